@@ -5,8 +5,9 @@ import { frameAt, openExhibit } from '../gallery/render-exhibit.ts';
 
 /**
  * Between pixels and at other sizes the kernel mixes neighbors of a picture that was painted once, where Skia paints again:
- * softer by a little, never shifted, and where text or a clip turns nearer to its shape than Skia, which moves each letter by up
- * to an eighth of a pixel (frame-renderer.int.spec.ts and footage.int.spec.ts measure them). Such exhibits agree less.
+ * the kernel's picture is a little softer and never shifted. Text and clips that turn are nearer to their shape than Skia's,
+ * which moves each letter by up to an eighth of a pixel (frame-renderer.int.spec.ts and footage.int.spec.ts measure both). So
+ * such exhibits agree less.
  */
 const RESAMPLED =
   /shake|ken_burns|^split-.*-(zoom|slide|rotate)|^split-letter-\p{Lower}+$|arriving|^video-(size|turned)/u;

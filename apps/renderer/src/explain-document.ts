@@ -81,7 +81,8 @@ export async function explainDocument(
   const end = performance.now() + TIME_LIMIT_MS;
   const isTimeUp = (): boolean => signal.aborted || performance.now() > end;
   const { layers, framesLookedAt } = await explainPainting(timeline, assets, {
-    ...{ limits, isTimeUp },
+    limits,
+    isTimeUp,
     mostFrames: MOST_FRAMES,
   });
   const costly = layers

@@ -23,33 +23,30 @@ export interface ToPlanes {
   dither: boolean;
 }
 
-/** Source over for one premultiplied plane: target = source·k + target·(1 − alpha·k), k = opacity / 256. */
-export interface Blend {
+/** A premultiplied plane and its coverage, read for another plane. */
+interface CoveredPlane {
   target: Address;
   targetStride: number;
   source: Address;
-  /** The source's coverage, laid out like the source. */
+  /** Coverage of the source, in rows like its own. */
   alpha: Address;
   sourceStride: number;
   /** Bytes, any number ≥ 0. */
   width: number;
   height: number;
+}
+
+/** Source over for one premultiplied plane: target = source·k + target·(1 − alpha·k), k = opacity / 256. */
+export interface Blend extends CoveredPlane {
   /** 0 (nothing) .. 256 (as painted), whole. */
   opacity: number;
 }
 
-/** Brightness and contrast of a premultiplied plane: target = (source · gain + alpha · lift) / 4096, rounded, within 0..255. */
-export interface Tone {
-  /** May be the source. */
-  target: Address;
-  targetStride: number;
-  source: Address;
-  /** The source's coverage, laid out like the source. */
-  alpha: Address;
-  sourceStride: number;
-  /** Bytes, any number ≥ 0. */
-  width: number;
-  height: number;
+/**
+ * Brightness and contrast of a premultiplied plane: target = (source · gain + alpha · lift) / 4096, rounded, within 0..255. The
+ * target may be the source.
+ */
+export interface Tone extends CoveredPlane {
   /** Q12, whole, −32768..32767. */
   gain: number;
   lift: number;
