@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchChromium, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
 import { type BrowserPage, defectsOf, openConsole } from './browser-page.js';
 
 /** More than one page of the list holds. */
@@ -84,7 +84,8 @@ describe('the audit log', () => {
     await page.getByRole('link', { name: 'Acme <b>' }).click();
     await page.getByText('Organization create').waitFor();
     expect(new URL(page.url()).searchParams.get('organization')).toBe(id);
-    expect(await rows().count()).toBe(2); // the head and the entry
+    // The head and the entry. The rows before stay until they are replaced.
+    await eventually(async () => expect(await rows().count()).toBe(2));
     expect(await defectsOf(page)).toEqual([]);
   });
 

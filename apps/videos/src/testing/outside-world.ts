@@ -16,6 +16,7 @@ import {
   type HoldReply,
   InspectDocument,
   type Inspection,
+  type VideoExplanation,
   ListOpenHolds,
   type OpenHold,
   ReleaseCredits,
@@ -122,6 +123,8 @@ export class Engine {
   readonly files = new Map<string, string>();
   faults: RenderFault[] = [];
   warnings: Warning[] = [];
+  /** Given to a request that asks for one. */
+  explanation: VideoExplanation | undefined;
   refusal: AppError | undefined;
   /** Whether its replies come after the timeout. */
   isSilent = false;
@@ -151,7 +154,8 @@ class EngineResponder {
     this.engine.inspected.push(request);
     if (this.engine.refusal) throw this.engine.refusal;
     if (this.engine.isSilent) await pause(RENDERER_RPC.inspect.timeoutMs + 500, undefined, { ref: false });
-    return { faults: this.engine.faults, warnings: this.engine.warnings };
+    const { faults, warnings, explanation } = this.engine;
+    return { faults, warnings, ...(request.explain && explanation && { explanation }) };
   }
 }
 

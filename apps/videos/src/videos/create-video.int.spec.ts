@@ -7,6 +7,7 @@ import {
   CREDITS_RPC,
   type Template,
   type Video,
+  type VideoExplanation,
   TEMPLATE_QUOTA_RPC,
   VIDEOS_RPC,
 } from '#libs/contracts';
@@ -39,7 +40,8 @@ afterEach(async () => {
   await videos.clear();
   videos.ledger.holds.clear();
   videos.ledger.balance = 1_000_000;
-  Object.assign(videos.engine, { faults: [], warnings: [], refusal: undefined, isSilent: false });
+  const asAtFirst = { faults: [], warnings: [], explanation: undefined, refusal: undefined, isSilent: false };
+  Object.assign(videos.engine, asAtFirst);
 });
 
 afterAll(async () => {
@@ -365,7 +367,7 @@ describe('a request that is only validated', () => {
   const good = () => ({ template_id: template.id, format: 'mp4' });
 
   it('returns duration and price, and leaves nothing behind', async () => {
-    const verdict = { valid: true, errors: [], warnings: [], duration: 10, credits: 10 };
+    const verdict = { valid: true, errors: [], warnings: [], duration: 10, credits: 10, explanation: null };
     expect(await validate(good())).toEqual(verdict);
     videos.ledger.balance = 0;
     expect(await validate(good())).toEqual(verdict);
@@ -395,6 +397,7 @@ describe('a request that is only validated', () => {
       warnings: videos.engine.warnings,
       duration: 10,
       credits: 10,
+      explanation: null,
     });
   });
 
@@ -405,6 +408,13 @@ describe('a request that is only validated', () => {
     await validate({ ...good(), format, audio_url: 'https://a.example/a.mp3' });
     const { schema, org_id, document, ...sound } = videos.engine.inspected.at(-1)!;
     expect([schema, org_id, document.name, sound]).toEqual([1, org, expect.any(String), asked]);
+  });
+
+  it('says what is slow to draw when it is asked', async () => {
+    videos.engine.explanation = { content: 'of the renderer' } as unknown as VideoExplanation;
+    expect(await validate(good())).toMatchObject({ explanation: null });
+    expect(await validate({ ...good(), explain: true })).toMatchObject({ explanation: videos.engine.explanation });
+    expect(videos.engine.inspected.slice(-2).map(({ explain }) => explain)).toEqual([undefined, true]);
   });
 
   it('is turned away while too many questions of its organization wait at a renderer', async () => {
@@ -438,6 +448,7 @@ describe('a request that is only validated', () => {
       warnings: [],
       duration: null,
       credits: null,
+      explanation: null,
     });
   });
 
