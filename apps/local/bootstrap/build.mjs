@@ -22,6 +22,8 @@ import { withLock } from './lock.mjs';
 
 const DIST = join(ROOT, 'dist');
 const BUNDLE = 'apps/renderer/bundle.mjs';
+/** A slot's program, and that of its threads. */
+const BUNDLED = ['slots/slot-process', 'drawing/drawing-program'];
 const FONT_FILES = 'libs/frames/font-files.mjs';
 const WORKER = 'libs/preview/for-browsers.mjs';
 const CONSOLE = 'apps/console';
@@ -60,7 +62,7 @@ async function compile() {
     buildConsole(join(folder, 'dist', CONSOLE)),
   ]);
   await Promise.all([
-    node([join(ROOT, BUNDLE), 'dist', 'dist/apps/renderer/src/slots/slot-process.js'], folder),
+    ...BUNDLED.map((program) => node([join(ROOT, BUNDLE), 'dist', `dist/apps/renderer/src/${program}.js`], folder)),
     buildFonts(folder),
   ]);
   return join(folder, 'dist');

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
+import { cpus } from 'node:os';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { CpuMeter, cpuTimeMs } from './cpu-meter.js';
+import { CpuMeter, cpuTimeMs, idleTimeMs } from './cpu-meter.js';
 
 const run = promisify(execFile);
 /** Uses a CPU for that long. */
@@ -20,5 +21,12 @@ describe('the CPU meter', () => {
 
   it('knows nothing of a process that is gone', async () => {
     expect(await cpuTimeMs(2 ** 22 + 1)).toBeNull();
+  });
+
+  it('knows how long the cores of the machine were idle', async () => {
+    const expected = cpus().reduce((sum, { times }) => sum + times.idle, 0);
+    const idle = (await idleTimeMs())!;
+    expect(idle).toBeGreaterThanOrEqual(expected);
+    expect(idle).toBeLessThan(expected + 1_000);
   });
 });

@@ -44,6 +44,13 @@ export async function cpuTimeMs(pid: number): Promise<number | null> {
   return own === null ? null : times.reduce<number>((sum, ms) => sum + (ms ?? 0), 0);
 }
 
+/** Milliseconds that the cores of the machine have been idle so far, added up; null outside of Linux. */
+export async function idleTimeMs(): Promise<number | null> {
+  const stat = await readFile('/proc/stat', 'latin1').catch(() => null);
+  const idle = stat?.match(/^cpu +\d+ \d+ \d+ (\d+)/)?.[1];
+  return idle === undefined ? null : Number(idle) * TICK_MS;
+}
+
 async function timeOf(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
   if (stat === null) return null;

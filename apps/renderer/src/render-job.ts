@@ -5,6 +5,7 @@ import {
   checkSegment,
   checkStructure,
   type DecodeSampling,
+  type EncodeHooks,
   type EncodeReport,
   encodeSegment,
   encodeVideo,
@@ -26,6 +27,7 @@ import {
 } from '#libs/timeline';
 import type { AssetEntries, AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { CpuMeter } from './cpu-meter.js';
+import { drawAhead, type ThreadLimits } from './drawing/draw-ahead.js';
 import { sizeOf, withinRoom } from './disk-room.js';
 import { Poster } from './poster.js';
 import { brokenOutput, RenderError } from './render-error.js';
@@ -63,6 +65,8 @@ export interface RenderedVideo {
   poster?: string;
   /** What could not be drawn as the document specifies, for the log. */
   warnings: readonly Warning[];
+  /** Threads that drew it. */
+  threads?: number;
   stageMs: StageTimes;
   /** Undefined where the system does not measure it. */
   cpuMs: RenderCost | undefined;
@@ -79,6 +83,8 @@ export interface RenderTools {
   disk: { total: number; cache: number };
   /** Still runs are encoded once. */
   repeatsStillRuns: boolean;
+  /** What threads that draw may use; absent: this one draws alone. */
+  threads?: ThreadLimits | undefined;
   /** Which whole videos are decoded when they are checked. */
   sampling: DecodeSampling;
 }
@@ -124,14 +130,18 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
     const gif = { size, plays: plan.loop ?? 0 };
     const job = { ...video, encoder, keyFrameIntervalS, gif, sounds, ...still, output };
     const poster = new Poster(join(folder, 'poster.jpg'), timeline, still.stillRuns ?? []);
-    const frames = async (frame: number) => poster.see(frame, await renderer.render(frame));
     const room = { folder, ...(await roomFor(assets, tools.disk)) };
-    const encode = (source: FrameSource, encoding: RenderHooks): Promise<EncodeReport> =>
-      isPart
-        ? encodeSegment({ video: job, range }, source, encoding, tools.ffmpeg)
-        : encodeVideo(job, source, encoding, tools.ffmpeg);
-    const report = await clock.step('encode', () =>
-      cpu.frames(() => withinRoom(room, hooks.signal, (signal) => encode(frames, { ...hooks, signal }))),
+    const encode = (drawn: FrameSource, encoding: EncodeHooks): Promise<EncodeReport> => {
+      const frames = async (frame: number) => poster.see(frame, await drawn(frame));
+      return isPart
+        ? encodeSegment({ video: job, range }, frames, encoding, tools.ffmpeg)
+        : encodeVideo(job, frames, encoding, tools.ffmpeg);
+    };
+    const drawing = { renderer, work: { timeline, files: assets.files, limits: tools.limits }, limits: tools.threads };
+    const drawAndEncode = (signal: AbortSignal) =>
+      drawAhead<EncodeReport>({ ...drawing, signal }, (drawn, onPass) => encode(drawn, { ...hooks, signal, onPass }));
+    const { result: report, threads } = await clock.step('encode', () =>
+      cpu.frames(() => withinRoom(room, hooks.signal, drawAndEncode)),
     );
     clock.add({ draw: report.drawMs, encode: report.encodeMs });
 
@@ -153,6 +163,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
       durationS: expected.frameCount / plan.fps,
       ...(hasPoster && { poster: poster.file }),
       warnings: renderer.warnings,
+      threads,
       stageMs: clock.times,
       cpuMs: await cpu.cost(),
       steps: clock.steps,

@@ -20,6 +20,13 @@ export class RendererConfig {
   @Max(64)
   renderSlots = Math.max(1, Math.floor(availableParallelism() / 2));
 
+  /**
+   * Threads of a slot that draw, 1 to 16, as long as its encoder waits for them and they use fewer cores together. `auto`: as
+   * many as a slot has cores.
+   */
+  @Matches(/^(auto|[1-9]|1[0-6])$/, { message: 'drawThreads must be auto or a number from 1 to 16' })
+  drawThreads = 'auto';
+
   /** Folder of fetched assets and unfinished files, absolute. Its content may be lost at any time. */
   @IsString()
   @Matches(/^\//, { message: 'workDir must be an absolute path' })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { hostname, totalmem } from 'node:os';
+import { availableParallelism, hostname, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
@@ -13,6 +13,7 @@ import { AttemptUpdates } from './attempts/attempt-updates.js';
 import { RenderAttempts } from './attempts/render-attempts.service.js';
 import { renderJobsController } from './attempts/render-jobs.controller.js';
 import { RenderFiles } from './attempts/render-files.js';
+import type { ThreadLimits } from './drawing/draw-ahead.js';
 import { RendererConfig } from './renderer.config.js';
 import { bytesFor } from './disk-room.js';
 import { RowsController } from './rows/rows.controller.js';
@@ -107,6 +108,13 @@ function memoryOfSlot({ slotMaxMemoryBytes, renderSlots }: RendererConfig): numb
   return slotMemory(Math.min(totalmem(), process.constrainedMemory() || Infinity), renderSlots);
 }
 
+/** By default a slot draws in as many threads as it has cores, at most 16. */
+function threadsOfSlot(config: RendererConfig): ThreadLimits {
+  const { drawThreads, renderSlots } = config;
+  const share = Math.min(16, Math.max(1, Math.floor(availableParallelism() / renderSlots)));
+  return { cores: drawThreads === 'auto' ? share : Number(drawThreads), slotBytes: memoryOfSlot(config) };
+}
+
 /** The share of the work folder for each slot and for the process that fetches for stills. */
 async function diskOfSlot(config: RendererConfig): Promise<SlotDisk> {
   const { workDir, workDirBytes, renderSlots } = config;
@@ -122,6 +130,7 @@ function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk):
   return {
     ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, hasGpu: encoder === 'nvenc' },
     repeatsStillRuns: config.heldFrames === 'repeat',
+    threads: threadsOfSlot(config),
     allowAddresses: config.allowPrivateAddresses,
     dnsServers: config.dnsServers,
     disk,

@@ -6,6 +6,8 @@ export type FrameSource = (frame: number) => Promise<Uint8Array>;
 export interface EncodeHooks {
   /** Aborting kills every process; the call then rejects with the signal's reason. */
   signal: AbortSignal;
+  /** Called before frames are drawn with the numbers of all of them, ascending; for a gif, twice. */
+  onPass?(numbers: readonly number[]): void;
   /** Called after each drawn frame with the number of finished frames. */
   onFrame?(done: number): void;
 }
@@ -14,9 +16,11 @@ export interface EncodeHooks {
 export async function* drawnFrames(
   numbers: Iterable<number>,
   frames: FrameSource,
-  { signal, onFrame }: EncodeHooks,
+  { signal, onPass, onFrame }: EncodeHooks,
 ): AsyncGenerator<Uint8Array> {
-  for (const number of numbers) {
+  const all = [...numbers];
+  onPass?.(all);
+  for (const number of all) {
     signal.throwIfAborted();
     yield await frames(number);
     onFrame?.(number + 1);

@@ -16,7 +16,7 @@ import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
 export interface EncodeReport {
   /** Bytes. */
   fileSize: number;
-  /** Milliseconds spent drawing frames, and the remaining time, spent waiting for the encoder. */
+  /** Milliseconds spent waiting for frames to be drawn, and the remaining time, spent waiting for the encoder. */
   drawMs: number;
   encodeMs: number;
   /** SHA-256 of the bytes that were written, hex. Absent: ffmpeg wrote the file. */
@@ -95,10 +95,10 @@ async function drawAndEncode(
   hooks: EncodeHooks,
   { ffmpeg }: FfmpegTools,
 ): Promise<Encoded> {
-  const { signal } = hooks;
+  const { signal, onPass } = hooks;
   const drawn = drawnFrames(encodedFrames(plan.frameCount, plan.repeats), frames, hooks);
   if (plan.gif) {
-    const sampled = drawnFrames(plan.gif.paletteFrames, frames, { signal });
+    const sampled = drawnFrames(plan.gif.paletteFrames, frames, { signal, ...(onPass && { onPass }) });
     await feedProcess(startProcess(ffmpeg, paletteArguments(plan, plan.gif), signal), sampled);
     return feedProcess(startProcess(ffmpeg, gifArguments(plan, plan.gif), signal), drawn);
   }

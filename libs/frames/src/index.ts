@@ -1,3 +1,4 @@
+export { showsFootage } from './footage/footage-players.js';
 export type { FootagePictures, FootageRun, FootageSource } from './footage/footage-source.js';
 export { FrameError, type FrameErrorCode } from './frame-error.js';
 export { type FrameRenderer, openFrameRenderer } from './frame-renderer.js';

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   });
   const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs, videoLimits: limits } = settings;
   const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs, limits }, settings.ffmpeg);
-  const { ffmpeg, repeatsStillRuns, disk } = settings;
+  const { ffmpeg, repeatsStillRuns, threads, disk } = settings;
   const painted = new RendererCache(settings.keptBytes);
   const tools: RenderTools = {
     assets,
@@ -52,6 +52,7 @@ async function main(): Promise<void> {
     disk,
     painted,
     repeatsStillRuns,
+    threads,
     sampling: new DecodeSampling(),
   };
 

@@ -3,6 +3,7 @@ import type { FfmpegTools } from '#libs/encode';
 import type { ResourceLimits } from '#libs/frames';
 import type { Refusal } from '#libs/net-guard';
 import type { AssetUse } from '#libs/timeline';
+import type { ThreadLimits } from '../drawing/draw-ahead.js';
 import type { RenderedVideo, RenderWork } from '../render-job.js';
 import type { AssetLimits } from '../assets/asset-budget.js';
 import type { AssetEntries } from '../assets/asset-library.js';
@@ -17,6 +18,8 @@ export interface SlotSettings {
   ffmpeg: FfmpegTools;
   /** Still runs are encoded once. */
   repeatsStillRuns: boolean;
+  /** What threads that draw may use; absent: the slot draws in one. */
+  threads?: ThreadLimits;
   /** Private CIDR blocks from which assets may be fetched. */
   allowAddresses: string[];
   /** DNS servers for the hosts of assets; empty: the machine's own. */

@@ -20,8 +20,8 @@ export interface SegmentJob {
 
 /**
  * Encodes frames `[fromFrame, toFrame)` of a video into a file of pictures only, which {@link stitch} joins with the others:
- * fragmented mp4 with one picture per fragment, for a webm, too. `frames` and `onFrame` count frames of the whole video and of
- * the segment.
+ * fragmented mp4 with one picture per fragment, for a webm, too. `frames` and `onPass` count frames of the whole video,
+ * `onFrame` those of the segment.
  *
  * After an error no process runs any more, and no file is left.
  *
@@ -31,7 +31,7 @@ export interface SegmentJob {
 export async function encodeSegment(
   { video, range }: SegmentJob,
   frames: FrameSource,
-  { signal, onFrame }: EncodeHooks,
+  { signal, onPass, onFrame }: EncodeHooks,
   { ffmpeg }: FfmpegTools = DEFAULT_TOOLS,
 ): Promise<EncodeReport> {
   const plan = planSegment(video, range);
@@ -40,7 +40,8 @@ export async function encodeSegment(
   const either = AbortSignal.any([signal, failed.signal]);
   try {
     const numbers = encodedFrames(plan.frameCount, plan.repeats);
-    const drawn = drawnFrames(numbers, timed.source, { signal, ...(onFrame && { onFrame }) });
+    const ofVideo = (drawn: readonly number[]): void => onPass?.(drawn.map((number) => range.fromFrame + number));
+    const drawn = drawnFrames(numbers, timed.source, { signal, onPass: ofVideo, ...(onFrame && { onFrame }) });
     const encoder = startProcess(ffmpeg, pictureArguments(plan), either, 'bytes');
     const parts = [
       feedProcess(encoder, drawn),

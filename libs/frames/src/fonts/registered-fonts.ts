@@ -6,7 +6,7 @@ import type { FontFile, LoadedFont } from './font-file.js';
 import { unpackedFontSize } from './unpacked-font-size.js';
 
 /**
- * Fonts registered in this process, by alias. The registry of Skia is global to the process, so the family name of each
+ * Fonts known to this thread, by alias. The registry of Skia is global to the process, so the family name of each
  * font is derived from its content. Two videos with different fonts of one name do not conflict.
  */
 const registered = new Map<string, LoadedFont>();
@@ -39,7 +39,9 @@ export function registerFont({ file, facts: known }: FontFile, isBrought: boolea
   const earlier = registered.get(alias);
   if (earlier) return earlier;
   const font = { alias, facts: known ?? read(content) };
-  if (!GlobalFonts.register(content, alias)) throw new UnreadableFont('the font cannot be used for drawing');
+  // Another thread of the process may have registered it: a second time would take its memory twice.
+  const isRegistered = GlobalFonts.has(alias) || GlobalFonts.register(content, alias);
+  if (!isRegistered) throw new UnreadableFont('the font cannot be used for drawing');
   registered.set(alias, font);
   if (isBrought) broughtBytes += unpackedFontSize(content);
   return font;

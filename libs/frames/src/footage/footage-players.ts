@@ -1,4 +1,12 @@
-import { footageCut, footageFrames, framesBefore, pictureAt, type SceneNode } from '#libs/timeline';
+import {
+  footageCut,
+  footageFrames,
+  framesBefore,
+  pictureAt,
+  sample,
+  type SceneNode,
+  type Timeline,
+} from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import { FrameError } from '../frame-error.js';
 import { type FootageFit, fitFootage, type FittedLayer } from './footage-fit.js';
@@ -130,6 +138,12 @@ function takeNearest(
   if (!nearest) return undefined;
   idle.splice(idle.indexOf(nearest), 1);
   return nearest.player;
+}
+
+/** Whether a frame cannot be drawn without a decoder. */
+export function showsFootage(timeline: Timeline, frame: number): boolean {
+  const nodes = sample(timeline, frame).pages.flatMap((page) => page.nodes);
+  return !footageNodes(nodes).next().done;
 }
 
 /** All nodes that show footage, at any depth. */

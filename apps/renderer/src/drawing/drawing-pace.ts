@@ -1,0 +1,51 @@
+/** How a video was drawn and encoded for a while. */
+export interface Pace {
+  /** Frames, and the time that they took, ms. */
+  frames: number;
+  elapsedMs: number;
+  /** Of that time, the encoder waited for frames to be drawn. */
+  waitedMs: number;
+  /** CPU time that the slot and its programs used, and time that cores of the machine were idle. */
+  cpuMs: number;
+  idleMs: number;
+}
+
+/** The encoder waits for drawing if it does so for this share of the time. */
+const WAITED_SHARE = 0.5;
+/** Of a core, so much must be free. */
+const FREE_SHARE = 0.5;
+/**
+ * Waiting that is still to come: to start a thread takes 0.1 s of CPU, and to decode and paint once more what frames have in
+ * common up to 1 s.
+ */
+const WORTHWHILE_MS = 3_000;
+
+/**
+ * Whether another thread makes a video finish sooner: the encoder waits for frames, will do so for long, and a core is free.
+ *
+ * @param cores that the slot may use
+ * @param remaining frames that are still to come
+ */
+export function needsThread(pace: Pace, cores: number, remaining: number): boolean {
+  const { frames, elapsedMs, waitedMs, cpuMs, idleMs } = pace;
+  const isWaiting = waitedMs >= WAITED_SHARE * elapsedMs;
+  const isCoreFree = Math.min(cores * elapsedMs - cpuMs, idleMs) >= FREE_SHARE * elapsedMs;
+  return isWaiting && isCoreFree && (waitedMs / frames) * remaining >= WORTHWHILE_MS;
+}
+
+/** Share of the slot's limit that it may hold when a thread has joined: what a video holds may grow. */
+const LIMIT_SHARE = 0.75;
+/** What a thread holds: its program and the planes of layers, and for each pixel of a frame: frames and the memory to draw them. */
+const THREAD_BYTES = 240_000_000;
+const THREAD_BYTES_PER_PIXEL = 30;
+
+/**
+ * Whether a slot has room for another thread.
+ *
+ * @param heldBytes what its process and programs hold
+ * @param limitBytes beyond them it is killed
+ */
+export function hasRoom(size: { width: number; height: number }, heldBytes: number, limitBytes: number): boolean {
+  const threadBytes = THREAD_BYTES + THREAD_BYTES_PER_PIXEL * size.width * size.height;
+  return heldBytes + threadBytes <= LIMIT_SHARE * limitBytes;
+}
