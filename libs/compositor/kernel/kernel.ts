@@ -8,4 +8,4 @@ export { toPlanes } from './convert';
 export { mixColors } from './mix-colors';
 export { buildTable, resample } from './resample';
 export { tone } from './tone';
-export { turn } from './turn';
+export { interleave, turn } from './turn';

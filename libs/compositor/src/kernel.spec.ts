@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Kernel, KERNEL_RESERVED_BYTES, MIX_MODES, type MixMode } from './kernel.js';
+import { type Kernel, KERNEL_RESERVED_BYTES, MIX_MODES, type MixMode, pixelBytes, type Turn } from './kernel.js';
 import { referenceKernel } from './reference-kernel.js';
 import { openWasmKernel } from './wasm-kernel.js';
 
@@ -449,21 +449,17 @@ describe('toPlanes', () => {
 });
 
 describe('turn', () => {
-  const size = { sourceWidth: 61, sourceHeight: 37, sourceStride: 80 };
-  const sources = [B, B + 4096, B + 8192];
-  const targets = [A + 9, A + 9 + 8192, A + 9 + 16_384];
+  const size = { sourceWidth: 61, sourceHeight: 37 };
+  const targets = [A + 9, A + 9 + 8192, A + 9 + 16_384] as const;
   const turn = (
     kernel: Kernel,
-    job: Omit<Parameters<Kernel['turn']>[0], 'planes' | 'table' | keyof typeof size | 'targetStride'>,
+    job: Pick<Turn, 'origin' | 'across' | 'down' | 'firstX' | 'firstY' | 'width' | 'height'>,
     count = 3,
-  ): void =>
-    kernel.turn({
-      ...size,
-      ...job,
-      planes: sources.slice(0, count).map((source, i) => ({ source, target: targets[i]! })),
-      targetStride: 140,
-      table: D,
-    });
+  ): void => {
+    const shown = targets.slice(0, count) as unknown as Turn['targets'];
+    const sourceStride = 80 * pixelBytes(shown);
+    kernel.turn({ ...size, ...job, source: B, sourceStride, targets: shown, targetStride: 140, table: D });
+  };
   const number = (most: number): fc.Arbitrary<number> =>
     fc.oneof(fc.double({ min: -most, max: most, noNaN: true }), fc.integer({ min: -most, max: most }));
   const vector = (most: number) => fc.record({ x: number(most), y: number(most) });
@@ -479,10 +475,16 @@ describe('turn', () => {
   /** What lies below the table. */
   const planesOf = (memory: Uint8Array): Uint8Array => memory.subarray(0, D - A);
 
+  /** Noise in patches of flat color, which are copied without mixing. */
+  const patched = (memory: Uint8Array): void => {
+    for (let i = 0; i < 37; i++) memory.fill((i * 40) % 256, B + 300 * i, B + 300 * i + 200);
+  };
+
   it('equals its reference under any map, for one to three planes', () => {
     fc.assert(
-      fc.property(jobs, fc.integer({ min: 1, max: 3 }), (job, count) => {
-        const [actual, expected] = runBoth(1, noPreparation, (kernel) => turn(kernel, job, count));
+      fc.property(jobs, fc.integer({ min: 1, max: 3 }), fc.boolean(), (job, count, isPatched) => {
+        const prepare = isPatched ? patched : noPreparation;
+        const [actual, expected] = runBoth(1, prepare, (kernel) => turn(kernel, job, count));
         expectSameBytes([planesOf(actual), planesOf(expected)]);
       }),
       { numRuns: 300 },
@@ -500,12 +502,12 @@ describe('turn', () => {
       fc.property(jobs, part, (job, { x, y, width, height }) => {
         const rows = (kernel: Kernel, count: number, from: number, bytes: number): string =>
           Array.from({ length: count }, (_, row) => {
-            const start = targets[0]! + (from + row) * 140;
+            const start = targets[0] + (from + row) * 140;
             return Buffer.from(kernel.memory.subarray(start, start + bytes)).toString('hex');
           }).join();
         runBoth(3, noPreparation, (kernel) => turn(kernel, { ...job, width: 64, height: 20 }));
         const whole = Array.from({ length: height }, (_, row) => {
-          const start = targets[0]! + (y + row) * 140 + x;
+          const start = targets[0] + (y + row) * 140 + x;
           return Buffer.from(wasm.memory.subarray(start, start + width)).toString('hex');
         }).join();
         turn(wasm, { ...job, firstX: job.firstX + x, firstY: job.firstY + y, width, height });
@@ -519,9 +521,29 @@ describe('turn', () => {
     runBoth(5, noPreparation, (kernel) => turn(kernel, { ...quarter, firstX: 0, firstY: 0, width: 45, height: 20 }));
     for (let y = 0; y < 20; y++) {
       // The last column and row of the source have no neighbor to mix with.
-      for (let x = 1; x < 37; x++) expect(wasm.memory[A + 9 + y * 140 + x]).toBe(wasm.memory[B + (36 - x) * 80 + y]);
+      for (let x = 1; x < 37; x++) {
+        expect(wasm.memory[A + 9 + y * 140 + x]).toBe(wasm.memory[B + (36 - x) * 320 + 4 * y]);
+      }
       for (let x = 37; x < 45; x++) expect(wasm.memory[A + 9 + y * 140 + x]).toBe(0);
     }
+  });
+});
+
+describe('interleave', () => {
+  it.each([
+    ['two', [B, B + 4096]],
+    ['three', [B, B + 4096, B + 8192]],
+  ] as const)('puts %s planes of any size beside each other', (_, sources) => {
+    const size = { width: fc.nat(40), height: fc.nat(9) };
+    fc.assert(
+      fc.property(fc.record(size), (job) => {
+        expectSameBytes(
+          runBoth(9, noPreparation, (kernel) =>
+            kernel.interleave({ ...job, sources, sourceStride: 44, target: A, targetStride: 200 }),
+          ),
+        );
+      }),
+    );
   });
 });
 

@@ -165,17 +165,36 @@ export interface Resample {
   rows: Address;
 }
 
+/** Bytes of a pixel of planes that are interleaved: of three planes a fourth byte is 0. */
+export function pixelBytes({ length }: readonly Address[]): number {
+  return length === 3 ? 4 : length;
+}
+
+/** Two or three planes of one size byte by byte beside each other: pixels of two bytes, or of four with a last one of 0. */
+export interface Interleave {
+  /** Up to 7 pixels past a row's end are overwritten. */
+  target: Address;
+  targetStride: number;
+  sources: readonly [Address, Address] | readonly [Address, Address, Address];
+  sourceStride: number;
+  /** Pixels, any number ≥ 0. */
+  width: number;
+  height: number;
+}
+
 /**
- * Bilinear resampling under an affine map, of up to three planes of one size at once. Output byte (x, y), counted from the
- * frame's corner, samples the sources at `origin + across·(x + 0.5) + down·(y + 0.5) − 0.5`, and is 0 outside of them. The
- * position depends on x and y alone, so a part of a plane comes out byte for byte like the whole.
+ * Bilinear resampling under an affine map, of a plane, or of two or three that are interleaved. Output byte (x, y), counted
+ * from the frame's corner, samples the source at `origin + across·(x + 0.5) + down·(y + 0.5) − 0.5`, and is 0 outside of it.
+ * The position depends on x and y alone, so a part of a plane comes out byte for byte like the whole.
  */
 export interface Turn {
-  /** One to three planes. Up to 7 bytes past any target row's end may be rewritten with their own value. */
-  planes: readonly { target: Address; source: Address }[];
+  /** One to three planes. Up to 7 bytes past any row's end may be rewritten with their own value. */
+  targets: readonly [Address] | readonly [Address, Address] | readonly [Address, Address, Address];
   targetStride: number;
+  /** Pixels of 1, 2 or 4 bytes, as one, two or three planes need. */
+  source: Address;
   sourceStride: number;
-  /** Of the sources, bytes. */
+  /** Of the source, pixels. */
   sourceWidth: number;
   sourceHeight: number;
   firstX: number;
@@ -183,9 +202,9 @@ export interface Turn {
   /** Of the targets, bytes. */
   width: number;
   height: number;
-  /** Source bytes, below 2²⁰ within the frame. */
+  /** Source pixels, below 2²⁰ within the frame. */
   origin: Vector;
-  /** Source bytes per output byte to the right, and per output row down. */
+  /** Source pixels per output byte to the right, and per output row down. */
   across: Vector;
   down: Vector;
   /** Scratch memory, 64 bytes per 8 output bytes, rounded up. */
@@ -303,6 +322,7 @@ export interface Kernel {
   fillRect(job: FillRect): void;
   buildTable(job: BuildTable): void;
   resample(job: Resample): void;
+  interleave(job: Interleave): void;
   turn(job: Turn): void;
   /** Each target byte is the mean of a 2×2 cell; where the size is odd the last column or row stands for both. */
   halve(job: PlaneToPlane): void;

@@ -17,7 +17,7 @@ function resampled(kernel: Kernel, noise: Uint8Array, { origin, step }: { origin
   kernel.resample({ ...source, ...target, firstY: 0, originY: origin, stepY: step });
   const upright = kernel.memory.slice(TARGET, TARGET! + SIDE * SIDE);
   kernel.turn({
-    ...{ planes: [{ target: TARGET!, source: SOURCE! }], targetStride: SIDE, sourceStride: SIDE, table: TABLE! },
+    ...{ targets: [TARGET!], source: SOURCE!, targetStride: SIDE, sourceStride: SIDE, table: TABLE! },
     ...{ sourceWidth: SIDE, sourceHeight: SIDE, firstX: 0, firstY: 0, width: SIDE, height: SIDE },
     ...{ origin: { x: origin, y: 20 }, across: { x: step, y: 0.3 }, down: { x: -0.3, y: step } },
   });

@@ -1,5 +1,5 @@
 import type { Address } from './kernel.js';
-import { layerBytes, type LayerPlanes } from './planes.js';
+import type { LayerPlanes } from './planes.js';
 
 interface Entry {
   readonly address: Address;
@@ -45,18 +45,18 @@ export class PlaneStore {
   }
 
   /**
-   * Reserves memory for a width × height raster, and stores the planes that `load` creates.
+   * Reserves memory, and stores the planes that `load` creates there.
    *
-   * A transient raster is dropped after the first frame that does not use it. Evicts the least recently used planes.
+   * Transient planes are dropped after the first frame that does not use them. Evicts the least recently used planes.
    *
-   * @throws RangeError when the raster alone exceeds the budget
+   * @throws RangeError when the planes alone exceed the budget
    */
   add(
     id: string,
-    raster: { width: number; height: number; transient: boolean },
+    { bytes: needed, transient }: { bytes: number; transient: boolean },
     load: (at: Address) => LayerPlanes,
   ): LayerPlanes {
-    const bytes = Math.ceil(layerBytes(raster.width, raster.height) / 16) * 16;
+    const bytes = Math.ceil(needed / 16) * 16;
     if (bytes > this.bytes) throw new RangeError(`a raster of ${bytes} bytes exceeds the budget of ${this.bytes}`);
     let address = this.#findGap(bytes);
     while (address === undefined) {
@@ -64,7 +64,6 @@ export class PlaneStore {
       address = this.#findGap(bytes);
     }
     const planes = load(address);
-    const { transient } = raster;
     this.#entries.set(id, { address, bytes, transient, planes, usedAt: ++this.#clock, usedInFrame: this.#frame });
     return planes;
   }

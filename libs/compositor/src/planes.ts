@@ -29,6 +29,16 @@ export interface LayerPlanes {
   readonly c: Address;
   /** An area known to be wholly opaque, or empty. */
   readonly opaque: Rect;
+  /** The same bytes for `Kernel.turn`; absent unless the raster is placed turned. */
+  readonly interleaved?: InterleavedPlanes;
+}
+
+/** The planes of a layer byte by byte beside each other. */
+export interface InterleavedPlanes {
+  /** Y and alpha: two bytes a pixel. */
+  readonly luma: Address;
+  /** U, V and mean alpha: four bytes a chroma cell. */
+  readonly chroma: Address;
 }
 
 /** Bytes after every plane that the kernel may read, or rewrite with their own value. */
@@ -56,6 +66,23 @@ export function layerAt(address: Address, width: number, height: number): Omit<L
   const chroma = (width * height) / 4 + SLACK_BYTES;
   const u = address + 2 * luma;
   return { width, height, y: address, a: address + luma, u, v: u + chroma, c: u + 2 * chroma };
+}
+
+/** Bytes of one layer's interleaved planes, slack included. */
+export function interleavedBytes(width: number, height: number): number {
+  return 3 * width * height + 2 * SLACK_BYTES;
+}
+
+/** Interleaves the planes of a layer at an address followed by interleavedBytes. */
+export function interleave(kernel: Kernel, layer: LayerPlanes, address: Address): InterleavedPlanes {
+  const { width, height, y, a, u, v, c } = layer;
+  const [luma, chroma] = [address, address + 2 * width * height + SLACK_BYTES];
+  const half = { width: width / 2, height: height / 2 };
+  kernel.interleave({ target: luma, targetStride: 2 * width, sources: [y, a], sourceStride: width, width, height });
+  kernel.interleave({
+    ...{ target: chroma, targetStride: 4 * half.width, sources: [u, v, c], sourceStride: half.width, ...half },
+  });
+  return { luma, chroma };
 }
 
 /** A surface for frames of a size at an address followed by layerBytes. */

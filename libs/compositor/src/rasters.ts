@@ -1,14 +1,30 @@
 import type { Address, Kernel } from './kernel.js';
 import { findSoftPixels, loadPicture, type MovingPicture, type SoftPixels } from './moving-picture.js';
-import type { PlacedPlanes } from './placement.js';
+import { isTurned, type PlacedPlanes } from './placement.js';
 import { PlaneStore } from './plane-store.js';
-import { findOpaque, layerAt, type LayerPlanes, loadPixels } from './planes.js';
+import {
+  findOpaque,
+  interleave,
+  interleavedBytes,
+  layerAt,
+  layerBytes,
+  type LayerPlanes,
+  loadPixels,
+} from './planes.js';
 import { type FilteredRaster, type Raster, type Sprite } from './sprite.js';
 import { filterPlanes, type RasterFilter } from './filter-planes.js';
 import type { ScratchMemory } from './scratch-memory.js';
 
 function idOf({ raster, filter }: FilteredRaster): string {
   return filter ? `${raster} through ${JSON.stringify(filter)}` : raster;
+}
+
+function interleavedId(sprite: Sprite): string {
+  return `${idOf(sprite)} interleaved ${sprite.picture?.id ?? ''}`;
+}
+
+function bytesOf({ width, height }: Raster): number {
+  return layerBytes(width, height);
 }
 
 /** The planes of rasters. Paints those that are not in the store. */
@@ -38,10 +54,12 @@ export class Rasters {
 
   /** The planes of a sprite and of its mask, valid until the next call. @throws RangeError when they do not fit together */
   ofSprite(sprite: Sprite): { planes: LayerPlanes; mask: PlacedPlanes | undefined } {
-    const planes = this.planesOf(sprite);
+    const [id, planes] = isTurned(sprite.at)
+      ? [interleavedId(sprite), this.#interleaved(sprite)]
+      : [idOf(sprite), this.planesOf(sprite)];
     if (!sprite.mask) return { planes, mask: undefined };
     const mask = { planes: this.planesOf(sprite.mask), at: sprite.mask.at };
-    if (this.#store.get(idOf(sprite)) !== planes) throw new RangeError('a raster and its mask exceed the budget');
+    if (this.#store.get(id) !== planes) throw new RangeError('a raster and its mask exceed the budget');
     return { planes, mask };
   }
 
@@ -51,7 +69,8 @@ export class Rasters {
   }
 
   #load(raster: Raster & { dither?: boolean }): LayerPlanes {
-    return this.#store.add(raster.raster, raster, (address) => {
+    const { transient } = raster;
+    return this.#store.add(raster.raster, { bytes: bytesOf(raster), transient }, (address) => {
       this.painted++;
       const planes = layerAt(address, raster.width, raster.height);
       const pixels = { rgba: raster.paint(), dither: raster.dither ?? false };
@@ -66,12 +85,24 @@ export class Rasters {
     const source = this.planesOf({ ...raster, filter: undefined });
     const known = this.#store.get(id);
     if (known) return known;
-    const { width, height } = raster;
-    return this.#store.add(id, { width, height, transient: true }, (address) => {
+    return this.#store.add(id, { bytes: bytesOf(raster), transient: true }, (address) => {
       if (this.#store.get(raster.raster) !== source) throw new RangeError('a raster and its filter exceed the budget');
-      const target = layerAt(address, width, height);
+      const target = layerAt(address, raster.width, raster.height);
       filterPlanes(this.kernel, this.scratch, { source, target }, filter);
       return { ...target, opaque: source.opaque };
+    });
+  }
+
+  /** The planes of a turned sprite, interleaved for as many frames as it turns. */
+  #interleaved(sprite: Sprite): LayerPlanes {
+    const id = interleavedId(sprite);
+    const known = this.#store.get(id);
+    if (known) return known;
+    const source = this.planesOf(sprite);
+    const bytes = interleavedBytes(source.width, source.height);
+    return this.#store.add(id, { bytes, transient: true }, (address) => {
+      if (this.#store.get(idOf(sprite)) !== source) throw new RangeError('a turned raster exceeds the budget');
+      return { ...source, interleaved: interleave(this.kernel, source, address) };
     });
   }
 

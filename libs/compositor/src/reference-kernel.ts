@@ -6,6 +6,7 @@ import type {
   CopyRect,
   Cut,
   FillRect,
+  Interleave,
   Kernel,
   Lerp,
   Mosaic,
@@ -16,6 +17,7 @@ import type {
   ToPlanes,
   Turn,
 } from './kernel.js';
+import { pixelBytes } from './kernel.js';
 import { clipColors } from './reference-clip.js';
 import { mixColors, nearest } from './reference-mix.js';
 
@@ -43,6 +45,7 @@ export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
     fillRect: (job) => fillRect(memory, job),
     buildTable: (job) => buildTable(memory, job),
     resample: (job) => resample(memory, job),
+    interleave: (job) => interleave(memory, job),
     turn: (job) => turn(memory, job),
     halve: (job) => halve(memory, job),
     blurRows: (job) => blurRows(memory, job),
@@ -240,11 +243,25 @@ function tone(memory: Uint8Array, job: Tone): void {
   }
 }
 
-/** Positions are counted in 2⁻³² of a byte. */
+function interleave(memory: Uint8Array, { sources, ...job }: Interleave): void {
+  const bytes = pixelBytes(sources);
+  for (let y = 0; y < job.height; y++) {
+    for (let x = 0; x < Math.ceil(job.width / 8) * 8; x++) {
+      const pixel = job.target + y * job.targetStride + x * bytes;
+      for (let i = 0; i < bytes; i++) {
+        const source = sources[i];
+        memory[pixel + i] = source === undefined ? 0 : memory[source + y * job.sourceStride + x]!;
+      }
+    }
+  }
+}
+
+/** Positions are counted in 2⁻³² of a pixel. */
 const FINE = 2 ** 32;
 
 function turn(memory: Uint8Array, job: Turn): void {
   const { origin, across, down } = job;
+  const bytes = pixelBytes(job.targets);
   const fine = (length: number): number => Math.floor(length * FINE + 0.5);
   const along = (axis: 'x' | 'y', x: number, y: number): number =>
     fine(origin[axis] + (across[axis] + down[axis]) * 0.5 - 0.5) + x * fine(across[axis]) + y * fine(down[axis]);
@@ -255,13 +272,13 @@ function turn(memory: Uint8Array, job: Turn): void {
       const x = along('x', job.firstX + column, job.firstY + row);
       const y = along('y', job.firstX + column, job.firstY + row);
       const isSeen = isInside(x, job.sourceWidth) && isInside(y, job.sourceHeight);
-      for (const { target, source } of job.planes) {
-        const at = source + Math.floor(y / FINE) * job.sourceStride + Math.floor(x / FINE);
-        const mixed = (from: number): number => mix(memory[from]! << 7, memory[from + 1]! << 7, shareOf(x));
+      job.targets.forEach((target, i) => {
+        const at = job.source + Math.floor(y / FINE) * job.sourceStride + Math.floor(x / FINE) * bytes + i;
+        const mixed = (from: number): number => mix(memory[from]! << 7, memory[from + bytes]! << 7, shareOf(x));
         memory[target + row * job.targetStride + column] = isSeen
           ? (mix(mixed(at), mixed(at + job.sourceStride), shareOf(y)) + 64) >> 7
           : 0;
-      }
+      });
     }
   }
 }

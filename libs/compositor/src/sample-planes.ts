@@ -1,4 +1,4 @@
-import type { Address, Kernel } from './kernel.js';
+import { type Address, type Kernel, pixelBytes, type Turn } from './kernel.js';
 import { type FrameSize, isOnGrid, isTurned, offsets, type PlacedPlanes, sampledPart } from './placement.js';
 import type { Rect } from './rect.js';
 import { type ScratchMemory, scratchStride } from './scratch-memory.js';
@@ -65,23 +65,9 @@ export function samplePlanes(kernel: Kernel, scratch: ScratchMemory, placed: Pla
   const stride = scratchStride(area.width);
   if (isTurned(placed.at)) {
     const { y, a, u, v, c } = scratch;
-    turnPlanes(kernel, placed, area, {
-      half: 1,
-      table: scratch.lumaTable,
-      planes: [
-        { target: y, source: planes.y },
-        { target: a, source: planes.a },
-      ],
-    });
-    turnPlanes(kernel, placed, area, {
-      half: 2,
-      table: scratch.chromaTable,
-      planes: [
-        { target: u, source: planes.u },
-        { target: v, source: planes.v },
-        { target: c, source: planes.c },
-      ],
-    });
+    const { luma, chroma } = planes.interleaved!;
+    turnPlanes(kernel, placed, area, { half: 1, table: scratch.lumaTable, source: luma, targets: [y, a] });
+    turnPlanes(kernel, placed, area, { half: 2, table: scratch.chromaTable, source: chroma, targets: [u, v, c] });
     return;
   }
   const sampler = prepareSamplers(kernel, scratch, placed, area);
@@ -92,21 +78,20 @@ export function samplePlanes(kernel: Kernel, scratch: ScratchMemory, placed: Pla
   sampler.chroma(planes.c, scratch.c, stride / 2);
 }
 
-/** Full-size or half-size planes of a raster, and where to sample them to in scratch memory. */
-interface TurnedPlanes {
+/** Full-size or half-size planes of a raster, interleaved, and where to sample them to in scratch memory. */
+interface TurnedPlanes extends Pick<Turn, 'source' | 'targets' | 'table'> {
   readonly half: 1 | 2;
-  readonly table: Address;
-  readonly planes: readonly { target: Address; source: Address }[];
 }
 
 /** Samples planes of a turned raster for an area of the frame. */
-function turnPlanes(kernel: Kernel, { planes: raster, at }: PlacedPlanes, area: Rect, turned: TurnedPlanes): void {
-  const { half, table, planes } = turned;
+function turnPlanes(kernel: Kernel, { planes, at }: PlacedPlanes, area: Rect, turned: TurnedPlanes): void {
+  const { half, ...job } = turned;
   const { x, y, scaleX, scaleY, skewX = 0, skewY = 0 } = at;
   const size = scaleX * scaleY - skewX * skewY;
+  const width = planes.width / half;
   kernel.turn({
-    ...{ planes, table, targetStride: scratchStride(area.width) / half, sourceStride: raster.width / half },
-    ...{ sourceWidth: raster.width / half, sourceHeight: raster.height / half },
+    ...{ ...job, targetStride: scratchStride(area.width) / half },
+    ...{ sourceStride: width * pixelBytes(job.targets), sourceWidth: width, sourceHeight: planes.height / half },
     ...{ firstX: area.x / half, firstY: area.y / half, width: area.width / half, height: area.height / half },
     origin: { x: (skewX * y - scaleY * x) / size / half, y: (skewY * x - scaleX * y) / size / half },
     across: { x: scaleY / size, y: -skewY / size },
@@ -137,8 +122,8 @@ export function sampleCover(kernel: Kernel, scratch: ScratchMemory, placed: Plac
     return { address: planes.a + from.luma, stride: planes.width };
   }
   const stride = scratchStride(area.width);
-  const sampled = { target: scratch.maskA, source: planes.a };
-  if (isTurned(at)) turnPlanes(kernel, placed, area, { half: 1, table: scratch.lumaTable, planes: [sampled] });
+  const sampled = { source: planes.a, targets: [scratch.maskA] } as const;
+  if (isTurned(at)) turnPlanes(kernel, placed, area, { ...sampled, half: 1, table: scratch.lumaTable });
   else prepareSamplers(kernel, scratch, placed, area).luma(planes.a, scratch.maskA, stride);
   return { address: scratch.maskA, stride };
 }

@@ -88,12 +88,12 @@ function byName(exports: KernelExports, memory: Uint8Array<ArrayBuffer>): Kernel
         ...[j.target, j.targetStride, j.width, j.height, j.source, j.sourceStride, j.sourceHeight],
         ...[j.firstY, j.originY, j.stepY, j.table, j.rows],
       ),
-    turn: ({ planes, origin, across, down, ...j }) =>
+    interleave: ({ sources: [first, second, third = 0], ...j }) =>
+      exports.interleave(j.target, j.targetStride, first, second, third, j.sourceStride, j.width, j.height),
+    turn: ({ targets: [first, second = 0, third = 0], origin, across, down, ...j }) =>
       exports.turn(
-        ...[0, 1, 2].map((index) => planes[index]?.target ?? 0),
-        j.targetStride,
-        ...[0, 1, 2].map((index) => planes[index]?.source ?? 0),
-        ...[j.sourceStride, j.sourceWidth, j.sourceHeight, j.firstX, j.firstY, j.width, j.height],
+        ...[first, second, third, j.targetStride, j.source, j.sourceStride, j.sourceWidth, j.sourceHeight],
+        ...[j.firstX, j.firstY, j.width, j.height],
         ...[origin.x, across.x, down.x, origin.y, across.y, down.y, j.table],
       ),
     halve: (j) => exports.halve(...plane(j)),
