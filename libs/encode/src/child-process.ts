@@ -81,6 +81,20 @@ export async function runProcess(
   return running.finished;
 }
 
+/**
+ * A stream of a program. It ends only if the program succeeded, so that a reader never takes what a failed one has left for a
+ * faulty stream.
+ *
+ * @throws as {@link RunningProcess.finished}
+ */
+export async function* untilSuccess(
+  stream: AsyncIterable<Uint8Array>,
+  program: RunningProcess,
+): AsyncGenerator<Uint8Array> {
+  yield* stream;
+  await program.finished;
+}
+
 /** Kills the process group led by `pid`. One that has ended is no error. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;

@@ -87,6 +87,20 @@ export function pictureArguments(plan: EncodePlan): string[] {
   return [...QUIET, ...framesOnStdin(plan), ...pictureStream(plan)];
 }
 
+/** The mix of a video's sounds alone: samples on stdout, 32-bit floats. */
+export function mixArguments({ inputs, filter }: SoundGraph): string[] {
+  const sources = inputs.flatMap(({ source, options }) => [...options, '-i', source]);
+  const limit = ['-timelimit', `${SOUND_LIMIT_S}`];
+  return [...QUIET, ...limit, ...sources, '-filter_complex', filter, '-map', '[mix]', '-f', 'f32le', 'pipe:1'];
+}
+
+/** The encoder of samples on stdin, as {@link mixArguments} writes them: on stdout a stream of fragments, one for each packet. */
+export function aacArguments(): string[] {
+  const limit = ['-timelimit', `${SOUND_LIMIT_S}`];
+  const samples = ['-f', 'f32le', '-ar', `${SAMPLE_RATE_HZ}`, '-ac', '2', '-i', 'pipe:0'];
+  return [...QUIET, ...limit, ...samples, ...SOUND_CODEC.aac, ...NO_METADATA, ...MP4_STREAM, 'pipe:1'];
+}
+
 function mixInputs({ width, height, frameCount }: EncodePlan, { inputs, filter }: SoundGraph): string[] {
   const picturesS = (PICTURES_LIMIT_S * width * height * frameCount) / 1e6;
   const limit = ['-timelimit', `${SOUND_LIMIT_S + Math.ceil(picturesS)}`];

@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { type RunningProcess, startProcess } from './child-process.js';
+import { type RunningProcess, startProcess, untilSuccess } from './child-process.js';
 import { drawnFrames, type EncodeHooks, type FrameSource } from './drawn-frames.js';
 import { gifArguments, mp4Arguments, paletteArguments, pictureArguments, webmArguments } from './encode-arguments.js';
 import { planEncode, type EncodeJob, type EncodePlan } from './encode-plan.js';
@@ -147,15 +147,4 @@ async function encodeMp4(
 export function encodedPictures(encoder: RunningProcess, plan: EncodePlan): AsyncIterable<Uint8Array> {
   const encoded = untilSuccess(encoder.stdout, encoder);
   return plan.repeats ? insertRepeats(encoded, plan.repeats) : encoded;
-}
-
-/**
- * A stream of a program. It ends only if the program succeeded, so that a reader never takes what a failed one has left for a
- * faulty stream.
- *
- * @throws as {@link RunningProcess.finished}
- */
-async function* untilSuccess(stream: AsyncIterable<Uint8Array>, program: RunningProcess): AsyncGenerator<Uint8Array> {
-  yield* stream;
-  await program.finished;
 }

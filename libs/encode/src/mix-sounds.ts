@@ -1,8 +1,12 @@
 import { rm } from 'node:fs/promises';
+import { aacTurns } from './aac-turns.js';
 import { withAudibleIntervals } from './audible-intervals.js';
+import { encodeAac } from './encode-aac.js';
 import { fileOptions } from './encode-arguments.js';
 import type { EncodePlan } from './encode-plan.js';
 import { withRounds } from './loop-rounds.js';
+import { silentTrack } from './mp4/silent-track.js';
+import { writeSoundMp4 } from './mp4/write-mp4.js';
 import { runFfmpeg } from './run-ffmpeg.js';
 import { type SoundGraph, soundGraph } from './sound-graph.js';
 import { stretchedSounds } from './time-stretch/stretched-sounds.js';
@@ -42,15 +46,21 @@ export async function withMix<T>(
 }
 
 /**
- * Mixes and encodes the sound of a whole video into a file of its own, which has the same samples as that of a video that is
- * encoded whole.
+ * Mixes and encodes the sound of a whole video into a file of its own. A sound of several turns (see {@link encodeAac}) has
+ * other coding noise than that of a video that is encoded whole, as little of it, and the same mix. Silence in AAC is not encoded.
  *
  * @throws FfmpegError, or the signal's reason after an abort
  */
 export async function writeSound(plan: SoundWork, ffmpeg: string, signal?: AbortSignal): Promise<void> {
-  const { codec } = plan.sound!;
-  await withMix(plan, { ffmpeg, signal, firstInput: 0 }, ({ inputs, filter }) => {
+  const { output } = plan;
+  const { codec, sampleCount } = plan.sound!;
+  await withMix(plan, { ffmpeg, signal, firstInput: 0 }, async (mix) => {
+    if (codec === 'aac') {
+      if (mix.inputs.length === 0) return writeSoundMp4({ sound: silentTrack(sampleCount), sampleCount, output });
+      const turns = aacTurns(sampleCount);
+      if (turns.length > 1) return encodeAac({ mix, sampleCount, turns, output, ffmpeg, signal });
+    }
     const outputOptions = ['-map', '[mix]', ...fileOptions(codec)];
-    return runFfmpeg({ inputs, filter, outputOptions, output: plan.output }, ffmpeg, signal);
+    return runFfmpeg({ ...mix, outputOptions, output }, ffmpeg, signal);
   });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameRange } from '#libs/encode';
-import { atOnce, type Cost, costOf, expected, secondsOf } from './split-model.ts';
+import { type Cost, costOf, expected, finishedAt, secondsOf, soundPackets } from './split-model.ts';
 import type { Usage } from '../cpu-time.ts';
 import { partsOf, pictureFile, soundFile, type SplitVideo, timelineOf } from './split-work.ts';
 
@@ -19,6 +19,8 @@ interface ModelBench extends Work {
 /** Lengths at which steps are measured, seconds of video, and the one that is drawn to check the model. */
 const SHORT_S = 5;
 const LONG_S = 25;
+/** The same of the sound: by one encoder, and by several. */
+const SOUND_S = [60, 240] as const;
 const CORES = 2;
 const COUNTS = [1, 2, 4];
 const MINUTES = [1, 10, 60];
@@ -37,31 +39,29 @@ export async function modelBench({ video, work, print }: ModelBench): Promise<vo
   const folder = await mkdtemp(join(tmpdir(), 'framewright-model-'));
   try {
     const startS = (await work(video, 'nothing', folder)).cpuS;
-    const short = await measured({ video: { ...video, seconds: SHORT_S }, work }, join(folder, 'short'));
-    const long = await measured({ video: { ...video, seconds: LONG_S }, work }, join(folder, 'long'));
-    const of = (step: 'sound' | 'stitch') =>
-      costOf([
-        [short.frames, short[step] - startS],
-        [long.frames, long[step] - startS],
-      ]);
+    const stitch = costOf([
+      await stitchOf({ video: { ...video, seconds: SHORT_S }, work }, join(folder, 'short'), startS),
+      await stitchOf({ video: { ...video, seconds: LONG_S }, work }, join(folder, 'long'), startS),
+    ]);
+    const sound = costOf([
+      await soundOf({ video: { ...video, seconds: SOUND_S[0] }, work }, join(folder, 'sound'), startS),
+      await soundOf({ video: { ...video, seconds: SOUND_S[1] }, work }, join(folder, 'sound'), startS),
+    ]);
     const { cold, warm } = await picturesOf({ video: { ...video, seconds: LONG_S }, work }, join(folder, 'long'));
-    const costs = { pictures: warm, sound: of('sound'), stitch: of('stitch') };
-    for (const [step, { fixedS, frameS }] of Object.entries(costs)) {
-      print(`${step}: ${fixedS.toFixed(2)} s and ${(1_000 * frameS).toFixed(2)} ms a frame`);
+    const costs = { pictures: warm, sound, stitch };
+    for (const [step, { fixedS, eachS }] of Object.entries(costs)) {
+      const each = step === 'sound' ? 'packet' : 'frame';
+      print(`${step}: ${fixedS.toFixed(2)} s and ${(1_000 * eachS).toFixed(2)} ms a ${each}`);
     }
     print(`start of a process: ${startS.toFixed(2)} s; load ${loadavg()[0]!.toFixed(0)}\n`);
     print('| minutes | workers | parts | expected, s | × real time | CPU s | × one part |');
     print('| --- | --- | --- | --- | --- | --- | --- |');
     for (const minutes of MINUTES) {
       const timeline = timelineOf({ ...video, seconds: 60 * minutes });
-      const whole = (['pictures', 'sound'] as const).reduce(
-        (sum, step) => sum + secondsOf(costs[step], timeline.frameCount),
-        0,
-      );
       for (const workers of WORKERS) {
-        const { parts, wallS, cpuS } = expected(timeline, costs, workers);
+        const { parts, wallS, cpuS, onePartS } = expected(timeline, costs, workers);
         const cells = [parts.length, wallS.toFixed(1), ((60 * minutes) / wallS).toFixed(1), cpuS.toFixed(0)];
-        print(`| ${minutes} | ${workers} | ${[...cells, (cpuS / whole).toFixed(3)].join(' | ')} |`);
+        print(`| ${minutes} | ${workers} | ${[...cells, (cpuS / onePartS).toFixed(3)].join(' | ')} |`);
       }
     }
     await checkModel({ video: { ...video, seconds: LONG_S }, work, print }, folder, cold);
@@ -70,13 +70,19 @@ export async function modelBench({ video, work, print }: ModelBench): Promise<vo
   }
 }
 
-async function measured({ video, work }: Work, output: string): Promise<Record<'sound' | 'stitch' | 'frames', number>> {
-  const { frameCount: frames } = timelineOf(video);
-  const part = { fromFrame: 0, toFrame: frames };
+/** Frames, and what stitching one part of them costs. */
+async function stitchOf({ video, work }: Work, output: string, startS: number): Promise<[number, number]> {
+  const { frameCount } = timelineOf(video);
+  const part = { fromFrame: 0, toFrame: frameCount };
   await work(video, 'pictures', pictureFile(output, part), part);
-  const sound = await work(video, 'sound', soundFile(output));
-  const stitch = await work(video, 'stitch', output, [part]);
-  return { frames, sound: sound.cpuS, stitch: stitch.cpuS };
+  await work(video, 'sound', soundFile(output));
+  return [frameCount, (await work(video, 'stitch', output, [part])).cpuS - startS];
+}
+
+/** Packets of the sound that are encoded, and what it costs. */
+async function soundOf({ video, work }: Work, output: string, startS: number): Promise<[number, number]> {
+  const packets = soundPackets(timelineOf(video)).reduce((sum, each) => sum + each);
+  return [packets, (await work(video, 'sound', output)).cpuS - startS];
 }
 
 /** The cost of a part in a process that starts for it, and in one that has drawn before as a slot's has. */
@@ -110,7 +116,12 @@ async function checkModel({ video, work, print }: ModelBench, folder: string, co
     const wallS = (performance.now() - startedAt) / 1_000;
     const modelS = parts.map((part) => secondsOf(cold, framesOf(part)));
     const measuredS = used.map(({ cpuS }) => cpuS);
-    const [model, real] = [atOnce(modelS, CORES), atOnce(measuredS, CORES)];
+    const [model, real] = [modelS, measuredS].map((seconds) =>
+      finishedAt(
+        seconds.map((each) => [each]),
+        { slots: count, cores: CORES },
+      ),
+    ) as [number, number];
     const apart = Math.abs(model - real) / real;
     most = Math.max(most, apart);
     const cells = [model.toFixed(1), real.toFixed(1), `${(100 * apart).toFixed(0)} %`, wallS.toFixed(1)];

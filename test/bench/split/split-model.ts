@@ -1,4 +1,4 @@
-import type { FrameRange } from '#libs/encode';
+import { aacTurns, blocksOfEncoders, type FrameRange, SAMPLE_RATE_HZ } from '#libs/encode';
 import type { Timeline } from '#libs/timeline';
 
 const VIDEOS = new URL('../../../dist/apps/videos/src/', import.meta.url);
@@ -8,10 +8,10 @@ type CutPlaces = typeof import('../../../apps/videos/src/documents/cut-places.js
 const { cutPoints } = (await import(new URL('dispatch/cut-points.js', VIDEOS).href)) as CutPoints;
 const { cutPlacesOf } = (await import(new URL('documents/cut-places.js', VIDEOS).href)) as CutPlaces;
 
-/** CPU seconds that do not depend on a length, and that a frame adds. */
+/** CPU seconds that do not depend on a length, and that each frame, or packet of sound, adds. */
 export interface Cost {
   fixedS: number;
-  frameS: number;
+  eachS: number;
 }
 
 /** What the steps of a video cost in a process that has started. */
@@ -25,15 +25,30 @@ interface StepCosts {
 /** Seconds around each step: from the row to the claim, and from the file to the accepted result. */
 const DISPATCH_S = 0.06;
 const UPLOAD_S = 0.05;
+/** Of what a packet of sound costs, its encoding. The rest, of the mix and of the check, is not divided among encoders. */
+const ENCODING_SHARE = 0.9;
 
-/** The cost of something that was measured at two lengths, `[frames, CPU seconds]`. */
+/** The cost of something that was measured at two lengths, `[frames or packets, CPU seconds]`. */
 export function costOf([short, long]: readonly [readonly [number, number], readonly [number, number]]): Cost {
-  const frameS = Math.max(0, (long[1] - short[1]) / (long[0] - short[0]));
-  return { frameS, fixedS: Math.max(0, short[1] - short[0] * frameS) };
+  const eachS = Math.max(0, (long[1] - short[1]) / (long[0] - short[0]));
+  return { eachS, fixedS: Math.max(0, short[1] - short[0] * eachS) };
 }
 
-export function secondsOf({ fixedS, frameS }: Cost, frames: number): number {
-  return fixedS + frames * frameS;
+export function secondsOf({ fixedS, eachS }: Cost, count: number): number {
+  return fixedS + count * eachS;
+}
+
+/** Packets that each encoder of a video's sound makes, with those that are left out. */
+export function soundPackets(timeline: Timeline): number[] {
+  return blocksOfEncoders(turnsOf(timeline));
+}
+
+function keptPackets(timeline: Timeline): number {
+  return sumOf(turnsOf(timeline).map(({ fromPacket, toPacket }) => toPacket - fromPacket));
+}
+
+function turnsOf({ frameCount, fps }: Timeline): ReturnType<typeof aacTurns> {
+  return aacTurns((frameCount * SAMPLE_RATE_HZ) / fps);
 }
 
 /** A video as the service cuts it for so many workers, and when it is expected to be finished. */
@@ -42,9 +57,11 @@ interface Expected {
   /** Seconds from its acceptance to its file. */
   wallS: number;
   cpuS: number;
+  /** The same of one part and one encoder of its sound, without joining. */
+  onePartS: number;
 }
 
-/** @param workers slots with a core each */
+/** @param workers slots, and as many cores, which they share */
 export function expected(timeline: Timeline, costs: StepCosts, workers: number): Expected {
   const { frameCount, fps } = timeline;
   const whole = secondsOf(costs.pictures, frameCount);
@@ -52,32 +69,46 @@ export function expected(timeline: Timeline, costs: StepCosts, workers: number):
   const points = cutPoints({ ...places, frameCount, fps, costMs: 1_000 * whole }, workers);
   const bounds = [0, ...points, frameCount];
   const parts = bounds.slice(1).map((toFrame, n) => ({ fromFrame: bounds[n]!, toFrame }));
-  const sound = secondsOf(costs.sound, frameCount);
-  if (points.length === 0) return { parts, wallS: aroundS(whole + sound), cpuS: whole + sound };
+  const packets = soundPackets(timeline);
+  const sound = secondsOf(costs.sound, sumOf(packets));
+  const encoders = packets.map((each) => ENCODING_SHARE * each * costs.sound.eachS);
+  encoders[0]! += sound - sumOf(encoders);
+  const onePartS = whole + secondsOf(costs.sound, keptPackets(timeline));
+  if (points.length === 0) return { parts, wallS: aroundS(whole + sound), cpuS: whole + sound, onePartS };
   const pictures = parts.map(({ fromFrame, toFrame }) => secondsOf(costs.pictures, toFrame - fromFrame));
   const stitch = secondsOf(costs.stitch, frameCount);
   // Sound is short and does not wait behind the parts.
-  const wallS = oneAfterTheOther([sound, ...pictures].map(aroundS), workers) + aroundS(stitch);
-  return { parts, wallS, cpuS: [sound, ...pictures, stitch].reduce((sum, each) => sum + each) };
+  const jobs = [encoders, ...pictures.map((part) => [part])].map((threads) => threads.map(aroundS));
+  const wallS = finishedAt(jobs, { slots: workers, cores: workers }) + aroundS(stitch);
+  return { parts, wallS, cpuS: sound + sumOf(pictures) + stitch, onePartS };
 }
 
 function aroundS(cpuS: number): number {
   return DISPATCH_S + cpuS + UPLOAD_S;
 }
 
-/** When the last one is finished if each worker takes the next one as soon as it is free. */
-function oneAfterTheOther(jobs: readonly number[], workers: number): number {
-  const freeAt = Array.from({ length: Math.min(workers, jobs.length) }, () => 0);
-  for (const job of jobs) freeAt[freeAt.indexOf(Math.min(...freeAt))]! += job;
-  return Math.max(...freeAt);
+function sumOf(seconds: readonly number[]): number {
+  return seconds.reduce((sum, each) => sum + each, 0);
 }
 
-/** When the last one is finished if all begin at once and share the cores evenly, none using more than one. */
-export function atOnce(jobs: readonly number[], cores: number): number {
-  let [now, done] = [0, 0];
-  for (const [index, job] of jobs.toSorted((a, b) => a - b).entries()) {
-    now += (job - done) / Math.min(1, cores / (jobs.length - index));
-    done = job;
+/**
+ * When the last job is finished. A job is the seconds of each of its threads and has a slot until all are done; the next one
+ * takes it. The threads that run share the cores evenly, none using more than one.
+ */
+export function finishedAt(
+  jobs: readonly (readonly number[])[],
+  { slots, cores }: { slots: number; cores: number },
+): number {
+  const waiting = [...jobs];
+  let running: number[][] = [];
+  for (let now = 0; ;) {
+    running.push(...waiting.splice(0, slots - running.length).map((threads) => [...threads]));
+    const threads = running.flat();
+    if (threads.length === 0) return now;
+    const least = Math.min(...threads);
+    now += least / Math.min(1, cores / threads.length);
+    running = running
+      .map((job) => job.map((left) => left - least).filter((left) => left > 0))
+      .filter((job) => job.length > 0);
   }
-  return now;
 }

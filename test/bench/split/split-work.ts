@@ -43,7 +43,8 @@ export function timelineOf({ template, size, seconds }: SplitVideo): Timeline {
     duration,
     ...(index > 0 && transition ? { transition } : {}),
   }));
-  return compileDocument({ ...document, pages: repeated });
+  const audio = (document['audio'] as Record<string, unknown>[]).map((sound) => ({ ...sound, loop: true }));
+  return compileDocument({ ...document, audio, pages: repeated });
 }
 
 /** `count` parts of about equal length that begin where a page does. */

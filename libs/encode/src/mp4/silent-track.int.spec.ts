@@ -9,6 +9,9 @@ import { checkStructure } from '../check-structure.js';
 import type { EncodeJob, ResolvedSound } from '../encode-plan.js';
 import { encodeVideo } from '../encode-video.js';
 import { probe } from '../probe.js';
+import { checkSound } from '../segments/check-parts.js';
+import { encodeSound } from '../segments/encode-segment.js';
+import { DEFAULT_TOOLS } from '../tools.js';
 
 const run = promisify(execFile);
 const folder = temporaryFolder('silence');
@@ -73,6 +76,15 @@ describe('the sound of a video without sounds', () => {
     ];
     expect(await soundOf(without.output)).toEqual(await soundOf(silent.output));
     expect(await decoded(without.output)).toEqual(await decoded(silent.output));
+  });
+
+  it('is written for a video that is cut, too, without ffmpeg', async () => {
+    const whole = await video('uncut.mp4', {});
+    const cut = { ...whole, output: path.join(folder, 'sound.mp4') };
+    await encodeSound(cut, new AbortController().signal, { ...DEFAULT_TOOLS, ffmpeg: '/nowhere/ffmpeg' });
+    expect(await checkSound(cut.output, cut)).toHaveProperty('ok', true);
+    expect(await soundOf(cut.output)).toEqual(await soundOf(whole.output));
+    expect(await decoded(cut.output)).toEqual(await decoded(whole.output));
   });
 
   it('has the same bytes every time', async () => {

@@ -25,8 +25,20 @@ export interface Mp4Job {
  * track that has changed, and the file system's error
  */
 export async function writeMp4({ pictures, sound, output, ...job }: Mp4Job): Promise<string> {
-  const encoded = [pictures, sound];
-  const tracks = [pictureTrack(pictures, job), soundTrack(sound, job.sampleCount)];
+  return writeTracks([pictures, sound], [pictureTrack(pictures, job), soundTrack(sound, job.sampleCount)], output);
+}
+
+/** Writes a file of sound only. @throws as {@link writeMp4} */
+export async function writeSoundMp4(job: Pick<Mp4Job, 'sound' | 'sampleCount' | 'output'>): Promise<void> {
+  const { sound, sampleCount, output } = job;
+  await writeTracks([sound], [soundTrack(sound, sampleCount)], output);
+}
+
+async function writeTracks(
+  encoded: readonly EncodedTrack[],
+  tracks: readonly MovieTrack[],
+  output: string,
+): Promise<string> {
   const chunks = chunksOf(tracks, SAMPLE_RATE_HZ);
   const hash = createHash('sha256');
   const file = await open(output, 'w');

@@ -59,8 +59,7 @@ export async function encodeSegment(
 }
 
 /**
- * Mixes and encodes the sound of a whole video into a file for {@link stitch}. It decodes to the very samples that the sound of
- * a video that is encoded whole has.
+ * Mixes and encodes the sound of a whole video into a file for {@link stitch}, as {@link writeSound} does.
  *
  * @throws RangeError as {@link planEncode}, FfmpegError, or the signal's reason after an abort
  */

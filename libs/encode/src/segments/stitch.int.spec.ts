@@ -209,10 +209,14 @@ const LOOK = `(async ({ fps, frames }) => {
 })`;
 
 describe('Chromium', () => {
-  it.each(['mp4', 'webm'] as const)(
+  it.each([
+    ['mp4', 'mp4', {}],
+    ['webm', 'webm', {}],
+    ['silent mp4', 'mp4', { sounds: [] }],
+  ] as const)(
     'plays a stitched %s to its end, and finds every frame beside a joint',
-    async (format) => {
-      const job = await encodeParts('shown', videoOf(format), CUTS);
+    async (_name, format, change) => {
+      const job = await encodeParts('shown', videoOf(format, change), CUTS);
       await stitch(job, signal);
       const bytes = await readFile(job.output);
       const site = await serve((request, response) => {
