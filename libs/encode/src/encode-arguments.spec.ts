@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { fileOptions, gifArguments, mp4Arguments, paletteArguments, webmArguments } from './encode-arguments.js';
+import {
+  fileOptions,
+  gifArguments,
+  mp4Arguments,
+  paletteArguments,
+  pictureArguments,
+  webmArguments,
+} from './encode-arguments.js';
 import { SOURCE_LIMITS } from './input-limits.js';
 import { planEncode, type EncodeJob } from './encode-plan.js';
 
@@ -28,12 +35,20 @@ describe('the arguments of an encoder', () => {
     expect(line({})).toBe(
       `-nostdin -hide_banner -v error -y ${FRAMES} ` +
         `-timelimit 3663 ${SOURCE_LIMITS.join(' ')} -i /work/a.mp3 -filter_complex [1:a:0]anull[mix] -map 0:v:0 ` +
-        `-c:v libx264 -preset veryfast -crf 20 -profile:v high -pix_fmt yuv420p -threads 1 ${TAGS} ` +
+        `-c:v libx264 -preset veryfast -crf 20 -profile:v high -pix_fmt yuv420p -x264-params sync-lookahead=0 ` +
+        `-threads 1 ${TAGS} ` +
         '-map_metadata -1 -map_chapters -1 ' +
         '-video_track_timescale 30 -movflags +frag_every_frame+empty_moov+default_base_moof -f mp4 pipe:1 ' +
         '-map [mix] -c:a aac -b:a 160k -map_metadata -1 -map_chapters -1 ' +
         '-movflags +frag_every_frame+empty_moov+default_base_moof -f mp4 pipe:3',
     );
+  });
+
+  it('give x264 no thread that looks ahead, whose decisions would depend on how busy the machine is', () => {
+    const plan = planEncode({ ...JOB, width: 1920, height: 1080 });
+    for (const args of [mp4Arguments(plan, MIX), pictureArguments(plan)]) {
+      expect(args[args.indexOf('-x264-params') + 1]).toBe('sync-lookahead=0');
+    }
   });
 
   it('have no key frame after what is not encoded', () => {
