@@ -22,44 +22,55 @@ export interface EncodedTrack {
   data(): AsyncGenerator<Uint8Array, void>;
 }
 
+/** Bytes that are written to and read from a file at once: each time takes processor time to hand to another thread. */
+const AT_ONCE_BYTES = 256 * 1024;
+
 /**
- * Writes an encoder's stream, fragments with one sample each, to a file, and reads what is in it.
+ * Writes an encoder's stream, fragments with one sample each, to a file, and reads what passes.
  *
  * @throws RangeError for a stream without a track
  */
 export async function writeTrack(stream: AsyncIterable<Uint8Array>, file: string): Promise<EncodedTrack> {
   const hash = createHash('sha256');
-  await pipeline(
-    hashed(stream, (bytes) => hash.update(bytes)),
-    createWriteStream(file),
-  );
   const samples: TrackSample[] = [];
   let description: Uint8Array | undefined;
   let time: Omit<TrackSample, 'bytes'> | undefined;
-  for await (const { type, content } of boxesOf(createReadStream(file))) {
-    if (type === 'moov') description = Buffer.from(contentAt(content, ['trak', 'mdia', 'minf', 'stbl', 'stsd']));
-    if (type === 'moof') time = sampleTime(content);
-    if (type === 'mdat' && time) samples.push({ bytes: content.length, ...time });
-  }
+  const boxes = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const { type, whole, content } of boxesOf(stream)) {
+      if (type === 'moov') description = Buffer.from(contentAt(content, ['trak', 'mdia', 'minf', 'stbl', 'stsd']));
+      if (type === 'moof') time = sampleTime(content);
+      if (type === 'mdat' && time) samples.push({ bytes: content.length, ...time });
+      hash.update(whole);
+      yield whole;
+    }
+  };
+  await pipeline(together(boxes()), createWriteStream(file));
   if (!description) throw new RangeError(`the encoder's stream has no track`);
   const digest = hash.digest('hex');
   return { description, samples, data: () => sampleData(file, digest) };
 }
 
+/** The bytes of a stream in larger chunks. */
+async function* together(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    waiting.push(chunk);
+    bytes += chunk.length;
+    if (bytes < AT_ONCE_BYTES) continue;
+    yield Buffer.concat(waiting);
+    [waiting, bytes] = [[], 0];
+  }
+  if (bytes > 0) yield Buffer.concat(waiting);
+}
+
 /** @param digest SHA-256 of the stream that was written, hex */
 async function* sampleData(file: string, digest: string): AsyncGenerator<Uint8Array, void> {
   const hash = createHash('sha256');
-  const bytes = hashed(createReadStream(file), (chunk) => hash.update(chunk));
-  for await (const { type, content } of boxesOf(bytes)) if (type === 'mdat') yield content;
-  if (hash.digest('hex') !== digest) throw new Error(`${file} is not what was written`);
-}
-
-async function* hashed(
-  stream: AsyncIterable<Uint8Array>,
-  see: (bytes: Uint8Array) => unknown,
-): AsyncGenerator<Uint8Array> {
-  for await (const bytes of stream) {
-    see(bytes);
-    yield bytes;
+  const read = createReadStream(file, { highWaterMark: AT_ONCE_BYTES }) as AsyncIterable<Uint8Array>;
+  for await (const { type, whole, content } of boxesOf(read)) {
+    hash.update(whole);
+    if (type === 'mdat') yield content;
   }
+  if (hash.digest('hex') !== digest) throw new Error(`${file} is not what was written`);
 }
