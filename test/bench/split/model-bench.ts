@@ -16,11 +16,13 @@ interface ModelBench extends Work {
   print: (line: string) => void;
 }
 
-/** Lengths at which steps are measured, seconds of video, and the one that is drawn to check the model. */
-const SHORT_S = 5;
+/** Seconds of video of which parts are drawn to measure them and to check the model. */
 const LONG_S = 25;
-/** The same of the sound: by one encoder, and by several. */
+/** Lengths at which joining is measured, after which its process is warm, and the sound: by one encoder, and by several. */
+const STITCH_S = [25, 100] as const;
 const SOUND_S = [60, 240] as const;
+/** Joining is so short that a tenth of a second more would be seconds of an hour. */
+const STITCHES = 5;
 const CORES = 2;
 const COUNTS = [1, 2, 4];
 const MINUTES = [1, 10, 60];
@@ -40,8 +42,8 @@ export async function modelBench({ video, work, print }: ModelBench): Promise<vo
   try {
     const startS = (await work(video, 'nothing', folder)).cpuS;
     const stitch = costOf([
-      await stitchOf({ video: { ...video, seconds: SHORT_S }, work }, join(folder, 'short'), startS),
-      await stitchOf({ video: { ...video, seconds: LONG_S }, work }, join(folder, 'long'), startS),
+      await stitchOf({ video: { ...video, seconds: STITCH_S[0] }, work }, join(folder, 'stitch'), startS),
+      await stitchOf({ video: { ...video, seconds: STITCH_S[1] }, work }, join(folder, 'stitch'), startS),
     ]);
     const sound = costOf([
       await soundOf({ video: { ...video, seconds: SOUND_S[0] }, work }, join(folder, 'sound'), startS),
@@ -70,13 +72,15 @@ export async function modelBench({ video, work, print }: ModelBench): Promise<vo
   }
 }
 
-/** Frames, and what stitching one part of them costs. */
+/** Frames, and what stitching one part of them costs: the least of several, to which other work on the machine adds. */
 async function stitchOf({ video, work }: Work, output: string, startS: number): Promise<[number, number]> {
   const { frameCount } = timelineOf(video);
   const part = { fromFrame: 0, toFrame: frameCount };
   await work(video, 'pictures', pictureFile(output, part), part);
   await work(video, 'sound', soundFile(output));
-  return [frameCount, (await work(video, 'stitch', output, [part])).cpuS - startS];
+  let leastS = Infinity;
+  for (let n = 0; n < STITCHES; n++) leastS = Math.min(leastS, (await work(video, 'stitch', output, [part])).cpuS);
+  return [frameCount, leastS - startS];
 }
 
 /** Packets of the sound that are encoded, and what it costs. */
