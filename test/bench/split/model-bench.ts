@@ -16,7 +16,7 @@ interface ModelBench extends Work {
   print: (line: string) => void;
 }
 
-/** Seconds of video of which parts are drawn to measure them and to check the model. */
+/** Seconds of the video whose parts are drawn, to measure them and to check the model. */
 const LONG_S = 25;
 /** Lengths at which joining is measured, after which its process is warm, and the sound: by one encoder, and by several. */
 const STITCH_S = [25, 100] as const;
