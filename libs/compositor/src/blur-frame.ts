@@ -13,6 +13,9 @@ interface GaussianFilter {
 /** Small planes are filtered by at least this standard deviation, so that enlarging them again shows no corners. */
 const LEAST_SIGMA = 1.5;
 
+/** The same where the edge of an opaque shape on nothing is blurred. */
+export const LEAST_SIGMA_AT_EDGES = 3;
+
 /** Samples beyond this many standard deviations change no value. */
 const REACH = 3;
 
@@ -21,8 +24,8 @@ const REACH = 3;
  *
  * Halving and enlarging blur as well, by a variance of (4^halvings − 1) / 4 in all; the filter adds the rest.
  */
-export function gaussianFilter(sigma: number): GaussianFilter | undefined {
-  const halvings = Math.max(0, Math.floor(Math.log2(sigma / LEAST_SIGMA)));
+export function gaussianFilter(sigma: number, leastSigma = LEAST_SIGMA): GaussianFilter | undefined {
+  const halvings = Math.max(0, Math.floor(Math.log2(sigma / leastSigma)));
   const factor = 4 ** halvings;
   const rest = Math.sqrt((sigma ** 2 - (factor - 1) / 4) / factor);
   const shares = Array.from({ length: Math.ceil(REACH * rest) + 1 }, (_, k) => Math.exp(-0.5 * (k / rest) ** 2));

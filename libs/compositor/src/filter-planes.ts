@@ -1,13 +1,15 @@
-import { blurPlane, gaussianFilter } from './blur-frame.js';
+import { blurPlane, gaussianFilter, LEAST_SIGMA_AT_EDGES } from './blur-frame.js';
 import type { Kernel } from './kernel.js';
 import type { FrameSize } from './placement.js';
 import type { LayerPlanes } from './planes.js';
-import { contains, type Rect } from './rect.js';
+import { contains, NOTHING, type Rect } from './rect.js';
 import type { ScratchMemory } from './scratch-memory.js';
 
 /** What the kernel does to a painted raster before it is placed: a blur, then the CSS filters of its name. */
 export interface RasterFilter {
-  /** Raster pixels, even: what is blurred, if anything is. Its edges repeat beyond it. */
+  /** Transparent raster pixels added on each side, a multiple of 4: as far as a blur spreads. */
+  readonly margin: number;
+  /** Raster pixels, counted with the margin, even: what is blurred, if anything is. Its edges repeat beyond it. */
   readonly box: Rect;
   /** Standard deviation of a Gaussian, raster pixels; 0 for none. */
   readonly blur: number;
@@ -18,32 +20,39 @@ export interface RasterFilter {
   readonly saturation: number;
 }
 
-/** A raster must not be larger than this, for a frame of a size, if it is to be filtered: a picture that fills the frame, with its border. */
+/**
+ * A raster must not be larger than this, with its margin, for a frame of a size, if it is to be filtered: a layer that fills
+ * the frame and comes out of a blur.
+ */
 export function mostFiltered({ width, height }: FrameSize): FrameSize {
-  return { width: Math.ceil((width + 8) / 8) * 8, height: height + 8 };
+  const spread = Math.min(width, height) / 5;
+  return { width: Math.ceil((width + 8 + spread) / 8) * 8, height: Math.ceil((height + 8 + spread) / 2) * 2 };
 }
 
 const Q12 = 4096;
 
-/** Filters the planes of a raster into others of the same size. */
+/** Filters the planes of a raster into others, larger by the filter's margin. */
 export function filterPlanes(
   kernel: Kernel,
   scratch: ScratchMemory,
   { source, target }: { source: LayerPlanes; target: Omit<LayerPlanes, 'opaque'> },
   filter: RasterFilter,
-): void {
-  copyPlanes(kernel, source, target);
-  const { blur, box, brightness, contrast, saturation } = filter;
-  if (blur > 0) blurInBox(kernel, scratch, target, { blur, box, isOpaque: contains(source.opaque, box) });
+): LayerPlanes {
+  const { margin, blur, box, brightness, contrast, saturation } = filter;
+  copyPlanes(kernel, { source, target }, margin);
+  const isOpaque = margin === 0 && contains(source.opaque, box);
+  if (blur > 0) blurInBox(kernel, scratch, target, { margin, blur, box, isOpaque });
+  const filtered = { ...target, opaque: blur === 0 || isOpaque ? source.opaque : NOTHING };
   // In limited range, Y is 16 at black and 125.5 in the middle of contrast, and chroma is 128 at gray.
   const luma = brightness * contrast;
   const chroma = luma * saturation;
   const lift = 16 * (1 - luma) + 109.5 * (1 - contrast);
   if (luma !== 1 || lift !== 0) tone(kernel, target, 'y', { gain: luma, lift });
-  if (chroma === 1) return;
+  if (chroma === 1) return filtered;
   tone(kernel, target, 'u', { gain: chroma, lift: 128 * (1 - chroma) });
   tone(kernel, target, 'v', { gain: chroma, lift: 128 * (1 - chroma) });
   if (saturation > 1) kernel.clipColors({ ...target, stride: target.width });
+  return filtered;
 }
 
 const PLANES = [
@@ -54,13 +63,16 @@ const PLANES = [
   ['c', 2],
 ] as const;
 
-function copyPlanes(kernel: Kernel, source: LayerPlanes, target: Omit<LayerPlanes, 'opaque'>): void {
+function copyPlanes(
+  kernel: Kernel,
+  { source, target }: { source: LayerPlanes; target: Omit<LayerPlanes, 'opaque'> },
+  margin: number,
+): void {
   for (const [plane, half] of PLANES) {
-    const [width, height] = [source.width / half, source.height / half];
-    kernel.copyRect({
-      ...{ source: source[plane], sourceStride: width, target: target[plane], targetStride: width },
-      ...{ width, height },
-    });
+    const [width, height, targetStride] = [source.width / half, source.height / half, target.width / half];
+    const start = target[plane] + (margin / half) * (targetStride + 1);
+    if (margin > 0) kernel.memory.fill(0, target[plane], target[plane] + targetStride * (target.height / half));
+    kernel.copyRect({ source: source[plane], sourceStride: width, target: start, targetStride, width, height });
   }
 }
 
@@ -69,13 +81,14 @@ function blurInBox(
   kernel: Kernel,
   scratch: ScratchMemory,
   planes: Omit<LayerPlanes, 'opaque'>,
-  { blur, box, isOpaque }: { blur: number; box: Rect; isOpaque: boolean },
+  { margin, blur, box, isOpaque }: Pick<RasterFilter, 'margin' | 'blur' | 'box'> & { isOpaque: boolean },
 ): void {
+  const leastSigma = margin > 0 ? LEAST_SIGMA_AT_EDGES : undefined;
   for (const [plane, half] of PLANES) {
     if (isOpaque && (plane === 'a' || plane === 'c')) continue;
     const stride = planes.width / half;
     const at = planes[plane] + (box.y / half) * stride + box.x / half;
-    blurPlane(kernel, scratch, gaussianFilter(blur / half), {
+    blurPlane(kernel, scratch, gaussianFilter(blur / half, leastSigma), {
       ...{ source: at, sourceStride: stride, target: at, targetStride: stride },
       ...{ width: box.width / half, height: box.height / half },
     });

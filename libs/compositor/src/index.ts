@@ -16,6 +16,6 @@ export { boundsOfPlaced, MIN_SCALE, type Placement } from './placement.js';
 export { MIX_MODES, type Kernel, type MixMode } from './kernel.js';
 export { referenceKernel } from './reference-kernel.js';
 export { alignEven, contains, intersect, isEmpty, NOTHING, shrinkEven, subtract, union, type Rect } from './rect.js';
-export type { Raster, Sprite, SpriteGroup, SpriteMask } from './sprite.js';
+export { type Raster, type Sprite, type SpriteGroup, type SpriteMask, unfiltered } from './sprite.js';
 export { areaOf } from './sprite-changes.js';
 export { openWasmKernel } from './wasm-kernel.js';

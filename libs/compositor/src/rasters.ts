@@ -11,7 +11,7 @@ import {
   type LayerPlanes,
   loadPixels,
 } from './planes.js';
-import { type FilteredRaster, type Raster, type Sprite } from './sprite.js';
+import { type FilteredRaster, type Raster, type Sprite, unfiltered } from './sprite.js';
 import { filterPlanes, type RasterFilter } from './filter-planes.js';
 import type { ScratchMemory } from './scratch-memory.js';
 
@@ -82,14 +82,13 @@ export class Rasters {
   /** Planes that are filtered for this frame. The painted ones stay for the next. */
   #filtered(raster: FilteredRaster & { dither?: boolean }, filter: RasterFilter): LayerPlanes {
     const id = idOf(raster);
-    const source = this.planesOf({ ...raster, filter: undefined });
+    const source = this.planesOf(unfiltered(raster));
     const known = this.#store.get(id);
     if (known) return known;
     return this.#store.add(id, { bytes: bytesOf(raster), transient: true }, (address) => {
       if (this.#store.get(raster.raster) !== source) throw new RangeError('a raster and its filter exceed the budget');
       const target = layerAt(address, raster.width, raster.height);
-      filterPlanes(this.kernel, this.scratch, { source, target }, filter);
-      return { ...target, opaque: source.opaque };
+      return filterPlanes(this.kernel, this.scratch, { source, target }, filter);
     });
   }
 

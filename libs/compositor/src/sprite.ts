@@ -21,9 +21,16 @@ export interface SpriteMask extends Raster {
   readonly at: Placement;
 }
 
-/** A raster, and what the kernel does to it before it is placed. */
+/** A raster, and what the kernel does to it before it is placed. Its size includes the filter's margin, which is not painted. */
 export interface FilteredRaster extends Raster {
   readonly filter?: RasterFilter | undefined;
+}
+
+/** What is painted of a raster that the kernel filters. */
+export function unfiltered<Whole extends FilteredRaster>(raster: Whole): Omit<Whole, 'filter'> {
+  const { filter, width, height, ...rest } = raster;
+  const margins = 2 * (filter?.margin ?? 0);
+  return { ...rest, width: width - margins, height: height - margins } as Omit<Whole, 'filter'>;
 }
 
 /** A layer for the compositor: a raster, its place, and how it is composited with the layers below. */

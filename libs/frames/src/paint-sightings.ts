@@ -1,4 +1,4 @@
-import type { Sprite } from '#libs/compositor';
+import { type Sprite, unfiltered } from '#libs/compositor';
 import type { LayerKind } from '#libs/template';
 import type { SceneNode, ScenePage } from '#libs/timeline';
 import { hashOf } from './io.js';
@@ -95,7 +95,7 @@ export class PaintSightings {
       const drawn =
         'parts' in sprite
           ? sprite.parts.flatMap(sightingsOf)
-          : [{ ...layer, cause: sprite.only ?? this.#causeOf(name, contentOf(sprite)), raster: sprite }];
+          : [{ ...layer, cause: sprite.only ?? this.#causeOf(name, contentOf(sprite)), raster: unfiltered(sprite) }];
       const { mask } = sprite;
       if (!mask) return drawn;
       const isNew = this.#causeOf(`${name} cut`, '') === 'first';

@@ -17,7 +17,7 @@ import type { LayerBox } from '../drawing.js';
 import { meanScale } from '../geometry/matrix.js';
 import { planRaster, type RasterPlan, type RepaintCause } from '../raster-plan.js';
 import { boundsOfOutlines, placeOutline, type PlacedOutline } from './clip-outline.js';
-import { type DisplayItem, inkOf, type ItemMask, nameOf } from './display-item.js';
+import { blurReach, type DisplayItem, inkOf, type ItemMask, nameOf } from './display-item.js';
 import { type FilteredContent, paintCover, paintFiltered, paintMask } from './paint-item.js';
 
 /** A sprite, and why Skia paints it for one frame only. */
@@ -32,19 +32,29 @@ export interface ItemGroup extends SpriteGroup {
 
 /** The sprite of a display item: painted with its filters, clipped and masked in the frame. Undefined if nothing of it is visible. */
 export function itemSprite(item: DisplayItem, frame: LayerBox): ItemSprite | undefined {
-  const { key, contentId, drawing, isRestless, matrix, rest, filters, opacity } = item;
-  const plan = planRaster({ matrix, rest, ink: inkOf(item), isRestless }, frame);
+  const { key, contentId, drawing, filters, opacity } = item;
+  const plan = planRaster({ ...item, ink: inkOf(item) }, frame);
   if (!plan) return undefined;
-  const { width, height, at, only } = plan;
-  const filter = filters && kernelFilter(item, plan, frame);
+  const byKernel = filters && (blursBeyond(item) ? spreadFilter(item, frame) : boxedFilter(item, plan, frame));
+  const { filter, painted } = byKernel ?? { painted: plan };
+  const { only } = painted;
   const sprite: ItemSprite = {
-    ...{ key, width, height, at, opacity, transient: only !== undefined, ...(only && { only }) },
-    raster: `${contentId} ${filters && !filter ? JSON.stringify(filters) : ''} @ ${plan.id}`,
-    dither: drawing.isSmooth || (filters?.blur ?? 0) > 0,
+    ...{ key, opacity, transient: only !== undefined, ...(only && { only }) },
+    ...grownBy(painted, filter?.margin ?? 0),
+    raster: `${contentId} ${filters && !filter ? JSON.stringify(filters) : ''} @ ${painted.id}`,
+    dither: drawing.isSmooth || (!filter && (filters?.blur ?? 0) > 0),
     ...(filter && { filter }),
-    paint: () => paintRaster(filter ? { drawing, pose: item.pose } : item, plan),
+    paint: () => paintRaster(filter ? { drawing, pose: item.pose } : item, painted),
   };
   return asInFrame(sprite, item, frame);
+}
+
+/** The size and the place of a raster with transparent pixels added on each side. */
+function grownBy({ width, height, at }: RasterPlan, margin: number): Pick<Sprite, 'width' | 'height' | 'at'> {
+  if (margin === 0) return { width, height, at };
+  const { x, y, scaleX, scaleY, skewX = 0, skewY = 0 } = at;
+  const corner = { x: x - margin * (scaleX + skewX), y: y - margin * (skewY + scaleY) };
+  return { width: width + 2 * margin, height: height + 2 * margin, at: { ...at, ...corner } };
 }
 
 /** The largest blur that agrees with Skia's at the edges, as a fraction of the shorter side. */
@@ -53,23 +63,56 @@ const MOST_BLUR = 1 / 14;
 /** The most of a picture that is not blurred: more would show that chroma is rounded to whole levels. */
 const MOST_SATURATION = 1.5;
 
-/**
- * The filters of an item that the kernel applies, so that Skia paints it once whatever they do over time: factors that darken,
- * a saturation, and the blur of a picture whose box lies on whole chroma cells and repeats its edges. Undefined otherwise.
- */
-function kernelFilter(item: DisplayItem, plan: RasterPlan, frame: LayerBox): RasterFilter | undefined {
-  const { filters, isRestless } = item;
-  if (!filters || isRestless || plan.only) return undefined;
+/** What the kernel does to a raster, and the raster that is painted for it, once whatever the filters do over time. */
+interface KernelFilter {
+  readonly filter: RasterFilter;
+  readonly painted: RasterPlan;
+}
+
+/** Whether a blur spreads beyond the content. */
+function blursBeyond({ filters, filterBox }: DisplayItem): boolean {
+  return !filterBox && filters !== undefined && filters.blur > 0;
+}
+
+/** The tone of an item if the kernel can give it: factors that darken, and a saturation. Undefined otherwise. */
+function kernelTone({ filters, isRestless }: DisplayItem): Omit<RasterFilter, 'blur' | 'box' | 'margin'> | undefined {
+  if (!filters || isRestless) return undefined;
   const { blur, brightness, contrast, saturation, hueRotate } = filters;
-  const most = mostFiltered(frame);
-  const isTooLarge = plan.width > most.width || plan.height > most.height;
   const isTooBright = brightness > 1 || contrast > 1 || saturation > (blur > 0 ? 1 : MOST_SATURATION);
-  if (isTooLarge || isTooBright || hueRotate % 360 !== 0) return undefined;
-  const tone = { brightness, contrast, saturation };
-  if (blur === 0) return { ...tone, blur, box: NOTHING };
-  const box = boxOnCells(item, plan);
-  const sigma = blur * meanScale(plan.matrix);
-  return box && sigma <= MOST_BLUR * Math.min(box.width, box.height) ? { ...tone, blur: sigma, box } : undefined;
+  return isTooBright || hueRotate % 360 !== 0 ? undefined : { brightness, contrast, saturation };
+}
+
+function isFilterable({ width, height }: Rect | RasterPlan, frame: LayerBox): boolean {
+  const most = mostFiltered(frame);
+  return width <= most.width && height <= most.height;
+}
+
+/** The filters of an item that do not spread: a tone, and a blur that repeats the edges of a box on whole chroma cells. */
+function boxedFilter(item: DisplayItem, painted: RasterPlan, frame: LayerBox): KernelFilter | undefined {
+  const tone = kernelTone(item);
+  if (!tone || painted.only || !isFilterable(painted, frame)) return undefined;
+  const blur = (item.filters?.blur ?? 0) * meanScale(painted.matrix);
+  if (blur === 0) return { painted, filter: { ...tone, blur, box: NOTHING, margin: 0 } };
+  const box = boxOnCells(item, painted);
+  const isMild = box && blur <= MOST_BLUR * Math.min(box.width, box.height);
+  return isMild ? { painted, filter: { ...tone, blur, box, margin: 0 } } : undefined;
+}
+
+/**
+ * The filters of an item whose blur spreads beyond it: the kernel adds as much to what is painted. Not of a picture: Skia's
+ * blur, three means of boxes, differs from a Gaussian most at the edges of something bright and opaque.
+ */
+function spreadFilter(item: DisplayItem, frame: LayerBox): KernelFilter | undefined {
+  if (item.drawing.resolution !== undefined) return undefined;
+  const tone = kernelTone(item);
+  const painted = tone && planRaster({ ...item, ink: item.drawing.ink }, frame);
+  if (!painted || painted.only) return undefined;
+  const scale = meanScale(painted.matrix);
+  const margin = Math.ceil((blurReach(item) * scale) / 4) * 4;
+  const { width, height } = grownBy(painted, margin);
+  const box = { x: 0, y: 0, width, height };
+  if (!isFilterable(box, frame)) return undefined;
+  return { painted, filter: { ...tone, blur: (item.filters?.blur ?? 0) * scale, box, margin } };
 }
 
 /** The box of an item whose blur repeats its edges, if it lies on whole chroma cells of its raster and holds all of the content. */

@@ -81,3 +81,53 @@ describe('a picture that fills the frame looks through the filters of the kernel
     expect(psnr(await drawn([half]), await drawn([inGroup(half)]))).toBeGreaterThan(45);
   });
 });
+
+describe('a layer whose blur spreads beyond it looks as through that of Skia:', () => {
+  const BOX = { name: 'box', type: 'shape', fill_color: '#2563eb', x: 90, y: 60, width: 140, height: 60 };
+  const STAR = { ...BOX, shape: 'star', fill_color: '#ffe08a' };
+  it.each([
+    { ...HEADLINE, blur: 0.2 },
+    { ...HEADLINE, blur: 1 },
+    { ...HEADLINE, blur: 2.5 },
+    { ...HEADLINE, blur: 5 },
+    { ...HEADLINE, blur: 12 },
+    { ...HEADLINE, blur: 30 },
+    { ...HEADLINE, blur: 4, rotation: 12 },
+    { ...HEADLINE, blur: 4, scale: 1.7, brightness: 0.8, saturation: 0.6 },
+    { ...HEADLINE, blur: 4, text_shadow: '4px 4px 6px #d6336c', x: -30 },
+    { ...BOX, blur: 3 },
+    { ...BOX, blur: 6 },
+    { ...BOX, blur: 20 },
+    { ...BOX, blur: 8, x: 250, opacity: 0.6 },
+    { ...STAR, blur: 1.5 },
+    { ...STAR, blur: 7, rotation: 30, contrast: 0.6 },
+  ])('%j', async (layer) => {
+    expect(psnr(await drawn([layer]), await drawn([inGroup(layer)]))).toBeGreaterThan(45);
+  });
+
+  it('is painted once while it comes out of the blur', async () => {
+    const enter = { type: 'blur', duration: 0.8, easing: 'linear' };
+    const renderer = await renderers.render({ layers: [{ ...HEADLINE, enter }] });
+    const { rastersPainted } = renderer.stats;
+    const frames: Buffer[] = [];
+    for (let frame = 0; frame < 24; frame++) frames.push(Buffer.from(await renderer.render(frame)));
+    expect(renderer.stats.rastersPainted - rastersPainted).toBe(1);
+    const again = await renderers.render({ layers: [{ ...HEADLINE, enter }] });
+    for (const frame of [23, 20, 5, 11]) expect(Buffer.compare(await again.render(frame), frames[frame]!)).toBe(0);
+  });
+});
+
+describe('a layer that is blurred in its box for a while', () => {
+  const FLAT = { name: 'box', type: 'shape', fill_color: '#2563eb', x: 40, y: 30, width: 160, height: 100 };
+
+  it('looks the same afterwards, whatever was drawn before', async () => {
+    const blur = [
+      { time: 0, value: 4, easing: 'linear' },
+      { time: 0.5, value: 0 },
+    ];
+    const page = { layers: [{ ...FLAT, blur_edge: 'duplicate', keyframes: { blur } }] };
+    const [played, alone] = [await renderers.render(page), await renderers.render(page)];
+    await played.render(0);
+    expect(Buffer.compare(await played.render(20), await alone.render(20))).toBe(0);
+  });
+});
