@@ -57,6 +57,38 @@ export function blend(
 }
 
 /**
+ * Source over for a plane that covers all below it: as `blend` with an alpha of 255 everywhere.
+ *
+ * Rows of `width` bytes, any size ≥ 0; slack as for `blend`. opacity: 0 … 256.
+ */
+export function fade(
+  target: usize,
+  targetStride: i32,
+  source: usize,
+  sourceStride: i32,
+  width: i32,
+  height: i32,
+  opacity: i32,
+): void {
+  const k = i16x8.splat(<i16>opacity);
+  const rest = i16x8.splat(<i16>(255 - ((255 * opacity + 128) >> 8)));
+  for (let row = 0; row < height; row++) {
+    const t = target + <usize>(row * targetStride);
+    const s = source + <usize>(row * sourceStride);
+    for (let x = 0; x < width; x += 16) {
+      const over = v128.load(s + x);
+      const under = v128.load(t + x);
+      const lowSum = i16x8.add(scale256(low(over), k), div255(i16x8.mul(low(under), rest)));
+      const highSum = i16x8.add(scale256(high(over), k), div255(i16x8.mul(high(under), rest)));
+      let bytes = i8x16.narrow_i16x8_u(lowSum, highSum);
+      const left = width - x;
+      if (left < 16) bytes = v128.bitselect(bytes, under, v128.load(TAIL_MASK + 16 - left));
+      v128.store(t + x, bytes);
+    }
+  }
+}
+
+/**
  * Scales one plane by another: target = target · mask / 255, rounded. For cutting premultiplied planes to a shape.
  *
  * Rows of `width` bytes, any size ≥ 0; slack as for `blend`.

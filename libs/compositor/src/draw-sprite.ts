@@ -21,7 +21,7 @@ export interface SpriteJob extends PlacedPlanes {
  *
  * Every output pixel depends on its own position and the placement, never on the area: drawing two halves gives the
  * bytes of drawing the whole. Placements by whole chroma cells at scale 1 are blended as they are; all others are
- * resampled between two neighbors in each direction. Opaque insides at full opacity go straight into the frame.
+ * resampled between two neighbors in each direction. The coverage of opaque insides is not read.
  */
 export function drawSprite(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob): void {
   const { frame, mask, opacity, mode } = job;
@@ -37,15 +37,15 @@ export function drawSprite(kernel: Kernel, scratch: ScratchMemory, job: SpriteJo
 
 /** Draws a raster without mask and blend mode. */
 function drawPlain(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
-  if (isOnGrid(job.at)) {
-    blendDirect(kernel, job, area);
-    return;
-  }
-  const inside = job.opacity === 256 ? intersect(opaqueInside(job.frame, job), area) : NOTHING;
-  if (!isEmpty(inside)) resampleOpaque(kernel, scratch, job, inside);
+  const isCoverKnown = job.opacity === 256 || !('a' in job.frame);
+  const inside = isCoverKnown ? intersect(opaqueInside(job.frame, job), area) : NOTHING;
+  if (!isEmpty(inside)) drawOpaque(kernel, scratch, job, inside);
   for (const edge of subtract(area, inside)) {
-    samplePlanes(kernel, scratch, job, edge);
-    blendScratch(kernel, scratch, job, edge);
+    if (isOnGrid(job.at)) blendDirect(kernel, job, edge);
+    else {
+      samplePlanes(kernel, scratch, job, edge);
+      blendScratch(kernel, scratch, job, edge);
+    }
   }
 }
 
@@ -122,14 +122,29 @@ function blendPlanes(kernel: Kernel, { frame, opacity, area, source }: PlaneBlen
   kernel.blend({ ...chroma, target: frame.c + target.chroma, source: source.c });
 }
 
-/** Resamples the color planes straight into the frame: for areas where the raster is opaque. */
-function resampleOpaque(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
-  const { frame, planes } = job;
-  const sampler = prepareSamplers(kernel, scratch, job, area);
-  const target = offsets(frame.width, area.x, area.y);
-  sampler.luma(planes.y, frame.y + target.luma, frame.width);
-  sampler.chroma(planes.u, frame.u + target.chroma, frame.width / 2);
-  sampler.chroma(planes.v, frame.v + target.chroma, frame.width / 2);
+/** Draws the colors of a raster where it is opaque: its coverage need not be read. */
+function drawOpaque(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
+  const { frame, planes, at, opacity } = job;
+  const samplers = isOnGrid(at) ? undefined : prepareSamplers(kernel, scratch, job, area);
+  const from = offsets(planes.width, area.x - at.x, area.y - at.y);
+  const to = offsets(frame.width, area.x, area.y);
+  for (const [plane, offset, half] of [
+    ['y', 'luma', 1],
+    ['u', 'chroma', 2],
+    ['v', 'chroma', 2],
+  ] as const) {
+    const size = { width: area.width / half, height: area.height / half };
+    const target = { target: frame[plane] + to[offset], targetStride: frame.width / half };
+    const own = { source: planes[plane] + from[offset], sourceStride: planes.width / half };
+    if (opacity === 256) {
+      if (samplers) samplers[offset](planes[plane], target.target, target.targetStride);
+      else kernel.copyRect({ ...target, ...own, ...size });
+      continue;
+    }
+    const sampled = { source: scratch[plane], sourceStride: scratchStride(area.width) / half };
+    if (samplers) samplers[offset](planes[plane], sampled.source, sampled.sourceStride);
+    kernel.fade({ ...target, ...(samplers ? sampled : own), ...size, opacity });
+  }
   if ('a' in frame) fillCover(kernel, frame, area, 255);
 }
 

@@ -91,6 +91,21 @@ describe('blend equals its reference', () => {
     }
   });
 
+  it('and fades an opaque plane as it blends it', () => {
+    const size = { width: fc.nat(70), height: fc.nat(5), opacity: fc.integer({ min: 0, max: 256 }) };
+    fc.assert(
+      fc.property(fc.record(size), (job) => {
+        const planes = { target: A, targetStride: 80, source: B, sourceStride: 96 };
+        const opaque = (memory: Uint8Array): void => void memory.fill(255, C, C + 1024);
+        const [faded, expected] = runBoth(2, opaque, (kernel) => kernel.fade({ ...job, ...planes }));
+        expectSameBytes([faded, expected]);
+        const shown = faded.slice();
+        const [blended] = runBoth(2, opaque, (kernel) => kernel.blend({ ...job, ...planes, alpha: C }));
+        expectSameBytes([shown, blended]);
+      }),
+    );
+  });
+
   it('keeps a color it blends over itself, at any coverage and opacity, within one step', () => {
     for (const opacity of [0, 1, 37, 128, 200, 255, 256]) {
       for (let alpha = 0; alpha < 256; alpha++) {

@@ -42,6 +42,9 @@ export interface Blend extends CoveredPlane {
   opacity: number;
 }
 
+/** Source over for a plane that covers all below it: as `Blend` with an alpha of 255 everywhere. */
+export type Fade = Omit<Blend, 'alpha'>;
+
 /**
  * Brightness and contrast of a premultiplied plane: target = (source · gain + alpha · lift) / 4096, rounded, within 0..255. The
  * target may be the source.
@@ -312,6 +315,7 @@ export interface Kernel {
   readonly memory: Uint8Array<ArrayBuffer>;
   toPlanes(job: ToPlanes): void;
   blend(job: Blend): void;
+  fade(job: Fade): void;
   tone(job: Tone): void;
   clipColors(job: ClipColors): void;
   scale(job: Scale): void;

@@ -1,10 +1,10 @@
 import { blurFrame } from './blur-frame.js';
-import { drawSprite } from './draw-sprite.js';
+import { clearArea, drawSprite } from './draw-sprite.js';
 import type { Address, Kernel } from './kernel.js';
 import { coverGrains, coverRect, type Grains } from './page-cut.js';
 import { isOnGrid, offsets, type FrameSize, type Placement } from './placement.js';
 import { frameAt, type FramePlanes, layerAt, type LayerPlanes } from './planes.js';
-import { NOTHING, type Rect } from './rect.js';
+import { NOTHING, type Rect, subtract } from './rect.js';
 import { type ScratchMemory } from './scratch-memory.js';
 
 /** Transparent pixels around a page, so that its edges are smooth when it moves. Whole chroma cells. */
@@ -44,7 +44,12 @@ export function isUntouched({
   cut,
   at,
 }: Omit<PageComposition, 'cut'> & { readonly cut?: unknown }): boolean {
-  return mosaic === undefined && blur === undefined && !cut && isOnGrid(at) && at.x === 0 && at.y === 0;
+  return mosaic === undefined && blur === undefined && !cut && isInPlace(at);
+}
+
+/** Whether a page fills the frame as it is. */
+function isInPlace(at: Placement): boolean {
+  return isOnGrid(at) && at.x === 0 && at.y === 0;
 }
 
 /** Draws a finished page into a frame, processed and placed by a transition. */
@@ -68,6 +73,10 @@ export class PageCompositor {
   /** Draws a page onto a frame. The lower page extends a little beyond its edges. */
   draw(target: FramePlanes, page: FramePlanes, composition: PageComposition, level: 'lower' | 'upper'): void {
     const { at, opacity, cut } = composition;
+    if (!cut && isInPlace(at)) {
+      this.#fade(target, this.#process(page, composition), opacity);
+      return;
+    }
     this.#load(this.#process(page, composition));
     if (cut) this.#cut(cut);
     const bleed = level === 'lower' && !cut ? BLEED : 0;
@@ -78,6 +87,15 @@ export class PageCompositor {
     const planes = { ...this.#planes, opaque: cut ? NOTHING : opaque };
     const area = { x: 0, y: 0, width, height };
     drawSprite(this.kernel, this.scratch, { frame: target, planes, at: place, opacity, area });
+  }
+
+  /** Draws a page that fills the frame. */
+  #fade(target: FramePlanes, page: FramePlanes, opacity: number): void {
+    for (const [plane, half] of PLANES) {
+      const [width, height] = [page.width / half, page.height / half];
+      const from = { source: page[plane], sourceStride: width, width, height };
+      this.kernel.fade({ ...from, target: target[plane], targetStride: width, opacity });
+    }
   }
 
   /** Applies mosaic and blur. */
@@ -112,8 +130,10 @@ export class PageCompositor {
     const { kernel } = this;
     const planes = this.#planes;
     const page = this.#page;
-    kernel.memory.fill(0, planes.y, planes.c + (planes.width * planes.height) / 4);
     const at = offsets(planes.width, page.x, page.y);
+    for (const border of subtract({ ...NOTHING, width: planes.width, height: planes.height }, page)) {
+      clearArea(kernel, planes, border);
+    }
     for (const [plane, half] of PLANES) {
       kernel.copyRect({
         ...{ source: picture[plane], sourceStride: page.width / half },

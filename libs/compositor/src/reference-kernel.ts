@@ -5,6 +5,7 @@ import type {
   BuildTable,
   CopyRect,
   Cut,
+  Fade,
   FillRect,
   Interleave,
   Kernel,
@@ -35,6 +36,7 @@ export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
     memory,
     toPlanes: (job) => toPlanes(memory, job),
     blend: (job) => blend(memory, job),
+    fade: (job) => fade(memory, job),
     tone: (job) => tone(memory, job),
     clipColors: (job) => clipColors(memory, job),
     scale: (job) => scale(memory, job),
@@ -109,11 +111,19 @@ function div255(x: number): number {
 }
 
 function blend(memory: Uint8Array, job: Blend): void {
+  blendBy(memory, job, (offset) => memory[job.alpha + offset]!);
+}
+
+function fade(memory: Uint8Array, job: Fade): void {
+  blendBy(memory, job, () => 255);
+}
+
+function blendBy(memory: Uint8Array, job: Fade, alphaAt: (offset: number) => number): void {
   for (let y = 0; y < job.height; y++) {
     for (let x = 0; x < job.width; x++) {
       const source = y * job.sourceStride + x;
-      if (memory[job.alpha + source] === 0) continue;
-      const cover = (memory[job.alpha + source]! * job.opacity + 128) >> 8;
+      if (alphaAt(source) === 0) continue;
+      const cover = (alphaAt(source) * job.opacity + 128) >> 8;
       const color = (memory[job.source + source]! * job.opacity + 128) >> 8;
       const target = job.target + y * job.targetStride + x;
       memory[target] = clampByte(color + div255(memory[target]! * (255 - cover)));

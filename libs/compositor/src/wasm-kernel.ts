@@ -69,6 +69,7 @@ function byName(exports: KernelExports, memory: Uint8Array<ArrayBuffer>): Kernel
       ),
     blend: (j) =>
       exports.blend(j.target, j.targetStride, j.source, j.alpha, j.sourceStride, j.width, j.height, j.opacity),
+    fade: (j) => exports.fade(j.target, j.targetStride, j.source, j.sourceStride, j.width, j.height, j.opacity),
     tone: (j) =>
       exports.tone(...[j.target, j.targetStride, j.source, j.alpha, j.sourceStride, j.width, j.height, j.gain, j.lift]),
     clipColors: (j) => exports.clipColors(j.y, j.a, j.u, j.v, j.c, j.stride, j.width, j.height),
