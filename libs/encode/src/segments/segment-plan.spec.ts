@@ -21,7 +21,7 @@ describe('planSegment', () => {
       ...{ codec: 'x264', width: 640, height: 360, fps: 30, frameCount: 60, keyFrames: [], threads: 4 },
       output: '/work/out',
     });
-    expect(pictureArguments(plan).join(' ')).toContain('-pix_fmt yuv420p -threads 4 ');
+    expect(pictureArguments(plan).join(' ')).toMatch(/ -threads 4 /);
   });
 
   it('ends still runs at its ends, and keeps those within', () => {
