@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { StreamName } from '#libs/contracts';
-import { LeaderLocks } from '#libs/database';
+import { LeaderLocks, PreparedStatements } from '#libs/database';
 import { JetStreamPublisher, NatsLink, Streams } from '#libs/messaging';
 import { Logger, Repeater } from '#libs/runtime';
 import { Outbox } from './outbox.js';
@@ -15,6 +15,7 @@ const POLL_MS = 250;
 export class RelayParts {
   constructor(
     readonly em: EntityManager,
+    readonly statements: PreparedStatements,
     readonly publisher: JetStreamPublisher,
     readonly streams: Streams,
     readonly link: NatsLink,
@@ -27,7 +28,7 @@ export class RelayParts {
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly repeaters: readonly Repeater[] = [];
+  private readonly repeaters: ReadonlyMap<StreamName, Repeater> = new Map();
 
   constructor(
     @Inject(OUTBOX_STREAMS) streams: OutboxStreams,
@@ -38,27 +39,28 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   ) {
     const entries = Object.entries(streams) as [StreamName, StreamReplay][];
     if (entries.length === 0) return; // a service that only consumes
-    const lock = locks.lock('outbox-relay', () => this.kick());
-    this.repeaters = entries.map(([stream, replay]) => {
+    const lock = locks.lock('outbox-relay', () => this.kickAll());
+    const repeaterOf = (stream: StreamName, replay: StreamReplay): Repeater => {
       const relay = new StreamRelay(stream, replay, parts);
       return new Repeater({
         run: async () => parts.link.isConnected && (await lock.isHeld()) && relay.round(),
         intervalMs: POLL_MS,
         onError: (error) => log.warn('outbox.round_failed', { stream, error }),
       });
-    });
-    outbox.onCommit(() => this.kick());
+    };
+    this.repeaters = new Map(entries.map(([stream, replay]) => [stream, repeaterOf(stream, replay)]));
+    outbox.onCommit((stream) => this.repeaters.get(stream)?.kick());
   }
 
   onApplicationBootstrap(): void {
-    for (const repeater of this.repeaters) repeater.start();
+    for (const repeater of this.repeaters.values()) repeater.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.repeaters.map((repeater) => repeater.stop()));
+    await Promise.all([...this.repeaters.values()].map((repeater) => repeater.stop()));
   }
 
-  private kick(): void {
-    for (const repeater of this.repeaters) repeater.kick();
+  private kickAll(): void {
+    for (const repeater of this.repeaters.values()) repeater.kick();
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StreamName } from '#libs/contracts';
+import type { PreparedStatements } from '#libs/database';
 import type { TraceHeaders } from '#libs/runtime';
 
 /** A row of the outbox as the relay reads it. */
@@ -22,17 +23,19 @@ export interface ReplayCursor {
 
 const COLUMNS = 'id, stream, subject, order_key, payload, trace_headers';
 
+const WAITING_ROWS = {
+  name: 'outbox waiting rows',
+  text: `SELECT ${COLUMNS} FROM outbox
+    WHERE published_at IS NULL AND stream = $1 AND order_key <> ALL($2::text[]) ORDER BY position LIMIT $3`,
+};
+
 /** The oldest unpublished messages of a stream, without those of some order keys. */
 export function waitingRows(
-  em: EntityManager,
+  statements: PreparedStatements,
   stream: StreamName,
   { limit, except }: { limit: number; except: readonly string[] },
 ): Promise<OutboxRow[]> {
-  return em.execute<OutboxRow[]>(
-    `SELECT ${COLUMNS} FROM outbox
-      WHERE published_at IS NULL AND stream = ? AND order_key <> ALL(?::text[]) ORDER BY position LIMIT ?`,
-    [stream, textArray(except), limit],
-  );
+  return statements.run<OutboxRow>(WAITING_ROWS, [stream, except, limit]);
 }
 
 /** All messages of these order keys that were published before the loss, in order. */
@@ -63,11 +66,15 @@ export function rowsToReplay(
   );
 }
 
-export async function markPublished(em: EntityManager, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await em.execute(`UPDATE outbox SET published_at = clock_timestamp() WHERE id = ANY(?::uuid[])`, [
-    `{${ids.join(',')}}`,
-  ]);
+/** The commit does not wait for the disk: after a crash of PostgreSQL the messages are published again, with the same ids. */
+const MARK_PUBLISHED = {
+  name: 'outbox mark published',
+  text: `UPDATE outbox SET published_at = clock_timestamp()
+    FROM (SELECT set_config('synchronous_commit', 'off', true)) AS commit WHERE id = ANY($1::uuid[])`,
+};
+
+export async function markPublished(statements: PreparedStatements, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await statements.run(MARK_PUBLISHED, [ids]);
 }
 
 function textArray(values: readonly string[]): string {

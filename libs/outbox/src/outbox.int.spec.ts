@@ -98,6 +98,28 @@ describe('outbox and inbox', () => {
     expect(effects).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it('wakes the relay of a message’s stream after the commit, and no other', async () => {
+    const woken: string[] = [];
+    const quiet = new Outbox();
+    quiet.onCommit((stream) => woken.push(stream));
+    const job: RenderJob = { schema: 1, video_id: VIDEO, segment: 0 };
+    const enqueue = async (tx: EntityManager) =>
+      quiet.enqueue(tx, withToken(RENDER_JOB, 'software'), job, { orderKey: 'woken' });
+    const undone = quiet.transaction(em, async (tx) => {
+      await enqueue(tx);
+      throw new Error('rolled back');
+    });
+    await expect(undone).rejects.toThrow('rolled back');
+    await quiet.transaction(em, () => Promise.resolve());
+    expect(woken).toEqual([]);
+    await quiet.transaction(em, async (tx) => {
+      await enqueue(tx);
+      await tx.execute(`DELETE FROM outbox WHERE order_key = 'woken'`); // the others count messages
+      expect(woken).toEqual([]);
+    });
+    expect(woken).toEqual(['RENDER']);
+  });
+
   it('publishes nothing of a transaction that was rolled back', async () => {
     await expect(publish([66], true)).rejects.toThrow('rolled back');
     await publish([6]);

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager } from '@mikro-orm/postgresql';
-import type { ConcreteSubject, DurableContract } from '#libs/contracts';
+import type { ConcreteSubject, DurableContract, StreamName } from '#libs/contracts';
 import { currentTraceHeaders, type TraceHeaders } from '#libs/runtime';
 
 /** How a message is published. */
@@ -15,12 +15,18 @@ export interface EnqueueOptions {
 /** Publishes state changes reliably: the message is a row of the transaction that makes the change, published after its commit. */
 @Injectable()
 export class Outbox {
-  private wakeRelay: () => void = () => undefined;
+  private wakeRelay: (stream: StreamName) => void = () => undefined;
+  /** The streams of the messages of transactions. */
+  private readonly streams = new WeakMap<EntityManager, Set<StreamName>>();
 
-  /** Runs `work` in a transaction and wakes the relay after the commit. */
+  /** Runs `work` in a transaction and wakes the relays of its messages after the commit. */
   async transaction<T>(em: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    const result = await em.fork().transactional((tx) => work(tx));
-    this.wakeRelay();
+    const streams = new Set<StreamName>();
+    const result = await em.fork().transactional((tx) => {
+      this.streams.set(tx, streams);
+      return work(tx);
+    });
+    for (const stream of streams) this.wakeRelay(stream);
     return result;
   }
 
@@ -36,10 +42,11 @@ export class Outbox {
       `INSERT INTO outbox (id, stream, subject, order_key, payload, trace_headers) VALUES (?, ?, ?, ?, ?, ?)`,
       [randomUUIDv7(), contract.stream, contract.subject, orderKey, JSON.stringify(payload), JSON.stringify(trace)],
     );
+    this.streams.get(tx)?.add(contract.stream);
   }
 
-  /** Sets the function that wakes the relay of this process after a commit. */
-  onCommit(wake: () => void): void {
+  /** Sets the function that wakes the relay of a stream after a commit. */
+  onCommit(wake: (stream: StreamName) => void): void {
     this.wakeRelay = wake;
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StreamName } from '#libs/contracts';
+import type { PreparedStatements } from '#libs/database';
 import type { JetStreamPublisher, NatsLink, Streams } from '#libs/messaging';
 import { withTrace } from '#libs/runtime';
 import {
@@ -22,6 +23,7 @@ const REPLAY_DAYS = 7;
 /** The dependencies of a relay. */
 export interface RelayPorts {
   em: EntityManager;
+  statements: PreparedStatements;
   publisher: JetStreamPublisher;
   streams: Streams;
   link: NatsLink;
@@ -88,13 +90,13 @@ export class StreamRelay {
   }
 
   private async publishWaiting(): Promise<boolean> {
-    const em = this.ports.em.fork();
-    const rows = await waitingRows(em, this.stream, { limit: BATCH, except: [...this.refused] });
+    const { em, statements } = this.ports;
+    const rows = await waitingRows(statements, this.stream, { limit: BATCH, except: [...this.refused] });
     const since = this.replaying?.since;
     const orderKeys = [...new Set(rows.map((row) => row.order_key))];
-    const earlier = since && rows.length > 0 ? await rowsBeforeLoss(em, this.stream, { since, orderKeys }) : [];
+    const earlier = since && rows.length > 0 ? await rowsBeforeLoss(em.fork(), this.stream, { since, orderKeys }) : [];
     const { ids, refused } = await this.publish([...earlier, ...rows]);
-    await markPublished(em, ids);
+    await markPublished(statements, ids);
     const isFull = rows.length === BATCH;
     if (refused.size === 0 || ids.length === 0 || !isFull) this.refused.clear();
     if (refused.size > 0 && (ids.length === 0 || !isFull)) throw notPublished(refused);

@@ -74,21 +74,18 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async round(): Promise<void> {
-    const [waiting] = await this.em.fork().execute(`SELECT 1 FROM segments WHERE state = 'WAITING' LIMIT 1`);
-    if (!waiting) {
-      this.isFull = false;
-      return;
-    }
+    const { isWaiting, unclaimed } = await segmentCounts(this.em.fork());
+    this.isFull = isWaiting && this.roomBeside(unclaimed).total === 0;
+    if (!isWaiting || this.isFull) return;
     const count = await this.outbox.transaction(this.em, (tx) => this.dispatch(tx));
     if (count > 0) this.log.info('segments.dispatched', { count, pools: this.pools });
   }
 
   private async dispatch(tx: EntityManager): Promise<number> {
     await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || '.dispatch', 0))`);
-    const active = await activeSegments(tx);
-    const room = roomOf(this.pools, active.unclaimed);
-    const total = [...room.values()].reduce((sum, jobs) => sum + jobs, 0);
-    this.isFull = total === 0;
+    const active = await segmentCounts(tx);
+    const { room, total } = this.roomBeside(active.unclaimed);
+    this.isFull = total === 0; // another replica may have dispatched meanwhile
     if (this.isFull) return 0;
     const unclaimed = Object.values(active.unclaimed).reduce((sum, jobs) => sum + jobs, 0);
     const slots = slotsOf(this.pools);
@@ -104,6 +101,12 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     const encoders = spread(room, served.length);
     for (const [n, serving] of served.entries()) await this.send(tx, serving, encoders[n]!);
     return served.length;
+  }
+
+  /** Jobs that renderers have room for, by encoder and in all. */
+  private roomBeside(unclaimed: SegmentCounts['unclaimed']): { room: ReturnType<typeof roomOf>; total: number } {
+    const room = roomOf(this.pools, unclaimed);
+    return { room, total: [...room.values()].reduce((sum, jobs) => sum + jobs, 0) };
   }
 
   private async send(tx: EntityManager, serving: Serving, encoder: Encoder): Promise<void> {
@@ -124,8 +127,9 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   }
 }
 
-/** Dispatched segments. */
-interface ActiveSegments {
+/** What waits, and what was dispatched. */
+interface SegmentCounts {
+  isWaiting: boolean;
   /** Jobs that no renderer has claimed, by encoder. */
   unclaimed: Partial<Record<Encoder, number>>;
   /** The long ones among them. */
@@ -134,14 +138,19 @@ interface ActiveSegments {
   tests: number;
 }
 
-async function activeSegments(tx: EntityManager): Promise<ActiveSegments> {
-  const rows = await tx.execute<{ state: string; encoder: Encoder; jobs: number; tests: number; long: number }[]>(
-    `SELECT state, encoder, count(*)::int AS jobs, (count(*) FILTER (WHERE test))::int AS tests,
-            (count(*) FILTER (WHERE long))::int AS long
-       FROM segments WHERE state IN ('DISPATCHED', 'LEASED') GROUP BY state, encoder`,
-  );
+const SEGMENT_COUNTS = `
+  SELECT state, encoder, count(*)::int AS jobs, (count(*) FILTER (WHERE test))::int AS tests,
+         (count(*) FILTER (WHERE long))::int AS long
+    FROM segments WHERE state IN ('DISPATCHED', 'LEASED') GROUP BY state, encoder
+  UNION ALL
+  SELECT 'WAITING', NULL, 0, 0, 0 WHERE EXISTS (SELECT FROM segments WHERE state = 'WAITING')`;
+
+async function segmentCounts(em: EntityManager): Promise<SegmentCounts> {
+  const rows =
+    await em.execute<{ state: string; encoder: Encoder; jobs: number; tests: number; long: number }[]>(SEGMENT_COUNTS);
   const unclaimed = rows.filter(({ state }) => state === 'DISPATCHED');
   return {
+    isWaiting: rows.some(({ state }) => state === 'WAITING'),
     unclaimed: Object.fromEntries(unclaimed.map(({ encoder, jobs }) => [encoder, jobs])),
     unclaimedLong: unclaimed.reduce((sum, { long }) => sum + long, 0),
     tests: rows.reduce((sum, { tests }) => sum + tests, 0),
