@@ -187,6 +187,12 @@ const LOOK = `(async ({ fps, frames }) => {
     video.addEventListener(name, resolve, { once: true });
     video.addEventListener('error', () => reject(new Error(video.error.message)), { once: true });
   });
+  // The browser may show the picture some time after 'seeked'.
+  const untilShown = (frame) => new Promise((resolve) => {
+    const look = (_now, { mediaTime }) =>
+      Math.abs(mediaTime - frame / fps) < 0.5 / fps ? resolve() : video.requestVideoFrameCallback(look);
+    video.requestVideoFrameCallback(look);
+  });
   await until('loadeddata');
   const context = new OffscreenCanvas(4, 4).getContext('2d', { willReadFrequently: true });
   const gray = () => {
@@ -195,9 +201,11 @@ const LOOK = `(async ({ fps, frames }) => {
   };
   const sought = [];
   for (const frame of frames) {
+    const shown = untilShown(frame);
     const seeked = until('seeked');
     video.currentTime = (frame + 0.5) / fps;
     await seeked;
+    await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, 2_000))]);
     sought.push(gray());
   }
   video.currentTime = 0;
