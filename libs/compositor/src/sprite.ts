@@ -12,7 +12,7 @@ export interface Raster {
   readonly height: number;
   /** True if later frames are unlikely to use this raster: it is dropped after the first one that does not. */
   readonly transient: boolean;
-  /** Returns width × height × 4 bytes of premultiplied RGBA. Called only when the raster is not cached. */
+  /** Returns width × height × 4 bytes of premultiplied RGBA, valid until another raster is painted. Called only when this one is not cached. */
   paint(): Uint8Array;
 }
 

@@ -1,7 +1,7 @@
 import type { Matrix } from '#libs/timeline';
-import { type Context, createCanvas } from './skia.js';
+import { type Context, createCanvas, takePixels } from './skia.js';
 
-/** Paints with a transform onto a new transparent canvas; returns its premultiplied RGBA bytes. */
+/** Paints with a transform onto a new transparent canvas; returns its premultiplied RGBA bytes, valid until others are taken. */
 export function rasterize(
   size: { width: number; height: number },
   matrix: Matrix,
@@ -11,5 +11,5 @@ export function rasterize(
   const context = canvas.getContext('2d');
   context.setTransform(...matrix);
   paint(context);
-  return canvas.data();
+  return takePixels(canvas);
 }

@@ -3,7 +3,7 @@ import { clipRegion, dissolves, type PageTransition, type SceneTransition } from
 import type { LayerBox } from './drawing.js';
 import { fillRegion } from './display-items/paint-item.js';
 import { parseColor } from './paint/css-color.js';
-import { createCanvas } from './skia.js';
+import { createCanvas, takePixels } from './skia.js';
 import { snapToGrid } from './geometry/snap-to-grid.js';
 
 /** Converts two pages in a transition for the compositor. @param pages the leaving one first */
@@ -48,7 +48,7 @@ function cutOf({ clip, dissolve }: PageTransition, frame: LayerBox): ComposedPag
     paint: () => {
       const canvas = createCanvas(size.width, size.height);
       fillRegion(canvas.getContext('2d'), region);
-      return canvas.data();
+      return takePixels(canvas);
     },
   };
   return shape;

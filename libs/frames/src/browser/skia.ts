@@ -63,6 +63,10 @@ export function freePicture(picture: ImageBitmap | OffscreenCanvas): void {
   else picture.width = picture.height = SMALLEST;
 }
 
+export function takePixels(canvas: { data(): Uint8Array }): Uint8Array {
+  return canvas.data();
+}
+
 export const LottieAnimation = LottiePlayer as unknown as Skia['LottieAnimation'];
 export const Path = BrowserPath as unknown as Skia['Path2D'];
 export const StrokeCap = { Butt: 0, Round: 1, Square: 2 };

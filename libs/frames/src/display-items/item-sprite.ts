@@ -16,6 +16,7 @@ import {
 import type { LayerBox } from '../drawing.js';
 import { meanScale } from '../geometry/matrix.js';
 import { planRaster, type RasterPlan, type RepaintCause } from '../raster-plan.js';
+import { takePixels } from '../skia.js';
 import { boundsOfOutlines, placeOutline, type PlacedOutline } from './clip-outline.js';
 import { blurReach, type DisplayItem, inkOf, type ItemMask, nameOf } from './display-item.js';
 import { type FilteredContent, paintCover, paintFiltered, paintMask } from './paint-item.js';
@@ -143,7 +144,7 @@ export function asInFrame<Whole extends ItemSprite | ItemGroup>(
 
 function paintRaster(item: FilteredContent, plan: RasterPlan): Uint8Array {
   const { width, height, matrix } = plan;
-  return paintFiltered(item, matrix, { x: 0, y: 0, width, height }).data();
+  return takePixels(paintFiltered(item, matrix, { x: 0, y: 0, width, height }));
 }
 
 /** The bounds of the visible part of a clipped and masked sprite, in whole chroma cells of the frame. */
@@ -180,7 +181,7 @@ function placedMask({ mode, item }: ItemMask, frame: LayerBox): SpriteMask | und
   return {
     raster: `mask ${mode} ${nameOf(placed)} @ ${plan.id}`,
     ...{ width, height, at, transient: true },
-    paint: () => paintCover(placed, IDENTITY, { width, height }, mode.startsWith('luma')).data(),
+    paint: () => takePixels(paintCover(placed, IDENTITY, { width, height }, mode.startsWith('luma'))),
   };
 }
 
@@ -191,6 +192,6 @@ function cutMask(outlines: readonly PlacedOutline[], mask: ItemMask | undefined,
     raster: `cut ${JSON.stringify([outlines, mask?.mode, area])} ${mask ? nameOf(mask.item) : ''}`,
     ...{ width, height, transient: true },
     at: { x, y, scaleX: 1, scaleY: 1 },
-    paint: () => paintMask({ x, y, width, height }, outlines, mask).data(),
+    paint: () => takePixels(paintMask({ x, y, width, height }, outlines, mask)),
   };
 }

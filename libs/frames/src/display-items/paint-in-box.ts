@@ -2,7 +2,7 @@ import { intersect, isEmpty, type Rect } from '#libs/compositor';
 import { boundsOfRect, type Filters, IDENTITY, invert, type Matrix, multiply } from '#libs/timeline';
 import type { Drawing, Pose } from '../drawing.js';
 import { grown, meanScale, rounded } from '../geometry/matrix.js';
-import { type Canvas, createCanvas } from '../skia.js';
+import { type Canvas, createCanvas, freePicture } from '../skia.js';
 import { cssFilter } from './css-filter.js';
 
 /** What is blurred inside of its box. */
@@ -36,10 +36,12 @@ export function paintInBox({ drawing, pose, filters, box }: BoxedContent, matrix
   const filtered = createCanvas(size.width, size.height);
   const target = filtered.getContext('2d');
   target.filter = cssFilter(filters, scale);
-  target.drawImage(withEdges(picture, reach), -reach, -reach);
+  const wide = withEdges(picture, reach);
+  target.drawImage(wide, -reach, -reach);
   const shown = canvas.getContext('2d');
   shown.setTransform(...rounded(matrix));
   shown.drawImage(filtered, part.x, part.y, part.width, part.height);
+  for (const each of [picture, wide, filtered]) freePicture(each);
   return canvas;
 }
 

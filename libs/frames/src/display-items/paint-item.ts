@@ -2,7 +2,7 @@ import { intersect, isEmpty, type Rect } from '#libs/compositor';
 import { IDENTITY, multiply, boundsOfRect, type ClipRegion, type Matrix } from '#libs/timeline';
 import { addRoundRect } from '../geometry/round-rect.js';
 import { grown, meanScale, rounded } from '../geometry/matrix.js';
-import { type Canvas, type Context, createCanvas, ImageData } from '../skia.js';
+import { type Canvas, type Context, createCanvas, freePicture, ImageData, takePixels } from '../skia.js';
 import type { PlacedOutline } from './clip-outline.js';
 import { type DisplayItem, inkOf, type ItemMask, isPlain } from './display-item.js';
 import { cssFilter } from './css-filter.js';
@@ -45,6 +45,7 @@ function paintComposed(context: Context, item: DisplayItem): void {
   context.globalCompositeOperation = item.blendMode ?? 'source-over';
   context.drawImage(surface, area.x, area.y);
   context.restore();
+  freePicture(surface);
 }
 
 /** What of an item is painted before it is clipped and masked. */
@@ -69,6 +70,7 @@ export function paintFiltered(item: FilteredContent, matrix: Matrix, area: Rect)
   const target = filtered.getContext('2d');
   target.filter = cssFilter(filters, meanScale(matrix));
   target.drawImage(plain, -reach, -reach);
+  freePicture(plain);
   return filtered;
 }
 
@@ -84,6 +86,7 @@ function cutTo(context: Context, outline: PlacedOutline): void {
   context.globalCompositeOperation = 'destination-in';
   context.drawImage(inside, 0, 0);
   context.restore();
+  freePicture(inside);
 }
 
 function fillOutline(context: Context, { region, matrix }: PlacedOutline): void {
@@ -120,6 +123,7 @@ function applyMask(context: Context, { mode, item }: ItemMask, matrix: Matrix): 
   context.globalCompositeOperation = mode.endsWith('inverted') ? 'destination-out' : 'destination-in';
   context.drawImage(cover, 0, 0);
   context.restore();
+  freePicture(cover);
 }
 
 /** The coverage of outlines and mask in an area of the frame, as the alpha of a canvas. */
@@ -150,7 +154,7 @@ export function paintCover(
   paintItem(context, item);
   if (!isLuma) return canvas;
   const cover = createCanvas(width, height);
-  cover.getContext('2d').putImageData(new ImageData(lumaAsAlpha(canvas.data()), width, height), 0, 0);
+  cover.getContext('2d').putImageData(new ImageData(lumaAsAlpha(takePixels(canvas)), width, height), 0, 0);
   return cover;
 }
 

@@ -1,6 +1,6 @@
 import type { Rect } from '#libs/timeline';
 import { addRoundRect, inset } from '../geometry/round-rect.js';
-import type { Context } from '../skia.js';
+import { type Context, freePicture } from '../skia.js';
 import { formatColor } from './css-color.js';
 import { type Shadow, shadowReach } from './css-shadow.js';
 import { paintArea } from './paint-area.js';
@@ -58,6 +58,7 @@ export function drawPixelShadows(
     const density = Math.min(Math.max(Math.hypot(a, b), Math.hypot(c, d)), MAX_SIDE / longest);
     const surface = paintArea(area, density, paint);
     context.drawImage(surface, area.x, area.y, surface.width / density, surface.height / density);
+    freePicture(surface);
   });
 }
 
