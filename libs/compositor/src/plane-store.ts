@@ -19,6 +19,8 @@ interface Entry {
  */
 export class PlaneStore {
   readonly #entries = new Map<string, Entry>();
+  /** The same, in order of their addresses. */
+  #inOrder: Entry[] = [];
   #clock = 0;
   #frame = 0;
 
@@ -58,32 +60,42 @@ export class PlaneStore {
   ): LayerPlanes {
     const bytes = Math.ceil(needed / 16) * 16;
     if (bytes > this.bytes) throw new RangeError(`a raster of ${bytes} bytes exceeds the budget of ${this.bytes}`);
-    let address = this.#findGap(bytes);
-    while (address === undefined) {
+    let gap = this.#findGap(bytes);
+    while (!gap) {
       this.#evictOldest();
-      address = this.#findGap(bytes);
+      gap = this.#findGap(bytes);
     }
+    const { address, index } = gap;
     const planes = load(address);
-    this.#entries.set(id, { address, bytes, transient, planes, usedAt: ++this.#clock, usedInFrame: this.#frame });
+    const entry = { address, bytes, transient, planes, usedAt: ++this.#clock, usedInFrame: this.#frame };
+    this.#entries.set(id, entry);
+    this.#inOrder.splice(index, 0, entry);
     return planes;
   }
 
   /** Ends a frame: drops transient rasters that it did not use. */
   endFrame(): void {
     for (const [id, entry] of this.#entries) {
-      if (entry.transient && entry.usedInFrame !== this.#frame) this.#entries.delete(id);
+      if (entry.transient && entry.usedInFrame !== this.#frame) this.#drop(id, entry);
     }
     this.#frame++;
   }
 
-  #findGap(bytes: number): Address | undefined {
-    const taken = [...this.#entries.values()].sort((a, b) => a.address - b.address);
-    let free = this.start;
-    for (const entry of taken) {
-      if (entry.address - free >= bytes) return free;
-      free = entry.address + entry.bytes;
+  /** The first free memory of a size, and the place of its entry in the order of addresses. */
+  #findGap(bytes: number): { address: Address; index: number } | undefined {
+    let address = this.start;
+    let index = 0;
+    for (const entry of this.#inOrder) {
+      if (entry.address - address >= bytes) return { address, index };
+      address = entry.address + entry.bytes;
+      index++;
     }
-    return this.start + this.bytes - free >= bytes ? free : undefined;
+    return this.start + this.bytes - address >= bytes ? { address, index } : undefined;
+  }
+
+  #drop(id: string, entry: Entry): void {
+    this.#entries.delete(id);
+    this.#inOrder.splice(this.#inOrder.indexOf(entry), 1);
   }
 
   #evictOldest(): void {
@@ -91,6 +103,6 @@ export class PlaneStore {
     for (const candidate of this.#entries) {
       if (!oldest || candidate[1].usedAt < oldest[1].usedAt) oldest = candidate;
     }
-    if (oldest) this.#entries.delete(oldest[0]);
+    if (oldest) this.#drop(...oldest);
   }
 }

@@ -18,7 +18,7 @@ describe('rasterize', () => {
   it('frees what it painted, so that V8 does not search its heap for it', async () => {
     let collections = 0;
     const observer = new PerformanceObserver((list) => {
-      const kinds = list.getEntries().map(({ detail }) => (detail as { kind: number }).kind);
+      const kinds = list.getEntries().map((entry) => (entry as unknown as { detail: { kind: number } }).detail.kind);
       collections += kinds.filter((kind) => kind === constants.NODE_PERFORMANCE_GC_MAJOR).length;
     });
     observer.observe({ entryTypes: ['gc'] });

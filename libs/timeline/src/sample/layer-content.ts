@@ -56,8 +56,9 @@ function isContentKeyframed(layer: ResolvedLayer): boolean {
 }
 
 function ownContent(layer: ResolvedLayer): LayerContent {
-  const values = Object.entries(layer).filter(([name]) => contentProperties(layer).includes(name));
-  return { type: layer.type, ...Object.fromEntries(values) } as LayerContent;
+  const content: Record<string, unknown> = { type: layer.type };
+  for (const name of contentProperties(layer)) if (Object.hasOwn(layer, name)) content[name] = layer[name as 'type'];
+  return content as unknown as LayerContent;
 }
 
 /** The layer with the numbers of its counted property at a share of their value. */
