@@ -239,7 +239,7 @@ describe('deliveries', () => {
     const quickHook = await webhooks.subscribe(org, quick.url, 'video.finished');
     for (let i = 0; i < 12; i += 1) await webhooks.publish(eventOf(org, 'video.finished'));
     await eventually(() => quick.received.length === 12);
-    expect(await webhooks.attemptsAt(slowHook)).toEqual([]); // its attempts go on still
+    expect(await webhooks.attemptsAt(slowHook)).toEqual([]); // none of its attempts has ended
     await eventually(async () => (await webhooks.attemptsAt(slowHook)).length >= 10);
     expect(mostOpen).toBe(10); // its share of the slots
     const [attempt] = await webhooks.attemptsAt(slowHook);
