@@ -9,7 +9,8 @@ const LIB_IMPORTS = {
   signing: [],
   embedded: [],
   runtime: ['contracts'],
-  messaging: ['contracts', 'runtime'],
+  shares: ['contracts'],
+  messaging: ['contracts', 'runtime', 'shares'],
   database: ['runtime'],
   outbox: ['contracts', 'messaging', 'database', 'runtime'],
   storage: ['contracts', 'runtime'],
@@ -54,7 +55,7 @@ const FOLDER_IMPORTS = {
   },
   webhooks: { endpoints: [], deliveries: ['endpoints'], recoveries: ['endpoints', 'deliveries'] },
 };
-const PURE = '^libs/(template|timeline|compositor|contracts|signing)/src';
+const PURE = '^libs/(template|timeline|compositor|contracts|signing|shares)/src';
 const SPECS = '\\.(spec|e2e)\\.ts$|/conformance/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

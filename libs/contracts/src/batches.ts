@@ -353,13 +353,27 @@ const ACCEPTANCE_MS = 60_000;
 
 /** Requests about batches that the videos service serves for callers. */
 export const BATCHES_RPC = {
-  create: rpc<CreateBatch, CreatedBatch>('rpc.batches.create', CreateBatch, { timeoutMs: ACCEPTANCE_MS }),
-  validate: rpc<CheckBatch, CheckedBatch>('rpc.batches.validate', CheckBatch, { timeoutMs: ACCEPTANCE_MS }),
-  get: rpc<GetBatch, Batch>('rpc.batches.get', GetBatch),
-  list: rpc<ListBatches, Page<Batch>>('rpc.batches.list', ListBatches),
-  cancel: rpc<GetBatch, Batch>('rpc.batches.cancel', GetBatch),
-  retry: rpc<RetryBatch, CreatedBatch>('rpc.batches.retry', RetryBatch, { timeoutMs: ACCEPTANCE_MS }),
-  manifest: rpc<ReadManifest, ManifestEntry[]>('rpc.batches.manifest', ReadManifest),
+  create: rpc<CreateBatch, CreatedBatch>('rpc.batches.create', CreateBatch, {
+    budget: 'batches',
+    timeoutMs: ACCEPTANCE_MS,
+    endsWithCaller: true,
+  }),
+  validate: rpc<CheckBatch, CheckedBatch>('rpc.batches.validate', CheckBatch, {
+    budget: 'batches',
+    timeoutMs: ACCEPTANCE_MS,
+    endsWithCaller: true,
+  }),
+  get: rpc<GetBatch, Batch>('rpc.batches.get', GetBatch, { budget: 'requests' }),
+  list: rpc<ListBatches, Page<Batch>>('rpc.batches.list', ListBatches, { budget: 'requests' }),
+  cancel: rpc<GetBatch, Batch>('rpc.batches.cancel', GetBatch, { budget: 'requests' }),
+  retry: rpc<RetryBatch, CreatedBatch>('rpc.batches.retry', RetryBatch, {
+    budget: 'batches',
+    timeoutMs: ACCEPTANCE_MS,
+  }),
+  manifest: rpc<ReadManifest, ManifestEntry[]>('rpc.batches.manifest', ReadManifest, {
+    budget: 'exports',
+    endsWithCaller: true,
+  }),
 } as const;
 
 /** Rows are objects; what their columns hold is checked with the template. */

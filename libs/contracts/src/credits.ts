@@ -257,19 +257,26 @@ export interface OpenHold {
 }
 
 export const CREDITS_RPC = {
-  hold: rpc<HoldCredits, HoldReply>('rpc.credits.hold', HoldCredits),
+  hold: rpc<HoldCredits, HoldReply>('rpc.credits.hold', HoldCredits, { budget: 'internal' }),
   holdTogether: rpc<HoldCreditsTogether, HoldReply>('rpc.credits.hold-together', HoldCreditsTogether, {
+    budget: 'internal',
     timeoutMs: 10_000,
   }),
-  release: rpc<ReleaseCredits, ReleaseReply>('rpc.credits.release', ReleaseCredits),
-  capture: rpc<ReleaseCredits, { outcome: 'captured' | 'released' | 'unknown' }>('rpc.credits.capture', ReleaseCredits),
+  release: rpc<ReleaseCredits, ReleaseReply>('rpc.credits.release', ReleaseCredits, { budget: 'internal' }),
+  capture: rpc<ReleaseCredits, { outcome: 'captured' | 'released' | 'unknown' }>(
+    'rpc.credits.capture',
+    ReleaseCredits,
+    { budget: 'internal' },
+  ),
   /** Replies with CONFLICT if the transfer exists and differs. */
-  grant: rpc<GrantCredits, GrantReply>('rpc.credits.grant', GrantCredits),
-  grants: rpc<ListGrants, Page<Grant>>('rpc.credits.grants', ListGrants),
-  balance: rpc<GetBalance, Balance>('rpc.credits.balance', GetBalance),
+  grant: rpc<GrantCredits, GrantReply>('rpc.credits.grant', GrantCredits, { budget: 'requests' }),
+  grants: rpc<ListGrants, Page<Grant>>('rpc.credits.grants', ListGrants, { budget: 'requests' }),
+  balance: rpc<GetBalance, Balance>('rpc.credits.balance', GetBalance, { budget: 'requests' }),
   /** Of an organization without an account: none. */
-  balances: rpc<OfOrganizations, BalanceOf[]>('rpc.credits.balances', OfOrganizations),
-  transactions: rpc<ListTransactions, Page<CreditTransaction>>('rpc.credits.transactions', ListTransactions),
-  days: rpc<ListCreditDays, CreditDays>('rpc.credits.days', ListCreditDays),
-  openHolds: rpc<ListOpenHolds, OpenHold[]>('rpc.credits.open-holds', ListOpenHolds),
+  balances: rpc<OfOrganizations, BalanceOf[]>('rpc.credits.balances', OfOrganizations, { budget: 'requests' }),
+  transactions: rpc<ListTransactions, Page<CreditTransaction>>('rpc.credits.transactions', ListTransactions, {
+    budget: 'requests',
+  }),
+  days: rpc<ListCreditDays, CreditDays>('rpc.credits.days', ListCreditDays, { budget: 'requests' }),
+  openHolds: rpc<ListOpenHolds, OpenHold[]>('rpc.credits.open-holds', ListOpenHolds, { budget: 'internal' }),
 } as const;

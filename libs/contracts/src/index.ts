@@ -2,6 +2,8 @@ export * from './assets.js';
 export * from './batch-events.js';
 export * from './batches.js';
 export * from './bodies.js';
+export * from './budgets.js';
+export * from './calls.js';
 export * from './credits.js';
 export * from './days.js';
 export * from './errors.js';

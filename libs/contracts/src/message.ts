@@ -1,3 +1,5 @@
+import type { WorkBudget } from './budgets.js';
+
 /** The class of a message's payload, with its validation rules. */
 export type Shape<T extends object = object> = new () => T;
 
@@ -10,6 +12,10 @@ export interface RpcContract<Request extends object = object, Reply = unknown> {
   readonly subject: `rpc.${string}`;
   readonly request: Shape<Request>;
   readonly timeoutMs: number;
+  /** What bounds its work. The service that keeps the budget takes a place before it handles the request. */
+  readonly budget: WorkBudget;
+  /** Whether the work ends when its caller no longer waits: it changes nothing, or undoes what it began. */
+  readonly endsWithCaller: boolean;
   /** Carries the reply's type; absent at run time. */
   readonly reply?: Reply;
 }
@@ -64,13 +70,22 @@ export type MessageContract = RpcContract | DurableContract | LiveContract;
 /** A subject that contains no `*`, so that a message can be sent to it; `never` for any other. */
 export type ConcreteSubject<Subject extends string> = Subject extends `${string}*${string}` ? never : Subject;
 
-/** Declares a request; `timeoutMs` is how long the caller waits (default 5,000). */
+/** How a request is bounded. */
+interface RpcOptions {
+  budget: WorkBudget;
+  /** How long the caller waits, ms. Default 5,000. */
+  timeoutMs?: number;
+  /** Default false. */
+  endsWithCaller?: boolean;
+}
+
+/** Declares a request. */
 export function rpc<Request extends object, Reply>(
   subject: `rpc.${string}`,
   request: Shape<Request>,
-  options: { timeoutMs?: number } = {},
+  { budget, timeoutMs = 5_000, endsWithCaller = false }: RpcOptions,
 ): RpcContract<Request, Reply> {
-  return { kind: 'rpc', subject, request, timeoutMs: options.timeoutMs ?? 5_000 };
+  return { kind: 'rpc', subject, request, timeoutMs, budget, endsWithCaller };
 }
 
 /** Declares a message that `stream` keeps. */

@@ -80,9 +80,9 @@ export interface FailedVideo {
 
 /** Requests about all organizations, which the gateway sends for operators only; the videos service serves them. */
 export const OPERATOR_RPC = {
-  running: rpc<OfOrganizations, RunningVideos[]>('rpc.operator.running', OfOrganizations),
-  queue: rpc<ReadRenderQueue, RenderQueue>('rpc.operator.queue', ReadRenderQueue),
+  running: rpc<OfOrganizations, RunningVideos[]>('rpc.operator.running', OfOrganizations, { budget: 'requests' }),
+  queue: rpc<ReadRenderQueue, RenderQueue>('rpc.operator.queue', ReadRenderQueue, { budget: 'requests' }),
   /** By name. */
-  renderers: rpc<PageRequest, Page<AnnouncedRenderer>>('rpc.operator.renderers', PageRequest),
-  failures: rpc<ListFailures, Page<FailedVideo>>('rpc.operator.failures', ListFailures),
+  renderers: rpc<PageRequest, Page<AnnouncedRenderer>>('rpc.operator.renderers', PageRequest, { budget: 'requests' }),
+  failures: rpc<ListFailures, Page<FailedVideo>>('rpc.operator.failures', ListFailures, { budget: 'requests' }),
 } as const;

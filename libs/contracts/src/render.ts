@@ -331,7 +331,7 @@ export class RenderResult {
 
 /** Claims of segments: renderers call, videos serves. */
 export const CLAIMS_RPC = {
-  claim: rpc<ClaimSegment, ClaimReply>('rpc.videos.claim', ClaimSegment),
+  claim: rpc<ClaimSegment, ClaimReply>('rpc.videos.claim', ClaimSegment, { budget: 'internal' }),
 } as const;
 
 export const RENDER_JOB = durable('RENDER', 'render.job.*', RenderJob);

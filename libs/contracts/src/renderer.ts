@@ -158,7 +158,19 @@ export const STILL_LIFE_MS = 60 * 60_000;
  * paths.
  */
 export const RENDERER_RPC = {
-  still: rpc<DrawStill, Still>('rpc.renderer.still', DrawStill, { timeoutMs: 60_000 }),
-  inspect: rpc<InspectDocument, Inspection>('rpc.renderer.inspect', InspectDocument, { timeoutMs: 8_000 }),
-  rows: rpc<FetchRows, FetchedRows>('rpc.renderer.rows', FetchRows, { timeoutMs: 15_000 }),
+  still: rpc<DrawStill, Still>('rpc.renderer.still', DrawStill, {
+    budget: 'frames',
+    timeoutMs: 60_000,
+    endsWithCaller: true,
+  }),
+  inspect: rpc<InspectDocument, Inspection>('rpc.renderer.inspect', InspectDocument, {
+    budget: 'frames',
+    timeoutMs: 8_000,
+    endsWithCaller: true,
+  }),
+  rows: rpc<FetchRows, FetchedRows>('rpc.renderer.rows', FetchRows, {
+    budget: 'rows',
+    timeoutMs: 15_000,
+    endsWithCaller: true,
+  }),
 } as const;

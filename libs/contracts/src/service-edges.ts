@@ -1,5 +1,6 @@
 import { BATCH_FINISHED } from './batch-events.js';
 import { BATCHES_RPC } from './batches.js';
+import { CALL_ENDED } from './calls.js';
 import { CREDITS_RPC } from './credits.js';
 import { VIDEO_FAILED, VIDEO_FINISHED, VIDEO_LIFECYCLE, VIDEO_STARTED } from './lifecycle.js';
 import { type DurableContract, type LiveContract, type RpcContract, withToken } from './message.js';
@@ -61,7 +62,7 @@ export const SERVICE_EDGES = {
       CREDITS_RPC.grants,
       ...everyRpc(OPERATOR_RPC),
     ],
-    publishes: [ORGANIZATION_CHANGED],
+    publishes: [ORGANIZATION_CHANGED, CALL_ENDED],
     subscribes: [ORGANIZATION_CHANGED, VIDEO_UPDATE],
   },
   operator: {
@@ -89,8 +90,8 @@ export const SERVICE_EDGES = {
     ],
     emits: [...EACH_RENDER_JOB, VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED, BATCH_FINISHED],
     consumes: [RENDER_RESULT],
-    publishes: [CANCEL_RENDER, VIDEO_UPDATE],
-    subscribes: [SEGMENT_HEARTBEAT, RENDER_SLOTS],
+    publishes: [CANCEL_RENDER, VIDEO_UPDATE, CALL_ENDED],
+    subscribes: [SEGMENT_HEARTBEAT, RENDER_SLOTS, CALL_ENDED],
   },
   credits: { ...NO_EDGES, serves: everyRpc(CREDITS_RPC), consumes: [VIDEO_FINISHED, VIDEO_FAILED] },
   renderer: {
@@ -100,7 +101,7 @@ export const SERVICE_EDGES = {
     emits: [RENDER_RESULT],
     consumes: EACH_RENDER_JOB,
     publishes: [SEGMENT_HEARTBEAT, RENDER_SLOTS],
-    subscribes: [CANCEL_RENDER],
+    subscribes: [CANCEL_RENDER, CALL_ENDED],
   },
   webhooks: {
     ...NO_EDGES,

@@ -401,14 +401,30 @@ export class ReportTemplatePresence extends RemoveTemplate {
 
 /** Requests about templates and their drafts, beside those of `VIDEOS_RPC`. */
 export const TEMPLATES_RPC = {
-  update: rpc<UpdateTemplate, Template>('rpc.templates.update', UpdateTemplate),
-  duplicate: rpc<DuplicateTemplate, Template>('rpc.templates.duplicate', DuplicateTemplate),
-  versions: rpc<ListTemplateVersions, Page<TemplateVersion>>('rpc.templates.versions', ListTemplateVersions),
-  fields: rpc<ListTemplateFields, Page<TemplateField>>('rpc.templates.fields', ListTemplateFields),
-  frame: rpc<DrawFrame, TemplateFrame>('rpc.templates.draw', DrawFrame, { timeoutMs: 65_000 }),
-  draft: rpc<RemoveTemplate, TemplateDraft>('rpc.templates.draft', RemoveTemplate),
-  saveDraft: rpc<SaveTemplateDraft, TemplateDraft>('rpc.templates.draft.save', SaveTemplateDraft),
-  discardDraft: rpc<DiscardTemplateDraft, Record<string, never>>('rpc.templates.draft.discard', DiscardTemplateDraft),
-  presence: rpc<ReportTemplatePresence, TemplatePresence>('rpc.templates.presence', ReportTemplatePresence),
-  publishDraft: rpc<PublishTemplateDraft, Template>('rpc.templates.draft.publish', PublishTemplateDraft),
+  update: rpc<UpdateTemplate, Template>('rpc.templates.update', UpdateTemplate, { budget: 'documents' }),
+  duplicate: rpc<DuplicateTemplate, Template>('rpc.templates.duplicate', DuplicateTemplate, { budget: 'requests' }),
+  versions: rpc<ListTemplateVersions, Page<TemplateVersion>>('rpc.templates.versions', ListTemplateVersions, {
+    budget: 'requests',
+  }),
+  fields: rpc<ListTemplateFields, Page<TemplateField>>('rpc.templates.fields', ListTemplateFields, {
+    budget: 'requests',
+  }),
+  frame: rpc<DrawFrame, TemplateFrame>('rpc.templates.draw', DrawFrame, {
+    budget: 'frames',
+    timeoutMs: 65_000,
+    endsWithCaller: true,
+  }),
+  draft: rpc<RemoveTemplate, TemplateDraft>('rpc.templates.draft', RemoveTemplate, { budget: 'requests' }),
+  saveDraft: rpc<SaveTemplateDraft, TemplateDraft>('rpc.templates.draft.save', SaveTemplateDraft, {
+    budget: 'requests',
+  }),
+  discardDraft: rpc<DiscardTemplateDraft, Record<string, never>>('rpc.templates.draft.discard', DiscardTemplateDraft, {
+    budget: 'requests',
+  }),
+  presence: rpc<ReportTemplatePresence, TemplatePresence>('rpc.templates.presence', ReportTemplatePresence, {
+    budget: 'requests',
+  }),
+  publishDraft: rpc<PublishTemplateDraft, Template>('rpc.templates.draft.publish', PublishTemplateDraft, {
+    budget: 'documents',
+  }),
 } as const;

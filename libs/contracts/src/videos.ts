@@ -484,8 +484,8 @@ export class GetTemplateUsage {
 
 /** Requests about the templates of an organization as a whole. Only the operator's command sends `limit`. */
 export const TEMPLATE_QUOTA_RPC = {
-  usage: rpc<GetTemplateUsage, TemplateUsage>('rpc.templates.usage', GetTemplateUsage),
-  limit: rpc<LimitTemplates, TemplateUsage>('rpc.templates.limit', LimitTemplates),
+  usage: rpc<GetTemplateUsage, TemplateUsage>('rpc.templates.usage', GetTemplateUsage, { budget: 'requests' }),
+  limit: rpc<LimitTemplates, TemplateUsage>('rpc.templates.limit', LimitTemplates, { budget: 'requests' }),
 } as const;
 
 export class RemoveTemplate {
@@ -550,21 +550,37 @@ export class ListTemplates extends PageRequest {
 
 /** Requests that the videos service serves for callers. Those for renderers are in render.ts. */
 export const VIDEOS_RPC = {
-  createVideo: rpc<CreateVideo, CreatedVideo>('rpc.videos.create', CreateVideo, { timeoutMs: 15_000 }),
-  getVideo: rpc<GetVideo, ShownVideo>('rpc.videos.get', GetVideo),
-  videoDetails: rpc<GetVideo, VideoDetails>('rpc.videos.details', GetVideo),
+  createVideo: rpc<CreateVideo, CreatedVideo>('rpc.videos.create', CreateVideo, {
+    budget: 'documents',
+    timeoutMs: 15_000,
+  }),
+  getVideo: rpc<GetVideo, ShownVideo>('rpc.videos.get', GetVideo, { budget: 'requests' }),
+  videoDetails: rpc<GetVideo, VideoDetails>('rpc.videos.details', GetVideo, { budget: 'requests' }),
   /** Replies with those that exist, in any order. */
-  readVideos: rpc<ReadVideos, VideoUpdate[]>('rpc.videos.read', ReadVideos),
-  listVideos: rpc<ListVideos, Page<ListedVideo>>('rpc.videos.list', ListVideos),
-  cancelVideo: rpc<GetVideo, Video>('rpc.videos.cancel', GetVideo),
-  removeVideo: rpc<GetVideo, Record<string, never>>('rpc.videos.remove', GetVideo, { timeoutMs: 10_000 }),
-  videoFile: rpc<FindVideoFile, VideoFile>('rpc.videos.file', FindVideoFile, { timeoutMs: 1_000 }),
-  validateVideo: rpc<ValidateVideo, CheckedBody>('rpc.videos.validate', ValidateVideo, { timeoutMs: 12_000 }),
-  usage: rpc<GetUsage, Usage>('rpc.videos.usage', GetUsage),
-  createTemplate: rpc<CreateTemplate, Template>('rpc.templates.create', CreateTemplate),
-  getTemplate: rpc<GetTemplate, Template>('rpc.templates.get', GetTemplate),
-  replaceTemplate: rpc<ReplaceTemplate, Template>('rpc.templates.replace', ReplaceTemplate),
-  removeTemplate: rpc<RemoveTemplate, Record<string, never>>('rpc.templates.remove', RemoveTemplate),
-  templateFrame: rpc<GetTemplateFrame, TemplateFrame>('rpc.templates.frame', GetTemplateFrame, { timeoutMs: 65_000 }),
-  listTemplates: rpc<ListTemplates, Page<Template>>('rpc.templates.list', ListTemplates),
+  readVideos: rpc<ReadVideos, VideoUpdate[]>('rpc.videos.read', ReadVideos, { budget: 'requests' }),
+  listVideos: rpc<ListVideos, Page<ListedVideo>>('rpc.videos.list', ListVideos, { budget: 'requests' }),
+  cancelVideo: rpc<GetVideo, Video>('rpc.videos.cancel', GetVideo, { budget: 'requests' }),
+  removeVideo: rpc<GetVideo, Record<string, never>>('rpc.videos.remove', GetVideo, {
+    budget: 'requests',
+    timeoutMs: 10_000,
+  }),
+  videoFile: rpc<FindVideoFile, VideoFile>('rpc.videos.file', FindVideoFile, { budget: 'requests', timeoutMs: 1_000 }),
+  validateVideo: rpc<ValidateVideo, CheckedBody>('rpc.videos.validate', ValidateVideo, {
+    budget: 'frames',
+    timeoutMs: 12_000,
+    endsWithCaller: true,
+  }),
+  usage: rpc<GetUsage, Usage>('rpc.videos.usage', GetUsage, { budget: 'requests' }),
+  createTemplate: rpc<CreateTemplate, Template>('rpc.templates.create', CreateTemplate, { budget: 'documents' }),
+  getTemplate: rpc<GetTemplate, Template>('rpc.templates.get', GetTemplate, { budget: 'requests' }),
+  replaceTemplate: rpc<ReplaceTemplate, Template>('rpc.templates.replace', ReplaceTemplate, { budget: 'documents' }),
+  removeTemplate: rpc<RemoveTemplate, Record<string, never>>('rpc.templates.remove', RemoveTemplate, {
+    budget: 'requests',
+  }),
+  templateFrame: rpc<GetTemplateFrame, TemplateFrame>('rpc.templates.frame', GetTemplateFrame, {
+    budget: 'frames',
+    timeoutMs: 65_000,
+    endsWithCaller: true,
+  }),
+  listTemplates: rpc<ListTemplates, Page<Template>>('rpc.templates.list', ListTemplates, { budget: 'requests' }),
 } as const;

@@ -259,17 +259,26 @@ export class WebhookRecovery {
 }
 
 export const WEBHOOKS_RPC = {
-  create: rpc<CreateWebhook, WebhookWithSecret>('rpc.webhooks.create', CreateWebhook, { timeoutMs: 10_000 }),
-  get: rpc<GetWebhook, Webhook>('rpc.webhooks.get', GetWebhook),
-  list: rpc<ListWebhooks, Page<Webhook>>('rpc.webhooks.list', ListWebhooks),
-  update: rpc<UpdateWebhook, Webhook>('rpc.webhooks.update', UpdateWebhook, { timeoutMs: 10_000 }),
-  rotateSecret: rpc<GetWebhook, WebhookWithSecret>('rpc.webhooks.rotate-secret', GetWebhook),
-  test: rpc<GetWebhook, WebhookDelivery>('rpc.webhooks.test', GetWebhook),
-  listDeliveries: rpc<ListDeliveries, Page<WebhookDelivery>>('rpc.webhooks.list-deliveries', ListDeliveries),
-  getDelivery: rpc<GetDelivery, WebhookDeliveryDetails>('rpc.webhooks.get-delivery', GetDelivery),
-  retryDelivery: rpc<RetryDelivery, WebhookDelivery>('rpc.webhooks.retry-delivery', RetryDelivery),
-  recover: rpc<RecoverWebhook, WebhookRecovery>('rpc.webhooks.recover', RecoverWebhook),
-  remove: rpc<GetWebhook, Record<string, never>>('rpc.webhooks.remove', GetWebhook),
+  create: rpc<CreateWebhook, WebhookWithSecret>('rpc.webhooks.create', CreateWebhook, {
+    budget: 'requests',
+    timeoutMs: 10_000,
+  }),
+  get: rpc<GetWebhook, Webhook>('rpc.webhooks.get', GetWebhook, { budget: 'requests' }),
+  list: rpc<ListWebhooks, Page<Webhook>>('rpc.webhooks.list', ListWebhooks, { budget: 'requests' }),
+  update: rpc<UpdateWebhook, Webhook>('rpc.webhooks.update', UpdateWebhook, { budget: 'requests', timeoutMs: 10_000 }),
+  rotateSecret: rpc<GetWebhook, WebhookWithSecret>('rpc.webhooks.rotate-secret', GetWebhook, { budget: 'requests' }),
+  test: rpc<GetWebhook, WebhookDelivery>('rpc.webhooks.test', GetWebhook, { budget: 'requests' }),
+  listDeliveries: rpc<ListDeliveries, Page<WebhookDelivery>>('rpc.webhooks.list-deliveries', ListDeliveries, {
+    budget: 'requests',
+  }),
+  getDelivery: rpc<GetDelivery, WebhookDeliveryDetails>('rpc.webhooks.get-delivery', GetDelivery, {
+    budget: 'requests',
+  }),
+  retryDelivery: rpc<RetryDelivery, WebhookDelivery>('rpc.webhooks.retry-delivery', RetryDelivery, {
+    budget: 'requests',
+  }),
+  recover: rpc<RecoverWebhook, WebhookRecovery>('rpc.webhooks.recover', RecoverWebhook, { budget: 'requests' }),
+  remove: rpc<GetWebhook, Record<string, never>>('rpc.webhooks.remove', GetWebhook, { budget: 'requests' }),
 } as const;
 
 /** Finds which of these messages have had no effect yet; sent by the reconciler. */
@@ -292,6 +301,7 @@ export interface UntakenEvents {
 /** Requests of the service that publishes events to the one that delivers them. */
 export const EVENTS_RPC = {
   untaken: rpc<FindUntakenEvents, UntakenEvents>('rpc.webhooks.untaken-events', FindUntakenEvents, {
+    budget: 'internal',
     timeoutMs: 10_000,
   }),
 } as const;

@@ -4,7 +4,10 @@ import { handlerFaults } from './check-handlers.js';
 
 class Body {}
 
-const [ONE, TWO] = [rpc('rpc.probe.one', Body), rpc('rpc.probe.two', Body)];
+const [ONE, TWO] = [
+  rpc('rpc.probe.one', Body, { budget: 'requests' }),
+  rpc('rpc.probe.two', Body, { budget: 'requests' }),
+];
 const JOB = durable('RENDER', 'render.job.*', Body);
 const [FAST, SLOW] = [withToken(JOB, 'fast'), withToken(JOB, 'slow')];
 const [DONE, NOTE] = [durable('VIDEO', 'video.done', Body), live('probe.note', Body)];

@@ -12,7 +12,7 @@ class Note {
   text: string;
 }
 
-const HALVE = rpc<Half, { half: number }>('rpc.probe.halve', Half);
+const HALVE = rpc<Half, { half: number }>('rpc.probe.halve', Half, { budget: 'requests' });
 const JOB = durable('RENDER', 'render.job.*', Note);
 const NOTE = live('probe.note', Note);
 

@@ -5,14 +5,16 @@ import {
   type ExceptionFilter,
   type PipeTransform,
   UseFilters,
+  UseInterceptors,
   UsePipes,
 } from '@nestjs/common';
 import { BaseRpcContext, EventPattern, MessagePattern, RpcException, Transport } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
 import { type DurableContract, type LiveContract, parseMessage, type RpcContract, type Shape } from '#libs/contracts';
-import { asAppError, Logger } from '#libs/runtime';
+import { asAppError, callerSignal, Logger } from '#libs/runtime';
 import { markHandled } from './handled-contracts.js';
 import { type DurableContext, JETSTREAM } from './jetstream-strategy.js';
+import { TakesPlace } from './takes-place.js';
 
 /** Decorates methods that can be called as a `Handler`; does not compile on any other. */
 type DecoratorFor<Handler extends (...parameters: never[]) => unknown> = <Method extends Handler>(
@@ -22,7 +24,8 @@ type DecoratorFor<Handler extends (...parameters: never[]) => unknown> = <Method
 ) => void;
 
 /**
- * Makes a controller method reply to requests. The request is validated by the contract's class. A thrown {@link AppError}
+ * Makes a controller method reply to requests. It begins when it is its organization's turn in the contract's budget, where this
+ * service keeps that. The request is validated by the contract's class. A thrown {@link AppError}
  * becomes the caller's error; any other error becomes INTERNAL_SERVER_ERROR.
  */
 export function RpcHandler<Request extends object, Reply>(
@@ -31,6 +34,7 @@ export function RpcHandler<Request extends object, Reply>(
   return applyDecorators(
     markHandled(contract),
     MessagePattern(contract.subject, Transport.NATS),
+    UseInterceptors(TakesPlace(contract)),
     UsePipes(new MessagePipe(contract.request)),
     UseFilters(RpcErrorFilter),
   );
@@ -86,7 +90,8 @@ class RpcErrorFilter implements ExceptionFilter {
 
   catch(error: unknown): Observable<never> {
     const known = asAppError(error);
-    if (known.status >= 500) this.log.error('rpc.failed', { error: known });
+    if (callerSignal()?.aborted) this.log.info('rpc.abandoned');
+    else if (known.status >= 500) this.log.error('rpc.failed', { error: known });
     return throwError(() => new RpcException(known.toReply()).getError());
   }
 }

@@ -3,11 +3,13 @@ import { Controller, Module } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { IsInt, IsString } from 'class-validator';
 import { AppError, durable, live, rpc, withToken } from '#libs/contracts';
-import { createService, type Service, startService } from '#libs/runtime';
+import { callerSignal, createService, type Service, startService, withCallerSignal } from '#libs/runtime';
 import { eventually, startNats, type TestNats } from '#libs/testing';
+import { EndedCallsController } from './ended-calls.controller.js';
 import { DurableHandler, LiveHandler, RpcHandler } from './handlers.js';
 import { DurableContext } from './jetstream-strategy.js';
 import { connectHandlers, MessagingModule } from './messaging.module.js';
+import { NatsLink } from './nats-link.js';
 import { JetStreamPublisher, LivePublisher } from './publishers.js';
 import { RpcClient } from './rpc-client.js';
 
@@ -21,12 +23,18 @@ class Note {
   text: string;
 }
 
-const HALVE = rpc<Question, { half: number }>('rpc.probe.halve', Question, { timeoutMs: 2_000 });
-const UNSERVED = rpc<Question, unknown>('rpc.probe.unserved', Question, { timeoutMs: 2_000 });
+const HALVE = rpc<Question, { half: number }>('rpc.probe.halve', Question, { budget: 'requests', timeoutMs: 2_000 });
+const UNSERVED = rpc<Question, unknown>('rpc.probe.unserved', Question, { budget: 'requests', timeoutMs: 2_000 });
+const WAIT = rpc<Question, unknown>('rpc.probe.wait', Question, {
+  budget: 'requests',
+  endsWithCaller: true,
+  timeoutMs: 2_000,
+});
 const NOTE = live('probe.note', Note);
 const JOB = durable('RENDER', 'render.job.*', Note);
 
 const received: string[] = [];
+const abandoned: number[] = [];
 const worked: { id: string; text: string; delivery: number }[] = [];
 
 @Controller()
@@ -36,6 +44,18 @@ class ProbeController {
     if (n === 13) throw new AppError('INSUFFICIENT_CREDITS', { details: 'Required: 13 credits, Available: 0 credits' });
     if (n === 0) throw new Error('secret internals');
     return { half: n / 2 };
+  }
+
+  /** Works until its caller is gone. */
+  @RpcHandler(WAIT)
+  wait(@Payload() { n }: Question): Promise<never> {
+    const signal = callerSignal()!;
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        abandoned.push(n);
+        reject(signal.reason as Error);
+      });
+    });
   }
 
   @LiveHandler(NOTE)
@@ -50,7 +70,7 @@ class ProbeController {
   }
 }
 
-@Module({ imports: [MessagingModule.forStandIn('probe')], controllers: [ProbeController] })
+@Module({ imports: [MessagingModule.forStandIn('probe')], controllers: [ProbeController, EndedCallsController] })
 class ProbeModule {}
 
 describe('messaging', () => {
@@ -102,6 +122,26 @@ describe('messaging', () => {
       code: 'INTERNAL_SERVER_ERROR',
       retryAfterS: 5,
     });
+  });
+
+  it('ends the work for a caller that has gone', async () => {
+    const caller = new AbortController();
+    const reply = withCallerSignal(caller.signal, () => client.call(WAIT, { n: 1 }));
+    const refused = expect(reply).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+    await service.app.get(NatsLink).connection.flush();
+    caller.abort();
+    await eventually(() => abandoned.includes(1));
+    await refused;
+  });
+
+  it('ends the work for a caller that has waited long enough', async () => {
+    await expect(client.call(WAIT, { n: 2 })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', retryAfterS: 5 });
+    await eventually(() => abandoned.includes(2));
+  });
+
+  it('sends nothing for a caller that has gone before', async () => {
+    const call = () => client.call(WAIT, { n: 3 });
+    await expect(withCallerSignal(AbortSignal.abort(), call)).rejects.toThrow('aborted');
   });
 
   it('delivers live messages', async () => {

@@ -1,14 +1,17 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import { type EdgeOwner, SERVICE_EDGES } from '#libs/contracts';
+import { CALL_ENDED, type EdgeOwner, SERVICE_EDGES } from '#libs/contracts';
 import { Health, loadConfig, Logger, Metrics } from '#libs/runtime';
+import { Shares } from '#libs/shares';
 import { Backlog } from './backlog.js';
 import { handlerFaults } from './check-handlers.js';
+import { EndedCallsController } from './ended-calls.controller.js';
 import { handledContracts } from './handled-contracts.js';
 import { JetStreamStrategy } from './jetstream-strategy.js';
 import { NatsConfig } from './nats.config.js';
 import { NatsLink } from './nats-link.js';
+import { OpenCalls } from './open-calls.js';
 import { JetStreamPublisher, LivePublisher } from './publishers.js';
 import { RpcClient } from './rpc-client.js';
 import { RpcServer } from './rpc-server.js';
@@ -31,6 +34,7 @@ export class MessagingModule {
     return {
       module: MessagingModule,
       global: true,
+      controllers: receivesEndedCalls(service) ? [EndedCallsController] : [],
       providers: [
         { provide: NatsConfig, useFactory: () => loadConfig(NatsConfig) },
         {
@@ -38,13 +42,15 @@ export class MessagingModule {
           inject: [NatsConfig, Logger, Health],
           useFactory: (config: NatsConfig, log: Logger, health: Health) => NatsLink.open(service, config, log, health),
         },
+        { provide: Shares, useFactory: () => new Shares(service, () => performance.now()) },
         Streams,
         Backlog,
+        OpenCalls,
         RpcClient,
         LivePublisher,
         JetStreamPublisher,
       ],
-      exports: [NatsLink, Streams, Backlog, RpcClient, LivePublisher, JetStreamPublisher],
+      exports: [NatsLink, OpenCalls, Shares, Streams, Backlog, RpcClient, LivePublisher, JetStreamPublisher],
     };
   }
 }
@@ -64,10 +70,16 @@ export function connectHandlers(app: INestApplication): void {
 /** Connects the handlers that there are: requests and live messages on core NATS, durable messages on JetStream. */
 export function connectTransports(app: INestApplication): void {
   const link = app.get(NatsLink);
-  app.connectMicroservice<MicroserviceOptions>({ strategy: new RpcServer(link) });
+  app.connectMicroservice<MicroserviceOptions>({ strategy: new RpcServer(link, app.get(OpenCalls)) });
   app.connectMicroservice<MicroserviceOptions>({
     strategy: new JetStreamStrategy(link, app.get(Streams), app.get(Logger), app.get(Metrics)),
   });
+}
+
+function receivesEndedCalls(service: string): boolean {
+  return (
+    isEdgeOwner(service) && SERVICE_EDGES[service].subscribes.some(({ subject }) => subject === CALL_ENDED.subject)
+  );
 }
 
 function isEdgeOwner(service: string): service is EdgeOwner {

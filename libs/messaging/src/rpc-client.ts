@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { firstValueFrom, timeout, TimeoutError } from 'rxjs';
-import { AppError, type RpcContract } from '#libs/contracts';
-import { currentTraceHeaders, traced } from '#libs/runtime';
+import { AppError, CALL_ENDED, CALL_ID_HEADER, type RpcContract } from '#libs/contracts';
+import { callerSignal, currentTraceHeaders, traced } from '#libs/runtime';
 import { NatsLink } from './nats-link.js';
+import { LivePublisher } from './publishers.js';
 import { rpcDuration } from './messaging.metrics.js';
 import { messagingFacts, natsHeaders } from './trace-headers.js';
 
@@ -26,12 +28,16 @@ class SharedClientNats extends ClientNats {
 export class RpcClient {
   private readonly client: ClientNats;
 
-  constructor(link: NatsLink) {
+  constructor(
+    link: NatsLink,
+    private readonly live: LivePublisher,
+  ) {
     this.client = new SharedClientNats(link);
   }
 
   /**
-   * Sends a request and waits for its reply, at most the contract's timeout.
+   * Sends a request and waits for its reply, at most the contract's timeout. A contract that `endsWithCaller` ends
+   * the work in the other service after the timeout, or once the caller for whom this is done ({@link callerSignal}) is gone.
    *
    * @throws AppError the error that the other service replied. Without a reply (timeout, no service, no connection):
    * INTERNAL_SERVER_ERROR with `retryAfterS`. The request may have taken effect then, so only idempotent requests may
@@ -47,7 +53,35 @@ export class RpcClient {
     contract: RpcContract<Request, Reply>,
     request: Request,
   ): Promise<Reply> {
-    const record = new NatsRecordBuilder(request).setHeaders(natsHeaders(currentTraceHeaders())).build();
+    if (contract.endsWithCaller) return this.sendForCaller(contract, request);
+    return this.exchange(contract, request, currentTraceHeaders());
+  }
+
+  private async sendForCaller<Request extends object, Reply>(
+    contract: RpcContract<Request, Reply>,
+    request: Request,
+  ): Promise<Reply> {
+    const signal = callerSignal();
+    signal?.throwIfAborted();
+    const callId = randomUUID();
+    const end = () => this.live.publish(CALL_ENDED, { call_id: callId });
+    signal?.addEventListener('abort', end, { once: true });
+    try {
+      return await this.exchange(contract, request, { ...currentTraceHeaders(), [CALL_ID_HEADER]: callId });
+    } catch (error) {
+      if (error instanceof AppError && error.cause instanceof TimeoutError) end();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', end);
+    }
+  }
+
+  private async exchange<Request extends object, Reply>(
+    contract: RpcContract<Request, Reply>,
+    request: Request,
+    headers: Record<string, string>,
+  ): Promise<Reply> {
+    const record = new NatsRecordBuilder(request).setHeaders(natsHeaders(headers)).build();
     try {
       return await firstValueFrom(this.client.send<Reply>(contract.subject, record).pipe(timeout(contract.timeoutMs)));
     } catch (error) {

@@ -1,8 +1,9 @@
 import { ServerNats } from '@nestjs/microservices';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
-import { AppError } from '#libs/contracts';
-import { openSpan, type OpenSpan, withTrace } from '#libs/runtime';
+import { AppError, CALL_ID_HEADER } from '#libs/contracts';
+import { openSpan, type OpenSpan, withCallerSignal, withTrace } from '#libs/runtime';
 import type { NatsLink } from './nats-link.js';
+import type { OpenCalls } from './open-calls.js';
 import { messagingFacts, traceHeadersOf } from './trace-headers.js';
 
 /** How long a stopping service continues with requests that it has accepted, ms. */
@@ -14,8 +15,8 @@ interface Packet {
 }
 
 /**
- * Nest's NATS server on the process's shared connection. Requests run inside the caller's trace. On shutdown the
- * service stops receiving requests at once and still replies to those it has accepted (Nest's own grace period only
+ * Nest's NATS server on the process's shared connection. Requests run inside the caller's trace, with a signal that ends when
+ * the caller is gone. On shutdown the service stops receiving requests at once and still replies to those it has accepted (Nest's own grace period only
  * sleeps).
  */
 export class RpcServer extends ServerNats {
@@ -24,7 +25,10 @@ export class RpcServer extends ServerNats {
   private readonly spans = new WeakMap<Msg, OpenSpan>();
   private whenIdle: () => void = () => undefined;
 
-  constructor(private readonly link: NatsLink) {
+  constructor(
+    private readonly link: NatsLink,
+    private readonly calls: OpenCalls,
+  ) {
     super({ queue: link.service });
   }
 
@@ -51,7 +55,9 @@ export class RpcServer extends ServerNats {
       if (!message.reply) return super.handleMessage(subject, message); // a live message
       const span = openSpan(`process ${subject}`, messagingFacts('server', { operation: 'process', subject }));
       this.spans.set(message, span);
-      return span.run(() => super.handleMessage(subject, message));
+      const callId = callIdOf(message);
+      const handle = () => super.handleMessage(subject, message);
+      return span.run(() => (callId === undefined ? handle() : withCallerSignal(this.calls.open(callId), handle)));
     });
   }
 
@@ -79,6 +85,13 @@ export class RpcServer extends ServerNats {
   private settle(request: Msg, error: unknown): void {
     this.spans.get(request)?.end(error && AppError.fromReply(error));
     this.open.delete(request);
+    const callId = callIdOf(request);
+    if (callId !== undefined) this.calls.close(callId);
     if (this.open.size === 0) this.whenIdle();
   }
+}
+
+/** Absent in requests of older services, and in those whose work does not end with their caller. */
+function callIdOf({ headers }: Msg): string | undefined {
+  return headers?.get(CALL_ID_HEADER) || undefined;
 }

@@ -15,7 +15,10 @@ class Question {
   n: number;
 }
 
-const DOUBLE = rpc<Question, { double: number }>('rpc.probe.double', Question, { timeoutMs: 1_000 });
+const DOUBLE = rpc<Question, { double: number }>('rpc.probe.double', Question, {
+  budget: 'requests',
+  timeoutMs: 1_000,
+});
 
 @Controller()
 class ProbeController {

@@ -1,4 +1,5 @@
 export { asAppError } from './as-app-error.js';
+export { callerSignal, withCallerSignal } from './caller-signal.js';
 export { ConfigError, loadConfig, redactConfig, Secret, variableOf, variablesOf, type ConfigClass } from './config.js';
 export { coverEnvironment } from './cover-environment.js';
 export { Health, type HealthCheck, type Report } from './health.js';

@@ -54,7 +54,7 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
       return grantCredits(em, command);
     case 'show-credits': {
       const { id: org_id } = await organizations.findOrganization(em, command.orgId);
-      return { org_id, ...(await overNats((link) => new RpcClient(link).call(CREDITS_RPC.balance, { org_id }))) };
+      return { org_id, ...(await overNats((rpc) => rpc.call(CREDITS_RPC.balance, { org_id }))) };
     }
     case 'console-link':
       return users.createConsoleLink(em, command, publicBaseUrl());
@@ -88,7 +88,7 @@ async function limitTemplates(
     ...(maxTemplates !== undefined && { max_templates: maxTemplates }),
     ...(maxBytes !== undefined && { max_bytes: maxBytes }),
   };
-  const usage = await overNats((link) => new RpcClient(link).call(TEMPLATE_QUOTA_RPC.limit, request));
+  const usage = await overNats((rpc) => rpc.call(TEMPLATE_QUOTA_RPC.limit, request));
   return Object.assign({ org_id }, usage);
 }
 
@@ -99,7 +99,7 @@ async function grantCredits(
   const { id: org_id } = await organizations.findOrganization(em, orgId);
   try {
     const grant = { org_id, transfer_id, amount, ...(reason === undefined ? {} : { reason }) };
-    const balance = await overNats((link) => new RpcClient(link).call(CREDITS_RPC.grant, grant));
+    const balance = await overNats((rpc) => rpc.call(CREDITS_RPC.grant, grant));
     return { org_id, transfer_id, ...balance };
   } catch (cause) {
     const message = `The outcome of the grant is unknown. Repeat the command with --transfer-id ${transfer_id}: the credits are granted only once.`;
@@ -113,9 +113,8 @@ async function grantCredits(
  */
 async function notifyGateways(org_id: string): Promise<void> {
   try {
-    await overNats(async (link) => {
-      const live = new LivePublisher(link);
-      live.publish(ORGANIZATION_CHANGED, { org_id });
+    await overNats(async (_rpc, link) => {
+      new LivePublisher(link).publish(ORGANIZATION_CHANGED, { org_id });
       await link.connection.flush();
     });
   } catch (error) {
@@ -125,7 +124,7 @@ async function notifyGateways(org_id: string): Promise<void> {
   }
 }
 
-async function overNats<T>(work: (link: NatsLink) => Promise<T>): Promise<T> {
+async function overNats<T>(work: (rpc: RpcClient, link: NatsLink) => Promise<T>): Promise<T> {
   const log = new Logger('operator', 'error', (line) => process.stderr.write(line));
   NestLogger.overrideLogger(log); // stdout carries the result only
   const late = new Promise<never>((_resolve, reject) => {
@@ -136,7 +135,7 @@ async function overNats<T>(work: (link: NatsLink) => Promise<T>): Promise<T> {
   });
   const link = await Promise.race([NatsLink.open('operator', loadConfig(NatsConfig), log, new Health()), late]);
   try {
-    return await work(link);
+    return await work(new RpcClient(link, new LivePublisher(link)), link);
   } finally {
     await link.onApplicationShutdown();
   }

@@ -1,0 +1,114 @@
+/** What one process gives at once to one kind of shared work, and what one organization may have of it. */
+export interface Budget {
+  /** The service whose processes keep it: each of them has this much. */
+  readonly keptBy: 'gateway' | 'videos' | 'renderer';
+  /** Whether a request takes a place as a whole, or a part of its work takes one where the shared thing is. */
+  readonly takenBy: 'request' | 'part';
+  /** Its name in a refusal: "Too many frames and validations at once". */
+  readonly what: string;
+  /** Pieces of work in progress. Absent: any number. */
+  readonly places?: number;
+  /** Pieces of one organization in progress. */
+  readonly placesPerOrg: number;
+  /** Pieces of one organization that wait for a place. A further one is refused with RATE_LIMIT_EXCEEDED. */
+  readonly waitingPerOrg: number;
+  /** Bytes held by pieces in progress, where it is memory that is shared. */
+  readonly bytes?: { readonly inAll: number; readonly perOrg: number };
+}
+
+const MB = 1_000_000;
+
+/**
+ * Everything that the requests of several organizations share beside renderers' slots, whose order is the fair queue's. Each
+ * row is kept where the shared thing is: by its `keptBy`. Every message declares the budget that its work takes, and every
+ * operation of the API the one that bounds it.
+ */
+export const BUDGETS = {
+  /**
+   * Bodies in a gateway's memory, from their first byte to the response. A body with many values takes about five times its
+   * size while it is parsed and sent on.
+   */
+  bodies: {
+    keptBy: 'gateway',
+    takenBy: 'part',
+    what: 'request bodies',
+    placesPerOrg: 256,
+    waitingPerOrg: 256,
+    bytes: { inAll: 36 * MB, perOrg: 7.5 * MB },
+  },
+  /** Signing in: a password's hash takes a quarter of a second of a core and 64 MiB. */
+  passwords: {
+    keptBy: 'gateway',
+    takenBy: 'request',
+    what: 'attempts to sign in',
+    places: 4,
+    placesPerOrg: 1,
+    waitingPerOrg: 8,
+  },
+  /** Archives that are stored and read. */
+  imports: { keptBy: 'gateway', takenBy: 'request', what: 'imports', places: 8, placesPerOrg: 1, waitingPerOrg: 2 },
+  exports: {
+    keptBy: 'gateway',
+    takenBy: 'request',
+    what: 'exports and manifests',
+    places: 64,
+    placesPerOrg: 4,
+    waitingPerOrg: 8,
+  },
+  uploads: { keptBy: 'gateway', takenBy: 'request', what: 'uploads', places: 256, placesPerOrg: 16, waitingPerOrg: 32 },
+  /** Pictures on their way to a caller. Drawing them is `frames`. */
+  previews: {
+    keptBy: 'gateway',
+    takenBy: 'request',
+    what: 'previews',
+    places: 256,
+    placesPerOrg: 16,
+    waitingPerOrg: 64,
+  },
+  /** Open event streams. */
+  events: { keptBy: 'gateway', takenBy: 'request', what: 'event streams', placesPerOrg: 500, waitingPerOrg: 0 },
+  /** Threads that judge and compile documents. */
+  documents: {
+    keptBy: 'videos',
+    takenBy: 'part',
+    what: 'documents to check',
+    places: 2,
+    placesPerOrg: 1,
+    waitingPerOrg: 256,
+  },
+  /** Batches whose rows are judged. Their slices take turns as `documents`. */
+  batches: {
+    keptBy: 'videos',
+    takenBy: 'request',
+    what: 'batches to check',
+    places: 16,
+    placesPerOrg: 1,
+    waitingPerOrg: 30,
+  },
+  /** Frames and validations: their files are fetched, then they are drawn. */
+  frames: {
+    keptBy: 'renderer',
+    takenBy: 'request',
+    what: 'frames and validations',
+    places: 64,
+    placesPerOrg: 4,
+    waitingPerOrg: 4,
+  },
+  /** CSV files that are fetched. */
+  rows: {
+    keptBy: 'renderer',
+    takenBy: 'request',
+    what: 'CSV files to fetch',
+    places: 64,
+    placesPerOrg: 2,
+    waitingPerOrg: 4,
+  },
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof BUDGETS;
+
+/**
+ * The budget of a message or an operation. `requests`: some indexed statements, bounded by the requests that an organization
+ * may send in a minute. `internal`: sent by services on their own, as often as there is work.
+ */
+export type WorkBudget = BudgetName | 'requests' | 'internal';

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '#libs/contracts';
+
+/** The requests that this process works on, by the id that their callers gave them. */
+@Injectable()
+export class OpenCalls {
+  private readonly calls = new Map<string, AbortController>();
+
+  /** @returns ends when the caller no longer waits for the reply */
+  open(callId: string): AbortSignal {
+    const call = new AbortController();
+    this.calls.set(callId, call);
+    return call.signal;
+  }
+
+  close(callId: string): void {
+    this.calls.delete(callId);
+  }
+
+  /** Most requests have ended, or are those of another process. */
+  end(callId: string): void {
+    this.calls.get(callId)?.abort(new AppError('INTERNAL_SERVER_ERROR', { detail: 'the caller has gone' }));
+  }
+}
