@@ -72,6 +72,7 @@ export const SERVICE_EDGES = {
   },
   videos: {
     calls: [
+      CREDITS_RPC.balance,
       CREDITS_RPC.hold,
       CREDITS_RPC.holdTogether,
       CREDITS_RPC.capture,

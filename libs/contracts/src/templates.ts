@@ -414,9 +414,9 @@ export const TEMPLATES_RPC = {
     timeoutMs: 65_000,
     endsWithCaller: true,
   }),
-  draft: rpc<RemoveTemplate, TemplateDraft>('rpc.templates.draft', RemoveTemplate, { budget: 'requests' }),
+  draft: rpc<RemoveTemplate, TemplateDraft>('rpc.templates.draft', RemoveTemplate, { budget: 'documents' }),
   saveDraft: rpc<SaveTemplateDraft, TemplateDraft>('rpc.templates.draft.save', SaveTemplateDraft, {
-    budget: 'requests',
+    budget: 'documents',
   }),
   discardDraft: rpc<DiscardTemplateDraft, Record<string, never>>('rpc.templates.draft.discard', DiscardTemplateDraft, {
     budget: 'requests',

@@ -5,6 +5,7 @@ import { videoLimits } from '../../../apps/videos/src/documents/video-limits.js'
 import { VideosConfig } from '../../../apps/videos/src/videos.config.js';
 import { createUrlCheck } from '#libs/net-guard';
 import type { Logger } from '#libs/runtime';
+import { Shares } from '#libs/shares';
 import { threadCpuMs } from '#libs/testing';
 import { median } from '../cpu-time.ts';
 
@@ -55,7 +56,7 @@ async function costOf(rounds: number, work: () => unknown): Promise<Cost> {
   return { thread: of('thread'), process: of('process'), wall: of('wall') };
 }
 
-const judge = new DocumentJudge(config, log);
+const judge = new DocumentJudge(config, log, new Shares('videos', () => performance.now()));
 await judge.onModuleInit();
 const print = (cells: readonly string[]): void => void process.stdout.write(`| ${cells.join(' | ')} |\n`);
 print(['layers', 'kB', 'judged in place', 'event loop', 'hop, all threads', 'answer after']);
@@ -64,7 +65,7 @@ for (const layers of LAYERS) {
   const document = documentOf(layers);
   const rounds = Math.min(MAX_ROUNDS, 2 * Math.ceil(WORK / layers / 2) + 1);
   const inPlace = (): unknown => judgeTemplate(document, judgment);
-  const onThread = (): Promise<unknown> => judge.template(document);
+  const onThread = (): Promise<unknown> => judge.template('bench', document);
   for (const warmUp of [inPlace, onThread]) await costOf(Math.min(rounds, 21), warmUp);
   const [here, there] = [await costOf(rounds, inPlace), await costOf(rounds, onThread)];
   const kilobytes = (JSON.stringify(document).length / 1_000).toFixed(1);

@@ -26,6 +26,9 @@ const HOLD_PATIENCE_MS = 12_000;
 const HOLD_PAUSE_MS = 250;
 const RETRY_AFTER_S = 5;
 
+/** Price of the cheapest video that is no test, in credits. */
+const LEAST_CREDITS = 1;
+
 /** The videos of a batch and their prices. */
 export interface PricedVideos {
   ids: string[];
@@ -56,8 +59,9 @@ export class AcceptBatchService {
       const plan = await this.drafts.read(request);
       if (plan.test) await this.tests.admit(orgId, plan.rows);
       const batch = newBatch(orgId, plan);
+      const available = plan.test ? Infinity : await this.availableTo(orgId);
       if (!(await this.reservations.open(batch, claim))) return null;
-      return this.accept(batch, () => this.reserveRows(batch, plan));
+      return this.accept(batch, () => this.reserveRows(batch, plan, available));
     });
   }
 
@@ -92,14 +96,23 @@ export class AcceptBatchService {
     return accepted;
   }
 
-  private async reserveRows(batch: BatchReservation, plan: BatchPlan): Promise<PricedVideos> {
+  private async availableTo(org_id: string): Promise<number> {
+    return (await this.rpc.call(CREDITS_RPC.balance, { org_id })).available;
+  }
+
+  /** Of a batch that the balance does not cover, all rows are judged and priced, and none is stored that is not paid for. */
+  private async reserveRows(batch: BatchReservation, plan: BatchPlan, available: number): Promise<PricedVideos> {
     const priced: PricedVideos = { ids: [], credits: [] };
+    let required = 0;
+    const mayBePaid = () => Math.max(required, plan.rows * LEAST_CREDITS) <= available;
     await this.drafts.judgeAll(plan, async (rows, first) => {
       const videos = videosOf(batch, rows, first);
-      if (!(await this.reservations.add(batch.id, videos))) throw givenUp(batch.id);
       priced.ids.push(...videos.map(({ id }) => id));
       priced.credits.push(...videos.map(({ credits }) => credits));
+      required += videos.reduce((sum, { credits }) => sum + credits, 0);
+      if (mayBePaid() && !(await this.reservations.add(batch.id, videos))) throw givenUp(batch.id);
     });
+    if (required > available) throw insufficient(required, available);
     return priced;
   }
 
@@ -111,8 +124,7 @@ export class AcceptBatchService {
     if (reply.outcome === 'held') return;
     if (reply.outcome === 'released') throw givenUp(batch.id);
     await this.reservations.remove(batch.id);
-    const details = `Required: ${reply.required} credits, Available: ${reply.available} credits`;
-    throw new AppError('INSUFFICIENT_CREDITS', { message: 'The balance is below the price of this batch', details });
+    throw insufficient(reply.required, reply.available);
   }
 
   /** Repeats the same holds until a reply arrives: only the ledger knows whether holds without a reply took effect. */
@@ -161,6 +173,11 @@ function videosOf(batch: BatchReservation, { drafts }: JudgedRows, first: number
     const publicKey = newPublicKey(id, draft.format);
     return { ...draft, ...shared, id, publicKey, status: 'RESERVING', batchRow: first + index };
   });
+}
+
+function insufficient(required: number, available: number): AppError {
+  const details = `Required: ${required} credits, Available: ${available} credits`;
+  return new AppError('INSUFFICIENT_CREDITS', { message: 'The balance is below the price of this batch', details });
 }
 
 function givenUp(batchId: string): AppError {

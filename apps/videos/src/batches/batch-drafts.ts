@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
 import { AppError, type CheckBatch, MAX_ROW_FAULTS, RENDERER_RPC, type VideoFormat } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
+import { callerSignal } from '#libs/runtime';
 import { type Fault, isWebUrl, type TemplateDocument } from '#libs/template';
-import { DocumentJudge } from '../documents/document-judge.js';
+import { DocumentJudge, type JudgedPart } from '../documents/document-judge.js';
 import type { JudgedRows, ReadBatch } from '../documents/judge-batch.js';
 import { TemplatesService } from '../templates/templates.service.js';
 
-/** Batches that are judged at once; further ones wait. */
-const AT_ONCE = 2;
-const MAX_WAITING = 20;
-/** Time limit for judging the rows of one batch, s. */
+/** Time limit for judging the rows of one batch, s. Waiting for other organizations' documents does not count. */
 const LONGEST_S = 30;
-const RETRY_AFTER_S = 5;
 
 /** A batch whose columns fit its template. */
 export interface BatchPlan extends ReadBatch {
+  orgId: string;
   templateId: string;
   templateVersion: number;
   template: TemplateDocument;
@@ -26,8 +23,6 @@ export interface BatchPlan extends ReadBatch {
 /** Judges batches, on threads and a few rows at a time, so that memory does not grow with their number. */
 @Injectable()
 export class BatchDrafts {
-  private readonly turn = pLimit(AT_ONCE);
-
   constructor(
     private readonly templates: TemplatesService,
     private readonly judge: DocumentJudge,
@@ -41,11 +36,12 @@ export class BatchDrafts {
     if (fetched !== undefined && sent !== undefined) throw bothRows();
     const [rows, format] = fetched === undefined ? [sent, row_format] : [fetched, 'csv' as const];
     const input = { body, format, template: template?.document ?? null, ...(rows !== undefined && { rows }) };
-    const read = await this.judge.batch(input);
+    const read = await this.judge.batch(org_id, input);
     if (!template || !read) throw new AppError('RESOURCE_NOT_FOUND');
     const { format: fileFormat, test } = read.base.options as { format: VideoFormat; test?: boolean };
     return {
       ...read,
+      orgId: org_id,
       templateId: template.templateId,
       templateVersion: template.version,
       template: template.document,
@@ -61,27 +57,22 @@ export class BatchDrafts {
   }
 
   /**
-   * Judges all rows in order. While `take` stores some, the next are judged.
+   * Judges all rows in order. While `take` stores some, the next are judged. Ends early when the caller is gone.
    *
    * @param take gets the number of the first row, from 1
    * @throws AppError VALIDATION_ERROR with at most 100 faults; none of its rows is taken after the first fault
    */
   async judgeAll(plan: BatchPlan, take: (rows: JudgedRows, first: number) => Promise<void>): Promise<void> {
-    if (this.turn.pendingCount >= MAX_WAITING) {
-      throw new AppError('INTERNAL_SERVER_ERROR', { detail: 'too many batches wait', retryAfterS: RETRY_AFTER_S });
-    }
-    await this.turn(() => this.judgeInOrder(plan, take));
-  }
-
-  private async judgeInOrder(plan: BatchPlan, take: (rows: JudgedRows, first: number) => Promise<void>): Promise<void> {
-    const deadline = Date.now() + LONGEST_S * 1_000;
+    let tookMs = 0;
     const faults: Fault[] = [];
     let taken = Promise.resolve();
     for await (const { rows, first } of this.slices(plan)) {
       faults.push(...rows.faults);
       await taken;
       if (faults.length >= MAX_ROW_FAULTS) break;
-      if (Date.now() > deadline) throw tooSlow();
+      tookMs += rows.tookMs;
+      if (tookMs > LONGEST_S * 1_000) throw tooSlow();
+      callerSignal()?.throwIfAborted();
       if (faults.length === 0) taken = take(rows, first);
       taken.catch(() => undefined); // awaited after the next slice
     }
@@ -89,12 +80,13 @@ export class BatchDrafts {
     if (faults.length > 0) throw new AppError('VALIDATION_ERROR', { details: faults.slice(0, MAX_ROW_FAULTS) });
   }
 
-  private async *slices({ base, parts, template }: BatchPlan): AsyncGenerator<{ rows: JudgedRows; first: number }> {
+  private async *slices(plan: BatchPlan): AsyncGenerator<{ rows: JudgedPart; first: number }> {
+    const { orgId, base, parts, template } = plan;
     let before = 0;
     for (const part of parts) {
       const count = (JSON.parse(part) as unknown[]).length;
       for (let skip = 0; skip < count;) {
-        const rows = await this.judge.rows({ base, part, before, skip, template });
+        const rows = await this.judge.rows(orgId, { base, part, before, skip, template });
         yield { rows, first: before + skip + 1 };
         skip += rows.judged;
       }

@@ -1,6 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Batch, BATCHES_RPC, type CreatedBatch, type RowFormat, type Template, VIDEOS_RPC } from '#libs/contracts';
+import {
+  type AppError,
+  type Batch,
+  BATCHES_RPC,
+  type CreatedBatch,
+  type RowFormat,
+  type Template,
+  VIDEOS_RPC,
+} from '#libs/contracts';
+import { withCallerSignal } from '#libs/runtime';
+import { Shares } from '#libs/shares';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { VideoRow } from '../videos/video.entity.js';
@@ -246,6 +256,61 @@ describe('a batch', () => {
     await expect(videos.rpc.call(BATCHES_RPC.manifest, manifest)).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
     const page = await videos.rpc.call(VIDEOS_RPC.listVideos, { org_id: foreign.org_id, batch_id: batch.id });
     expect(page.data).toEqual([]);
+  });
+});
+
+describe('batches of one organization', () => {
+  /** Rows that take long to be judged, and no more than an organization may have. */
+  const heavy = titles(2_000);
+  const validate = (org_id: string, rows: Rows) =>
+    videos.rpc.call(BATCHES_RPC.validate, { ...requestOf(rows, { template_id: owned.get(org_id)! }), org_id });
+  const [a, b] = [randomUUID(), randomUUID()];
+  const owned = new Map<string, string>();
+  const batches = () => videos.app.get(Shares).of('batches');
+
+  beforeAll(async () => {
+    for (const org_id of [a, b]) {
+      owned.set(org_id, (await videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id, document: DOCUMENT })).id);
+    }
+  });
+
+  it('do not keep those of another waiting, and are refused beyond its share', async () => {
+    const done: string[] = [];
+    const of = (org: string, rows: Rows) => validate(org, rows).then(() => done.push(org));
+    const caller = new AbortController();
+    const many = withCallerSignal(caller.signal, () =>
+      Array.from({ length: 40 }, () => of(a, heavy).catch((error: unknown) => (error as AppError).code)),
+    );
+    await eventually(() => expect(batches().load.waiting).toBeGreaterThan(10));
+    await of(b, titles(2));
+    expect(done).toEqual([b]);
+    caller.abort();
+    const refused = (await Promise.all(many)).filter((outcome) => outcome === 'RATE_LIMIT_EXCEEDED');
+    expect(refused.length).toBeGreaterThan(0);
+  });
+
+  it('end when their caller has gone', async () => {
+    const caller = new AbortController();
+    const checked = withCallerSignal(caller.signal, () => validate(a, heavy));
+    const ended = expect(checked).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+    await eventually(() => expect(batches().load.active).toBe(1));
+    caller.abort();
+    await ended;
+    await eventually(() => expect(batches().load.active).toBe(0), { timeoutMs: 2_000 });
+  });
+
+  it('store nothing that the balance cannot pay for', async () => {
+    videos.ledger.balance = 9;
+    const written = async (): Promise<number> => {
+      const [row] = await videos.em.fork().execute<{ bytes: string }[]>("SELECT pg_current_wal_lsn() - '0/0' AS bytes");
+      return Number(row!.bytes);
+    };
+    const before = await written();
+    await expect(create(titles(600))).rejects.toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+      details: 'Required: 600 credits, Available: 9 credits',
+    });
+    expect(await written()).toBeLessThan(before + 300_000); // a video's row takes 1 kB and more
   });
 });
 

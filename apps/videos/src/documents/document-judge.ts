@@ -1,9 +1,9 @@
 import { MessageChannel } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import pLimit from 'p-limit';
 import { Tinypool } from 'tinypool';
 import { AppError } from '#libs/contracts';
-import { Logger } from '#libs/runtime';
+import { callerSignal, Logger } from '#libs/runtime';
+import { type Share, Shares } from '#libs/shares';
 import type { Checked, TemplateDocument } from '#libs/template';
 import { VideosConfig } from '../videos.config.js';
 import type { DraftedVideo } from './draft-video.js';
@@ -14,28 +14,33 @@ import type { JudgedRows, readBatch, ReadBatch, RowsInput } from './judge-batch.
 import { videoLimits } from './video-limits.js';
 import { workerProgram } from './worker-program.js';
 
-/** Requests that may wait for a thread; the service refuses further ones as overloaded. */
-const MAX_WAITING = 1_000;
-const RETRY_AFTER_S = 1;
 const STACK_MB = 4;
 /** For a replacement thread on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
+
+/** A part of a batch's rows that was judged. */
+export interface JudgedPart extends JudgedRows {
+  /** Time on the thread, ms: without waiting for it. */
+  tookMs: number;
+}
 
 /** Tinypool's types declare the other one of `postMessage`'s two signatures. */
 type RunOptions = NonNullable<Parameters<Tinypool['run']>[1]>;
 
 /**
- * Judges and compiles documents on separate threads, so that no document delays heartbeats, claims and results. A document
- * that needs more time or memory than allowed is refused, and its thread is replaced.
+ * Judges and compiles documents on separate threads, so that no document delays heartbeats, claims and results. Organizations
+ * take turns, and where there are several threads none has all of them. A document that needs more time or memory than allowed
+ * is refused, and its thread is replaced.
  */
 @Injectable()
 export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
   private readonly pool: Tinypool;
-  private readonly turn: ReturnType<typeof pLimit>;
+  private readonly threads: Share;
 
   constructor(
     private readonly config: VideosConfig,
     private readonly log: Logger,
+    shares: Shares,
   ) {
     const { documentWorkers, documentMemoryMb, allowPrivateAddresses } = config;
     this.pool = new Tinypool({
@@ -47,7 +52,8 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
       workerData: { allowPrivateAddresses, limits: videoLimits(config) } satisfies WorkerSettings,
     });
     this.pool.on('error', (error: unknown) => this.log.error('document.worker_failed', { error }));
-    this.turn = pLimit(documentWorkers);
+    this.threads = shares.of('documents');
+    this.threads.adjust({ places: documentWorkers, placesPerOrg: Math.max(1, documentWorkers - 1) });
   }
 
   /** The service is ready only after its threads, which load as much code as it does. */
@@ -61,8 +67,8 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
   }
 
   /** @throws AppError VALIDATION_ERROR with every fault of a document to store as a template */
-  template(document: object): Promise<TemplateFacts> {
-    return this.judge<TemplateFacts>('judgeTemplate', document);
+  template(orgId: string, document: object): Promise<TemplateFacts> {
+    return this.judge<TemplateFacts>(orgId, 'judgeTemplate', document);
   }
 
   /**
@@ -70,13 +76,13 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
    *
    * @throws AppError VALIDATION_ERROR for the body by itself, then for the body on its template
    */
-  request(input: Parameters<typeof judgeRequest>[0]): Promise<DraftedVideo | null> {
-    return this.judge<DraftedVideo | null>('judgeRequest', input);
+  request(orgId: string, input: Parameters<typeof judgeRequest>[0]): Promise<DraftedVideo | null> {
+    return this.judge<DraftedVideo | null>(orgId, 'judgeRequest', input);
   }
 
   /** @throws AppError VALIDATION_ERROR for a time beyond the end, and if the document cannot be drawn */
-  frame(input: Parameters<typeof judgeFrame>[0]): Promise<TemplateDocument> {
-    return this.judge<TemplateDocument>('judgeFrame', input);
+  frame(orgId: string, input: Parameters<typeof judgeFrame>[0]): Promise<TemplateDocument> {
+    return this.judge<TemplateDocument>(orgId, 'judgeFrame', input);
   }
 
   /**
@@ -84,8 +90,8 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
    *
    * @throws AppError VALIDATION_ERROR for the body by itself, then for its document and modifications
    */
-  requestedFrame(input: Parameters<typeof judgeRequestedFrame>[0]): Promise<JudgedFrame | null> {
-    return this.judge<JudgedFrame | null>('judgeRequestedFrame', input);
+  requestedFrame(orgId: string, input: Parameters<typeof judgeRequestedFrame>[0]): Promise<JudgedFrame | null> {
+    return this.judge<JudgedFrame | null>(orgId, 'judgeRequestedFrame', input);
   }
 
   /**
@@ -93,20 +99,18 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
    *
    * @throws AppError VALIDATION_ERROR for the body by itself, then for columns that set nothing in its template
    */
-  batch(input: Parameters<typeof readBatch>[0]): Promise<ReadBatch | null> {
-    return this.judge<ReadBatch | null>('readBatch', input);
+  batch(orgId: string, input: Parameters<typeof readBatch>[0]): Promise<ReadBatch | null> {
+    return this.judge<ReadBatch | null>(orgId, 'readBatch', input);
   }
 
   /** Judges rows of a batch for a fraction of a second: the reply says how many. */
-  rows(input: RowsInput): Promise<JudgedRows> {
-    return this.judge<JudgedRows>('judgeRows', input);
+  rows(orgId: string, input: RowsInput): Promise<JudgedPart> {
+    return this.judge<JudgedPart>(orgId, 'judgeRows', input);
   }
 
-  private async judge<T>(name: string, input: unknown): Promise<T> {
-    if (this.turn.pendingCount >= MAX_WAITING) {
-      throw new AppError('INTERNAL_SERVER_ERROR', { detail: 'too many documents wait', retryAfterS: RETRY_AFTER_S });
-    }
-    const checked = await this.turn(() => this.run<Checked<T>>(name, input));
+  private async judge<T>(orgId: string, name: string, input: unknown): Promise<T> {
+    const piece = { orgId, signal: callerSignal() };
+    const checked = await this.threads.run(piece, () => this.run<Checked<T>>(name, input));
     if (!checked.ok) throw new AppError('VALIDATION_ERROR', { details: checked.faults });
     return checked.value;
   }

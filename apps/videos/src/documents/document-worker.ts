@@ -51,7 +51,8 @@ export const judgeRequestedFrame = taskOf((frame: RequestedFrame) => frames.judg
 
 export const readBatch = taskOf((input: Parameters<typeof batches.readBatch>[0]) => batches.readBatch(input, judgment));
 export const judgeRows = taskOf((input: batches.RowsInput) => {
-  const end = performance.now() + SLICE_MS;
-  const value = batches.judgeRows(input, { ...judgment, isTimeUp: () => performance.now() > end });
-  return { ok: true, value };
+  const startedMs = performance.now();
+  const tookMs = () => performance.now() - startedMs;
+  const rows = batches.judgeRows(input, { ...judgment, isTimeUp: () => tookMs() > SLICE_MS });
+  return { ok: true, value: { ...rows, tookMs: tookMs() } };
 });

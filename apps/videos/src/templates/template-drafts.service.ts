@@ -37,7 +37,7 @@ export class TemplateDrafts {
     if (!template) throw new AppError('RESOURCE_NOT_FOUND');
     const draft = await em.findOne(TemplateDraftRow, { template: id });
     const document = draft?.document ?? (await this.newestOf(em, template));
-    return toDraft(template, { draft, document, faults: await this.faultsOf(document) });
+    return toDraft(template, { draft, document, faults: await this.faultsOf(orgId, document) });
   }
 
   /**
@@ -47,7 +47,7 @@ export class TemplateDrafts {
    * that does not exist yet, and beyond the quota
    */
   async save({ org_id, id, document, base_version, revision }: SaveTemplateDraft): Promise<TemplateDraft> {
-    const faults = await this.faultsOf(document);
+    const faults = await this.faultsOf(org_id, document);
     return this.em.fork().transactional(async (tx) => {
       const template = await lockTemplate(tx, { org_id, id });
       refuseOutdated(template, revision);
@@ -79,7 +79,7 @@ export class TemplateDrafts {
    */
   async publish({ org_id, id, revision }: PublishTemplateDraft): Promise<Template> {
     const { document } = await this.draftToPublish(this.em.fork(), { org_id, id, revision });
-    const contents = await this.templates.contentsOf(document);
+    const contents = await this.templates.contentsOf(org_id, document);
     const stored = await this.em.fork().transactional(async (tx) => {
       const template = await lockTemplate(tx, { org_id, id });
       refuseOutdated(template, revision);
@@ -108,9 +108,9 @@ export class TemplateDrafts {
     return Object.fromEntries(Object.entries(document));
   }
 
-  private async faultsOf(document: Record<string, unknown>): Promise<Fault[]> {
+  private async faultsOf(orgId: string, document: Record<string, unknown>): Promise<Fault[]> {
     try {
-      await this.judge.template(document);
+      await this.judge.template(orgId, document);
       return [];
     } catch (error) {
       if (error instanceof AppError && Array.isArray(error.details)) return error.details as Fault[];

@@ -24,7 +24,7 @@ export class TemplateFrames {
   async draw(request: GetTemplateFrame): Promise<TemplateFrame> {
     const { document: template } = await this.templates.getDocument(request);
     const { org_id, t, style } = request;
-    const document = await this.judge.frame({ template, ...(t !== undefined && { t }) });
+    const document = await this.judge.frame(org_id, { template, ...(t !== undefined && { t }) });
     return this.still(org_id, { document, t, style });
   }
 
@@ -36,7 +36,7 @@ export class TemplateFrames {
    */
   async drawRequested({ org_id, body }: DrawFrame): Promise<TemplateFrame> {
     const template = (await this.templates.findNamed(org_id, body))?.document ?? null;
-    const judged = await this.judge.requestedFrame({ body, template });
+    const judged = await this.judge.requestedFrame(org_id, { body, template });
     if (!judged) throw new AppError('RESOURCE_NOT_FOUND');
     return this.still(org_id, judged);
   }

@@ -59,7 +59,7 @@ export class TemplatesService {
 
   /** @throws AppError VALIDATION_ERROR with every fault of the document, or beyond the organization's quota */
   async create({ org_id, document: input }: CreateTemplate): Promise<Template> {
-    const contents = await this.contentsOf(input);
+    const contents = await this.contentsOf(org_id, input);
     const now = new Date();
     const version = await this.em.fork().transactional(async (tx) => {
       const template = tx.create(TemplateRow, {
@@ -83,7 +83,7 @@ export class TemplatesService {
    * template and for another organization's
    */
   async replace({ org_id: orgId, id, document: input }: ReplaceTemplate): Promise<Template> {
-    const contents = await this.contentsOf(input);
+    const contents = await this.contentsOf(orgId, input);
     const stored = await this.em
       .fork()
       .transactional(async (tx) => this.addVersion(tx, await lockTemplate(tx, { org_id: orgId, id }), contents));
@@ -201,8 +201,8 @@ export class TemplatesService {
   }
 
   /** The values of a version, without its number. @throws AppError VALIDATION_ERROR with every fault of the document */
-  async contentsOf(document: Record<string, unknown>): Promise<VersionContents> {
-    return { ...(await this.judge.template(document)), document: document as unknown as TemplateDocument };
+  async contentsOf(orgId: string, document: Record<string, unknown>): Promise<VersionContents> {
+    return { ...(await this.judge.template(orgId, document)), document: document as unknown as TemplateDocument };
   }
 
   private async findVersion({ org_id, id, version }: GetTemplate): Promise<TemplateVersionRow> {

@@ -3,6 +3,7 @@ import { Controller, Injectable, Module } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import {
   AppError,
+  type Balance,
   BATCH_FINISHED,
   BatchEvent,
   CANCEL_RENDER,
@@ -11,6 +12,7 @@ import {
   DrawStill,
   type FetchedRows,
   FetchRows,
+  GetBalance,
   HoldCredits,
   HoldCreditsTogether,
   type HoldReply,
@@ -53,6 +55,11 @@ export class Ledger {
 @Controller()
 class CreditsResponder {
   constructor(private readonly ledger: Ledger) {}
+
+  @RpcHandler(CREDITS_RPC.balance)
+  available(_of: GetBalance): Balance {
+    return { available: this.ledger.balance, held: 0 };
+  }
 
   @RpcHandler(CREDITS_RPC.hold)
   async hold({ org_id, hold_id, amount }: HoldCredits): Promise<HoldReply> {

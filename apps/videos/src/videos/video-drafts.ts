@@ -26,7 +26,7 @@ export class VideoDrafts {
    */
   async draft(orgId: string, body: Record<string, unknown>, operation: VideoOperation): Promise<TemplatedDraft> {
     const template = await this.templates.findNamed(orgId, body);
-    const drafted = await this.judge.request({ body, template: template?.document ?? null, operation });
+    const drafted = await this.judge.request(orgId, { body, template: template?.document ?? null, operation });
     if (!template || !drafted) throw new AppError('RESOURCE_NOT_FOUND');
     return { templateId: template.templateId, templateVersion: template.version, ...drafted };
   }
