@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react';
 import { useTitle } from '../ui/use-title.ts';
 import { CallerPanel } from './caller/caller-panel.tsx';
+import type { CallerValues } from './caller/caller-request.ts';
 import { Stage } from './canvas/stage.tsx';
 import {
   documentOf,
@@ -41,6 +42,8 @@ interface EditorProps {
   fonts: readonly string[];
   /** A viewer sees everything and changes nothing. */
   canWrite: boolean;
+  /** What the request of the video changed from which the editor was opened. */
+  asked: CallerValues | null | undefined;
 }
 
 const PANES = [
@@ -51,8 +54,11 @@ const PANES = [
 ] as const;
 type Pane = (typeof PANES)[number]['name'];
 
-export function Editor({ id, opened, schema, fonts, canWrite }: EditorProps) {
-  const { model, replace } = useModel({ id, opened, schema, fonts, canWrite });
+const NOTHING: CallerValues = new Map();
+
+export function Editor({ asked, ...props }: EditorProps) {
+  const { id, opened, canWrite } = props;
+  const { model, replace } = useModel(props);
   const draft = useDraft(id, opened, model.document, canWrite);
   useOthersSaves(canWrite ? undefined : draft, replace);
   const whole = useMemo(() => ({ ...model, faults: draft.draft.faults }), [model, draft.draft.faults]);
@@ -83,10 +89,11 @@ export function Editor({ id, opened, schema, fonts, canWrite }: EditorProps) {
         <section className={styles.right} aria-label="Properties">
           <PanelTabs
             label="Properties"
+            first={asked ? 'caller' : 'design'}
             tabs={[
               { name: 'design', label: 'Design', content: <Inspector /> },
               { name: 'json', label: 'JSON', content: <JsonPanel /> },
-              { name: 'caller', label: 'As a caller', content: <CallerPanel /> },
+              { name: 'caller', label: 'As a caller', content: <CallerPanel asked={asked ?? NOTHING} /> },
             ]}
           />
         </section>
@@ -130,7 +137,7 @@ interface OpenedModel {
   readonly replace: (document: JsonObject) => void;
 }
 
-function useModel({ id, opened, schema, fonts, canWrite }: EditorProps): OpenedModel {
+function useModel({ id, opened, schema, fonts, canWrite }: Omit<EditorProps, 'asked'>): OpenedModel {
   const [state, step] = useReducer(stepped, opened.document, openDocument);
   const change = useCallback((next: Step) => step(canWrite ? next : withoutEdits(next)), [canWrite]);
   const replace = useCallback((next: JsonObject) => step((before) => replaceDocument(before, next)), []);
