@@ -5657,6 +5657,8 @@ export interface components {
        * @description Increases whenever the draft is saved, discarded or published.
        */
       revision: number;
+      /** @description The user who saved the draft last; null without a draft, and of one that was saved with an API key. */
+      saved_by: string | null;
       /**
        * Format: uuid
        * @description The template.
@@ -11223,6 +11225,7 @@ export interface operations {
            *       "latest_version": 1,
            *       "revision": 0,
            *       "updated_at": null,
+           *       "saved_by": null,
            *       "faults": []
            *     }
            */
@@ -11359,6 +11362,7 @@ export interface operations {
            *       "latest_version": 1,
            *       "revision": 1,
            *       "updated_at": "2026-11-21T12:00:09.731Z",
+           *       "saved_by": null,
            *       "faults": [
            *         {
            *           "field": "width",

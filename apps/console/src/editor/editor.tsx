@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react';
+import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useTitle } from '../ui/use-title.ts';
 import { CallerPanel } from './caller/caller-panel.tsx';
 import type { CallerValues } from './caller/caller-request.ts';
@@ -15,9 +15,10 @@ import {
 } from './document/editor-state.ts';
 import type { JsonObject } from './document/json-path.ts';
 import type { LayerPath } from './document/layer-tree.ts';
-import type { Draft } from './draft/draft-api.ts';
+import type { Draft } from './draft/draft.ts';
 import { DraftNotice } from './draft/draft-notice.tsx';
-import { type DraftSync, useDraft } from './draft/use-draft.ts';
+import { LeaveQuestion } from './draft/leave-question.tsx';
+import { useDraft } from './draft/use-draft.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorContext, type EditorModel, lockKey } from './editor-model.ts';
 import styles from './editor.module.css';
@@ -59,8 +60,7 @@ const NOTHING: CallerValues = new Map();
 export function Editor({ asked, ...props }: EditorProps) {
   const { id, opened, canWrite } = props;
   const { model, replace } = useModel(props);
-  const draft = useDraft(id, opened, model.document, canWrite);
-  useOthersSaves(canWrite ? undefined : draft, replace);
+  const draft = useDraft({ id, draft: opened, document: model.document, canWrite, onFollow: replace });
   const whole = useMemo(() => ({ ...model, faults: draft.draft.faults }), [model, draft.draft.faults]);
   const [pane, setPane] = useState<Pane>('picture');
   useTitle(`${nameOf(model.document)} · Editor`);
@@ -69,16 +69,17 @@ export function Editor({ asked, ...props }: EditorProps) {
   const size = { width: Number(model.document['width']), height: Number(model.document['height']) };
   const isOver = useFileDrop(size, canWrite ? model.uploads.add : null);
 
-  const show = (document: EditorModel['document'] | undefined) => {
-    if (!document) return;
-    model.change((state) => edit(state, { document, label: 'Show what another user saved' }));
+  const showTheirs = () => {
+    const document = draft.takeTheirs();
+    model.change((state) => edit(state, { document, label: 'Show the saved document' }));
   };
   return (
     <EditorContext value={whole}>
       <main className={styles.editor} data-pane={pane} data-drop={isOver}>
         <EditorBar draft={draft} />
         <div className={styles.notices}>
-          <DraftNotice draft={draft} onTake={() => show(draft.takeTheirs())} />
+          <DraftNotice draft={draft} onTake={showTheirs} />
+          <LeaveQuestion draft={draft} />
           <UploadNotice />
         </div>
         <section className={styles.left} aria-label="Pages and layers">
@@ -119,16 +120,6 @@ function PaneBar({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void })
 
 function nameOf(document: EditorModel['document']): string {
   return typeof document['name'] === 'string' && document['name'] !== '' ? document['name'] : 'Template';
-}
-
-/** A viewer, who has no changes that could be lost, sees what others save as soon as it is read. */
-function useOthersSaves(draft: DraftSync | undefined, replace: (document: JsonObject) => void): void {
-  const theirs = draft?.theirs;
-  const show = useEffectEvent(() => {
-    const document = draft?.takeTheirs();
-    if (document) replace(document);
-  });
-  useEffect(() => show(), [theirs]);
 }
 
 interface OpenedModel {

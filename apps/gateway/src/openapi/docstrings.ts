@@ -609,6 +609,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplateDraft.faults': 'The faults that prevent publication, at most 101.',
   'TemplateDraft.latest_version': 'The newest version of the template.',
   'TemplateDraft.revision': 'Increases whenever the draft is saved, discarded or published.',
+  'TemplateDraft.saved_by':
+    'The user who saved the draft last; null without a draft, and of one that was saved with an API key.',
   'TemplateDraft.template_id': 'The template.',
   'TemplateDraft.updated_at': 'When the draft was saved last; null without a draft.',
   TemplateField: 'A value of a template that a caller may change in one video.',
