@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { unwrap } from '#libs/client';
+import type { Browser, Page, Route } from 'playwright-core';
+import { unwrap, type VideoRequest } from '#libs/client';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
 import { createVideo, signIn, untilEnded } from '../e2e/steps.js';
 import { type BrowserPage, defectsOf, openConsole, openPage } from './browser-page.js';
 
 const FONT = createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-700-normal.woff2');
 const VIEWER = 'grace@example.com';
+const EDITOR = 'ada@example.com';
+/** The address of every draft: what is saved and read goes there. */
+const DRAFTS = '**/v1/templates/*/draft';
 
 describe('the editor of templates', () => {
   let system: TestSystem;
@@ -31,9 +35,17 @@ describe('the editor of templates', () => {
   const layer = (name: string) => page.locator(`[data-layer="${name}"]`);
   const templateId = () => new URL(page.url()).pathname.split('/').at(-2)!;
   // Asked again if the gateway has just closed the connection, which was idle.
-  const draft = () =>
-    unwrap(system.client.GET('/templates/{id}/draft', { params: { path: { id: templateId() } }, retries: 2 }));
+  const draftOf = (id: string) =>
+    unwrap(system.client.GET('/templates/{id}/draft', { params: { path: { id } }, retries: 2 }));
+  const draft = () => draftOf(templateId());
   const saved = () => page.getByText('Saved', { exact: true }).waitFor();
+  const nameIn = (at: Page) => at.getByRole('textbox', { name: 'Name of the template' });
+  const named = (at: Page, name: string) => nameIn(at).and(withValue(at, name)).waitFor();
+  const storedAs = (name: string, id = templateId()) =>
+    eventually(async () => (await draftOf(id)).document['name'] === name);
+  const back = () => page.getByRole('link', { name: 'Back to the templates' }).click();
+  const templates = () => page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+  const question = () => page.getByRole('dialog', { name: 'Leave without your last changes?' });
 
   it('makes a template from nothing by mouse and keyboard, publishes it, and it is rendered', async () => {
     await page.goto(new URL('/console/templates', system.baseUrl).href);
@@ -137,15 +149,111 @@ describe('the editor of templates', () => {
     await other.page.context().close();
   });
 
-  it('overwrites nothing that another user has saved', async () => {
+  it('overwrites nothing that was saved elsewhere', async () => {
     const id = templateId();
     const { document, base_version, revision } = await draft();
     const body = { document: { ...document, name: 'Theirs' }, base_version, revision };
+    await page.route(DRAFTS, unsaved);
+    await nameIn(page).fill('Mine');
     await unwrap(system.client.PUT('/templates/{id}/draft', { params: { path: { id } }, body }));
-    await page.getByLabel('Name of the template').fill('Mine');
-    await page.getByRole('button', { name: 'Show theirs' }).click();
-    await page.getByRole('textbox', { name: 'Name of the template' }).and(withValue(page, 'Theirs')).waitFor();
+    await page.unroute(DRAFTS);
+    await page.getByText('A program saved this template with an API key.').waitFor();
+    await page.getByRole('button', { name: 'Show the saved one' }).click();
+    await named(page, 'Theirs');
     expect((await draft()).document['name']).toBe('Theirs');
+  });
+
+  it('saves what was changed just before one goes back', async () => {
+    const id = templateId();
+    await nameIn(page).fill('Changed and left');
+    await back();
+    await templates();
+    expect((await draftOf(id)).document['name']).toBe('Changed and left');
+    await page.goBack();
+    await named(page, 'Changed and left');
+  });
+
+  it('asks before one leaves with changes that could not be saved', async () => {
+    await page.route(DRAFTS, unsaved);
+    await nameIn(page).fill('Never saved');
+    await page.goBack();
+    await question().getByRole('button', { name: 'Cancel' }).click();
+    await named(page, 'Never saved');
+    const warning = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    expect((await warning).type()).toBe('beforeunload');
+    await (await warning).dismiss();
+    await back();
+    await question().getByRole('button', { name: 'Leave without them' }).click();
+    await templates();
+    await page.unroute(DRAFTS);
+    await page.goBack();
+    await named(page, 'Changed and left');
+  });
+
+  it('recognizes its own save whose response was lost, and saves what follows', async () => {
+    const isLost = await losingTheNextSave(page);
+    await nameIn(page).fill('Saved without a word');
+    await eventually(isLost);
+    await saved();
+    await nameIn(page).fill('Saved after that');
+    await storedAs('Saved after that');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('follows another user who saves while one changes nothing, and names them when both change', async () => {
+    const options = ['--organization', system.orgId, '--role', 'editor', '--name', 'Ada Lovelace'];
+    await system.operator('user', 'create', EDITOR, ...options);
+    const { page: ada } = await openConsole(browser, system, system.orgId, '--email', EDITOR);
+    await ada.goto(page.url());
+    await named(ada, 'Saved after that');
+    await nameIn(page).fill('Read by Ada');
+    await named(ada, 'Read by Ada');
+    expect(await ada.getByRole('alert').count()).toBe(0);
+
+    await page.route(DRAFTS, unsaved);
+    await nameIn(page).fill('Mine');
+    await nameIn(ada).fill('By Ada');
+    await storedAs('By Ada');
+    await page.unroute(DRAFTS);
+    await page.getByText('Ada Lovelace saved this template.').waitFor();
+    await back();
+    await question().getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Save this one instead' }).click();
+    await storedAs('Mine');
+    await named(ada, 'Mine');
+    await ada.context().close();
+  });
+
+  it('knows the same user in another tab', async () => {
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await named(tab, 'Mine');
+    await tab.route(DRAFTS, unsaved);
+    await nameIn(tab).fill('In a tab');
+    await nameIn(page).fill('In the other tab');
+    await storedAs('In the other tab');
+    await tab.unroute(DRAFTS);
+    await tab.getByText('You saved this template in another tab.').waitFor();
+    expect(await defectsOf(tab)).toEqual([]);
+    await tab.close();
+  });
+
+  it('shows the request of a caller as the API accepts it', async () => {
+    await page.getByRole('tab', { name: 'As a caller' }).click();
+    await page.getByRole('textbox', { name: '1.text.text', exact: true }).fill("It's Ada's");
+    const code = await page.getByRole('region', { name: 'Request in curl' }).textContent();
+    const shell = `curl() { for last; do :; done; printf %s "$last"; }\n${code!}`;
+    const body = JSON.parse(execFileSync('sh', ['-c', shell], { encoding: 'utf8' })) as VideoRequest;
+    const { modifications } = body;
+    expect(modifications).toEqual({ pages: [{ number: 1, layers: [{ name: 'text', text: "It's Ada's" }] }] });
+    expect(await unwrap(system.client.POST('/videos/validate', { body }))).toMatchObject({ valid: true, errors: [] });
+
+    const { id } = await createVideo(system, { ...body, test: true });
+    await page.goto(new URL(`/console/videos/${id}`, system.baseUrl).href);
+    await page.getByRole('link', { name: 'Open in editor' }).click();
+    const field = page.getByRole('textbox', { name: '1.text.text', exact: true });
+    await eventually(async () => (await field.inputValue()) === "It's Ada's");
   });
 
   it('has done all this within its policy, readable for everybody, and without an error', async () => {
@@ -153,6 +261,24 @@ describe('the editor of templates', () => {
     expect(opened.errors).toEqual([]);
   });
 });
+
+/** A request to save that never arrives. */
+const unsaved = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.continue());
+
+/** Breaks the connection of the next save when its response arrives. @returns whether that has happened */
+async function losingTheNextSave(page: Page): Promise<() => boolean> {
+  let isLost = false;
+  const session = await page.context().newCDPSession(page);
+  session.on('Fetch.requestPaused', ({ requestId, request, responseStatusCode }) => {
+    const loses = !isLost && request.method === 'PUT' && responseStatusCode === 200;
+    isLost ||= loses;
+    void (loses
+      ? session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+      : session.send('Fetch.continueRequest', { requestId }));
+  });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/draft', requestStage: 'Response' }] });
+  return () => isLost;
+}
 
 const withValue = (page: Page, value: string) => page.locator(`[value="${value}"]`);
 

@@ -20,3 +20,14 @@ export function pathsNamed(markdown, path) {
   );
   return [...new Set([...local.map((target) => posix.join(posix.dirname(path), target)), ...paths])];
 }
+
+/**
+ * The files and folders of this repository that comments of code name, in backticks or not.
+ * @param {string} code TypeScript or JavaScript
+ * @returns {string[]} paths from the root, each once
+ */
+export function pathsInComments(code) {
+  const comments = [...code.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g)].map(([comment]) => comment).join('\n');
+  const words = [...comments.matchAll(/(?<![\w./<>*@-])[\w.][\w./<>*@-]*/g)].map(([word]) => word.replace(/\.$/, ''));
+  return [...new Set(words.filter((word) => FOLDERS.test(word) && !/\.\.\.|\/\.data\b/.test(word)))];
+}

@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { pathsNamed } from './paths-named.mjs';
+import { pathsInComments, pathsNamed } from './paths-named.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { cwd: ROOT, encoding: 'utf8' });
-const documents = list.trim().split('\n');
+const listed = (...patterns: string[]): string[] =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .filter((path) => existsSync(join(ROOT, path))); // a file that was just deleted is still in the index
+const documents = listed('*.md');
 
 const exists = (path: string): boolean => globSync(path.replaceAll(/<[^<>]+>/g, '*'), { cwd: ROOT }).length > 0;
 
@@ -25,6 +29,26 @@ describe('the paths of a document', () => {
   it.each(documents)('exist: %s', (document) => {
     const named = pathsNamed(readFileSync(join(ROOT, document), 'utf8'), document);
     expect(named.filter((path) => !exists(path))).toEqual([]);
+  });
+});
+
+describe('the paths in comments of code', () => {
+  it.each([
+    ['in a docstring', '/**\n * see `libs/encode/src/encode-plan.ts`\n */', ['libs/encode/src/encode-plan.ts']],
+    ['without quotes, at the end of a sentence', 'x(); // as docs/versioning.md.', ['docs/versioning.md']],
+    ['no import', "import x from '../../libs/y.js';", []],
+    ['no address', '// https://example.com/docs/x', []],
+  ])('are found: %s', (_what, code, expected) => {
+    expect(pathsInComments(code)).toEqual(expected);
+  });
+
+  it('exist', () => {
+    const missing = listed('*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs').flatMap((file) =>
+      pathsInComments(readFileSync(join(ROOT, file), 'utf8'))
+        .filter((path) => !exists(path))
+        .map((path) => `${file}: ${path}`),
+    );
+    expect(missing).toEqual([]);
   });
 });
 

@@ -27,6 +27,7 @@ import { LearnRenderCosts } from './migrations/2026-11-23-render-costs.js';
 import { ShareByCost } from './migrations/2026-11-23-fair-by-cost.js';
 import { CutVideos } from './migrations/2026-11-23-steps.js';
 import { IndexEndedParts } from './migrations/2026-11-23-ended-parts.js';
+import { AddDraftAuthors } from './migrations/2026-11-26-draft-authors.js';
 import { IndexUncutSegments } from './migrations/2026-11-23-uncut-segments.js';
 import { CountRedraws } from './migrations/2026-11-23-redrawn-segments.js';
 import { IndexFailedVideos } from './migrations/2026-11-23-failed-videos.js';
@@ -103,5 +104,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-uncut-segments', class: IndexUncutSegments },
     { name: '2026-11-23-redrawn-segments', class: CountRedraws },
     { name: '2026-11-23-ended-parts', class: IndexEndedParts },
+    { name: '2026-11-26-draft-authors', class: AddDraftAuthors },
   ],
 };

@@ -2341,7 +2341,7 @@ export interface components {
       fill_color?: string;
       /**
        * Format: double
-       * @description Size of the labels in pixels.
+       * @description Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %.
        * @default 48
        */
       font_size?: number;
@@ -3612,7 +3612,7 @@ export interface components {
       contrast?: components['schemas']['NumberKeyframe'][];
       /** @description Keyframes of `fill_color`. Layer `chart`: CSS color of bars, of the line, or of the first slice. Layer `progress`: CSS color or gradient of the filled part. Layer `shape`: CSS color or gradient of the area. */
       fill_color?: components['schemas']['ColorKeyframe'][];
-      /** @description Keyframes of `font_size`. Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels. */
+      /** @description Keyframes of `font_size`. Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %. */
       font_size?: components['schemas']['NumberKeyframe'][];
       /** @description Keyframes of `foreground_color`. Layer `machine_code`: CSS color of the code. */
       foreground_color?: components['schemas']['ColorKeyframe'][];
@@ -3806,7 +3806,7 @@ export interface components {
       flip?: 'original' | 'horizontal' | 'vertical' | 'both';
       /**
        * Format: double
-       * @description Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels.
+       * @description Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %.
        */
       font_size?: number;
       /**
@@ -5657,6 +5657,8 @@ export interface components {
        * @description Increases whenever the draft is saved, discarded or published.
        */
       revision: number;
+      /** @description The user who saved the draft last; null without a draft, and of one that was saved with an API key. */
+      saved_by: string | null;
       /**
        * Format: uuid
        * @description The template.
@@ -11223,6 +11225,7 @@ export interface operations {
            *       "latest_version": 1,
            *       "revision": 0,
            *       "updated_at": null,
+           *       "saved_by": null,
            *       "faults": []
            *     }
            */
@@ -11359,6 +11362,7 @@ export interface operations {
            *       "latest_version": 1,
            *       "revision": 1,
            *       "updated_at": "2026-11-21T12:00:09.731Z",
+           *       "saved_by": null,
            *       "faults": [
            *         {
            *           "field": "width",

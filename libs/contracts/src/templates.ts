@@ -217,6 +217,11 @@ export class TemplateDraft {
   @IsISO8601()
   updated_at: string | null;
 
+  /** The user who saved the draft last; null without a draft, and of one that was saved with an API key. */
+  @OrNull()
+  @IsUUID()
+  saved_by: string | null;
+
   /** The faults that prevent publication, at most 101. */
   @IsArray()
   @Nested(() => ValidationDetail, { each: true })
@@ -358,6 +363,11 @@ export class ListTemplateFields extends ListTemplateVersions {
 }
 
 export class SaveTemplateDraft extends RemoveTemplate {
+  /** Who saves it; absent for an API key. */
+  @IsOptional()
+  @IsUUID()
+  user_id?: string;
+
   @IsObject()
   @HasMaxJson(MAX_BODY_JSON)
   document: Record<string, unknown>;

@@ -34,8 +34,8 @@ function isAnothers(lease: string): string {
 }
 
 /**
- * The leader locks of this service's schema (docs/decisions/0007). One connection, which stays open, acquires and
- * renews all of them together. They are released when the service stops.
+ * The leader locks of this service's schema (docs/decisions/0007-leadership-is-a-lease.md). One connection, which stays
+ * open, acquires and renews all of them together. They are released when the service stops.
  */
 @Injectable()
 export class LeaderLocks implements OnApplicationShutdown {

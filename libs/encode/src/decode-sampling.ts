@@ -7,7 +7,10 @@ const ONE_IN = 20;
 /** How a video was encoded: videos that agree in this take the same paths through the encoder and the writer of the file. */
 type Encoding = Pick<EncodeJob, 'width' | 'height' | 'fps' | 'format' | 'encoder' | 'stillRuns' | 'sounds'>;
 
-/** Decides which finished files of a process are decoded before they are published (docs/decisions/0013). */
+/**
+ * Decides which finished files of a process are decoded before they are published
+ * (docs/decisions/0013-a-file-is-checked-while-it-passes.md).
+ */
 export class DecodeSampling {
   /** Videos so far, by how they were encoded. */
   private readonly seen = new Map<string, number>();

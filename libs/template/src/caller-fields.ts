@@ -96,7 +96,8 @@ function accepted(property: PropertyShape): FieldBounds & { kind: FieldKind } {
     kind,
     minimum: kind === 'number' ? ((rule('min') as number | undefined) ?? null) : null,
     maximum: kind === 'number' ? ((rule('max') as number | undefined) ?? null) : null,
-    max_length: Number.isFinite(property.maxCharacters) ? property.maxCharacters : null,
+    // The longest of the choices is no bound that a caller could use; a choice of numbers has none at all.
+    max_length: kind !== 'choice' && Number.isFinite(property.maxCharacters) ? property.maxCharacters : null,
     choices: kind === 'choice' ? [...(rule('isIn') as readonly unknown[])] : null,
   };
 }

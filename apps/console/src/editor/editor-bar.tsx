@@ -9,7 +9,8 @@ import { SHORTCUTS } from './commands/shortcuts.ts';
 import { redoEdit, undoEdit } from './document/editor-state.ts';
 import { inText } from './document/json-path.ts';
 import { PresenceFaces } from './draft/presence-faces.tsx';
-import type { DraftStatus, DraftSync } from './draft/use-draft.ts';
+import type { DraftStatus } from './draft/draft-state.ts';
+import type { DraftSync } from './draft/use-draft.ts';
 import { useEditor, useProperty } from './editor-model.ts';
 import styles from './editor-bar.module.css';
 import { ToolButton } from './ui/tool-button.tsx';
@@ -21,7 +22,7 @@ const STATUS: Readonly<Record<DraftStatus, { tone: Tone; text: string }>> = {
   saving: { tone: 'busy', text: 'Saving' },
   failed: { tone: 'bad', text: 'Not saved' },
   'read-only': { tone: 'wait', text: 'View only' },
-  conflict: { tone: 'wait', text: 'Saved by another user' },
+  conflict: { tone: 'wait', text: 'Saved elsewhere' },
 };
 
 /** The name, undo and redo, whether it is saved, and Publish. */

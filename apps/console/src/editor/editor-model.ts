@@ -4,7 +4,7 @@ import { type Json, type JsonObject, type Path, valueAt, withoutValue, withValue
 import { type LayerPath, layerAt } from './document/layer-tree.ts';
 import type { TemplateSchema } from './form/template-schema.ts';
 import type { Uploads } from './upload/use-uploads.ts';
-import type { Fault } from './draft/draft-api.ts';
+import type { Fault } from './draft/draft.ts';
 
 /** What every part of the editor reads and changes. */
 export interface EditorModel {

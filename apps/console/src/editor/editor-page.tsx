@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useMay } from '../session/may.ts';
 import { SignedIn } from '../session/signed-in.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { readChangedValues } from './caller/caller-fields.ts';
 import { readDraft, readFonts, readSchema } from './draft/draft-api.ts';
 import { Editor } from './editor.tsx';
 import styles from './editor.module.css';
@@ -27,23 +28,31 @@ function OpenedEditor() {
   const draft = useQuery({ queryKey: ['draft', id], queryFn: () => readDraft(id), ...FIXED, gcTime: 0 });
   const schema = useQuery({ queryKey: ['template-schema'], queryFn: readSchema, ...FIXED });
   const fonts = useQuery({ queryKey: ['fonts'], queryFn: readFonts, ...FIXED });
+  const { video } = useSearch({ from: '/templates/$id/edit' });
+  const asked = useQuery({
+    queryKey: ['asked', video],
+    queryFn: video === undefined ? skipToken : () => readChangedValues(video),
+    ...FIXED,
+  });
   useTitle('Editor');
 
-  const failed = [draft, schema, fonts].find(({ error }) => error !== null);
+  const queries = [draft, schema, fonts, asked];
+  const failed = queries.find(({ error }) => error !== null);
   if (failed?.error) {
-    const retry = () => [draft, schema, fonts].forEach((query) => query.error && void query.refetch());
+    const retry = () => queries.forEach((query) => query.error && void query.refetch());
     return (
       <main className={styles.alone}>
         <ErrorState error={failed.error} onRetry={retry} />
       </main>
     );
   }
-  if (!draft.data || !schema.data || !fonts.data) {
+  if (!draft.data || !schema.data || !fonts.data || asked.isLoading) {
     return (
       <main className={styles.alone}>
         <Skeleton lines={8} />
       </main>
     );
   }
-  return <Editor key={id} id={id} opened={draft.data} schema={schema.data} fonts={fonts.data} canWrite={canWrite} />;
+  const opened = { opened: draft.data, schema: schema.data, fonts: fonts.data, asked: asked.data };
+  return <Editor key={id} id={id} {...opened} canWrite={canWrite} />;
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react';
+import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useTitle } from '../ui/use-title.ts';
 import { CallerPanel } from './caller/caller-panel.tsx';
+import type { CallerValues } from './caller/caller-request.ts';
 import { Stage } from './canvas/stage.tsx';
 import {
   documentOf,
@@ -14,9 +15,10 @@ import {
 } from './document/editor-state.ts';
 import type { JsonObject } from './document/json-path.ts';
 import type { LayerPath } from './document/layer-tree.ts';
-import type { Draft } from './draft/draft-api.ts';
+import type { Draft } from './draft/draft.ts';
 import { DraftNotice } from './draft/draft-notice.tsx';
-import { type DraftSync, useDraft } from './draft/use-draft.ts';
+import { LeaveQuestion } from './draft/leave-question.tsx';
+import { useDraft } from './draft/use-draft.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorContext, type EditorModel, lockKey } from './editor-model.ts';
 import styles from './editor.module.css';
@@ -41,6 +43,8 @@ interface EditorProps {
   fonts: readonly string[];
   /** A viewer sees everything and changes nothing. */
   canWrite: boolean;
+  /** What the request of the video changed from which the editor was opened. */
+  asked: CallerValues | null | undefined;
 }
 
 const PANES = [
@@ -51,10 +55,12 @@ const PANES = [
 ] as const;
 type Pane = (typeof PANES)[number]['name'];
 
-export function Editor({ id, opened, schema, fonts, canWrite }: EditorProps) {
-  const { model, replace } = useModel({ id, opened, schema, fonts, canWrite });
-  const draft = useDraft(id, opened, model.document, canWrite);
-  useOthersSaves(canWrite ? undefined : draft, replace);
+const NOTHING: CallerValues = new Map();
+
+export function Editor({ asked, ...props }: EditorProps) {
+  const { id, opened, canWrite } = props;
+  const { model, replace } = useModel(props);
+  const draft = useDraft({ id, draft: opened, document: model.document, canWrite, onFollow: replace });
   const whole = useMemo(() => ({ ...model, faults: draft.draft.faults }), [model, draft.draft.faults]);
   const [pane, setPane] = useState<Pane>('picture');
   useTitle(`${nameOf(model.document)} · Editor`);
@@ -63,16 +69,17 @@ export function Editor({ id, opened, schema, fonts, canWrite }: EditorProps) {
   const size = { width: Number(model.document['width']), height: Number(model.document['height']) };
   const isOver = useFileDrop(size, canWrite ? model.uploads.add : null);
 
-  const show = (document: EditorModel['document'] | undefined) => {
-    if (!document) return;
-    model.change((state) => edit(state, { document, label: 'Show what another user saved' }));
+  const showTheirs = () => {
+    const document = draft.takeTheirs();
+    model.change((state) => edit(state, { document, label: 'Show the saved document' }));
   };
   return (
     <EditorContext value={whole}>
       <main className={styles.editor} data-pane={pane} data-drop={isOver}>
         <EditorBar draft={draft} />
         <div className={styles.notices}>
-          <DraftNotice draft={draft} onTake={() => show(draft.takeTheirs())} />
+          <DraftNotice draft={draft} onTake={showTheirs} />
+          <LeaveQuestion draft={draft} />
           <UploadNotice />
         </div>
         <section className={styles.left} aria-label="Pages and layers">
@@ -83,10 +90,11 @@ export function Editor({ id, opened, schema, fonts, canWrite }: EditorProps) {
         <section className={styles.right} aria-label="Properties">
           <PanelTabs
             label="Properties"
+            first={asked ? 'caller' : 'design'}
             tabs={[
               { name: 'design', label: 'Design', content: <Inspector /> },
               { name: 'json', label: 'JSON', content: <JsonPanel /> },
-              { name: 'caller', label: 'As a caller', content: <CallerPanel /> },
+              { name: 'caller', label: 'As a caller', content: <CallerPanel asked={asked ?? NOTHING} /> },
             ]}
           />
         </section>
@@ -114,23 +122,13 @@ function nameOf(document: EditorModel['document']): string {
   return typeof document['name'] === 'string' && document['name'] !== '' ? document['name'] : 'Template';
 }
 
-/** A viewer, who has no changes that could be lost, sees what others save as soon as it is read. */
-function useOthersSaves(draft: DraftSync | undefined, replace: (document: JsonObject) => void): void {
-  const theirs = draft?.theirs;
-  const show = useEffectEvent(() => {
-    const document = draft?.takeTheirs();
-    if (document) replace(document);
-  });
-  useEffect(() => show(), [theirs]);
-}
-
 interface OpenedModel {
   readonly model: EditorModel;
   /** Shows another document. It is no change of the user's. */
   readonly replace: (document: JsonObject) => void;
 }
 
-function useModel({ id, opened, schema, fonts, canWrite }: EditorProps): OpenedModel {
+function useModel({ id, opened, schema, fonts, canWrite }: Omit<EditorProps, 'asked'>): OpenedModel {
   const [state, step] = useReducer(stepped, opened.document, openDocument);
   const change = useCallback((next: Step) => step(canWrite ? next : withoutEdits(next)), [canWrite]);
   const replace = useCallback((next: JsonObject) => step((before) => replaceDocument(before, next)), []);

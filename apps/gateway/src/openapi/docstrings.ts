@@ -125,7 +125,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ChartLayer.chart_data': '1…200 values with labels.',
   'ChartLayer.chart_type': 'The form of the chart.',
   'ChartLayer.fill_color': 'CSS color of bars, of the line, or of the first slice.',
-  'ChartLayer.font_size': 'Size of the labels in pixels.',
+  'ChartLayer.font_size':
+    'Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %.',
   'ChartLayer.number_format':
     'Format as in spreadsheets: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with any text around it.',
   'ChartLayer.show_values': 'Writes each value beside its bar, point or slice.',
@@ -608,6 +609,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplateDraft.faults': 'The faults that prevent publication, at most 101.',
   'TemplateDraft.latest_version': 'The newest version of the template.',
   'TemplateDraft.revision': 'Increases whenever the draft is saved, discarded or published.',
+  'TemplateDraft.saved_by':
+    'The user who saved the draft last; null without a draft, and of one that was saved with an API key.',
   'TemplateDraft.template_id': 'The template.',
   'TemplateDraft.updated_at': 'When the draft was saved last; null without a draft.',
   TemplateField: 'A value of a template that a caller may change in one video.',

@@ -300,6 +300,7 @@ const DRAFT: TemplateDraft = {
   latest_version: 1,
   revision: 1,
   updated_at: FINISHED,
+  saved_by: null,
   faults: [{ field: 'width', code: 'VALUE_TOO_SMALL', message: 'width must not be less than 16', value: 15 }],
 };
 

@@ -1,7 +1,8 @@
-import { Body, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nestjs/common';
+import type { Request } from 'express';
 import { PublishDraftBody, SaveDraftBody, Template, TemplateDraft, TEMPLATES_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { OrgId } from '../auth/authenticated-caller.js';
+import { callerOf, OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { exampleOfNewDraft, exampleOfPublishedTemplate } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
@@ -35,11 +36,13 @@ export class DraftsController {
     errors: ['CONFLICT'],
   })
   save(
-    @OrgId() org_id: string,
     @Param() { id }: TemplatePath,
     @Body() { document, base_version, revision }: SaveDraftBody,
+    @Req() request: Request,
   ): Promise<TemplateDraft> {
-    return this.rpc.call(TEMPLATES_RPC.saveDraft, { org_id, id, document, base_version, revision });
+    const { orgId, credential } = callerOf(request);
+    const author = credential.kind === 'session' ? { user_id: credential.userId } : {};
+    return this.rpc.call(TEMPLATES_RPC.saveDraft, { org_id: orgId, id, ...author, document, base_version, revision });
   }
 
   @Delete('draft')

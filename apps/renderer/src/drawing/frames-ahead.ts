@@ -14,7 +14,7 @@ interface FrameAhead {
  * one when the encoder takes a frame, the others ahead of it. What shows footage is drawn by this thread alone, because
  * decoders go forwards only.
  *
- * Bytes do not depend on the thread that draws a frame (docs/decisions/0002).
+ * Bytes do not depend on the thread that draws a frame (docs/decisions/0002-raster-once-composite-in-yuv.md).
  */
 export class FramesAhead {
   private numbers: readonly number[] = [];

@@ -13,6 +13,8 @@ const TemplateDraftSchema = defineEntity({
     /** Size of the document as stored; set by a trigger. */
     bytes: p.integer().default(0),
     updatedAt: p.datetime(3),
+    /** The user who saved it last; null for an API key. */
+    savedBy: p.uuid().nullable(),
   },
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TEMPLATE_QUOTA_RPC, type TemplateDraft, TEMPLATES_RPC, VIDEOS_RPC } from '#libs/contracts';
+import { TEMPLATE_QUOTA_RPC, type SaveTemplateDraft, TEMPLATES_RPC, VIDEOS_RPC } from '#libs/contracts';
 import { startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 
@@ -33,7 +33,7 @@ const org_id = randomUUID();
 const newTemplate = async (org = org_id, document: Record<string, unknown> = DOCUMENT): Promise<string> =>
   (await videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: org, document })).id;
 const draftOf = (id: string) => videos.rpc.call(TEMPLATES_RPC.draft, { org_id, id });
-const save = (id: string, revision: number, change: Partial<TemplateDraft> = {}) =>
+const save = (id: string, revision: number, change: Partial<SaveTemplateDraft> = {}) =>
   videos.rpc.call(TEMPLATES_RPC.saveDraft, { org_id, id, document: DOCUMENT, base_version: 1, revision, ...change });
 const publish = (id: string, revision: number) => videos.rpc.call(TEMPLATES_RPC.publishDraft, { org_id, id, revision });
 const replace = (id: string) => videos.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id, id, document: DOCUMENT });
@@ -46,7 +46,8 @@ describe('a draft', () => {
   it('begins with the newest version', async () => {
     const id = await newTemplate();
     await replace(id);
-    const start = { document: DOCUMENT, base_version: 2, latest_version: 2, revision: 0, updated_at: null, faults: [] };
+    const versions = { base_version: 2, latest_version: 2 };
+    const start = { document: DOCUMENT, ...versions, revision: 0, updated_at: null, saved_by: null, faults: [] };
     expect(await draftOf(id)).toEqual({ template_id: id, ...start });
   });
 
@@ -57,6 +58,14 @@ describe('a draft', () => {
     expect(saved.faults.map(({ field }) => field)).toEqual(expect.arrayContaining(['width', 'nonsense']));
     expect(await draftOf(id)).toEqual(saved);
     expect((await videos.rpc.call(VIDEOS_RPC.getTemplate, { org_id, id })).document).toEqual(DOCUMENT);
+  });
+
+  it('names the user who saved it last, and no user for an API key', async () => {
+    const id = await newTemplate();
+    const user_id = randomUUID();
+    expect(await save(id, 0, { user_id })).toMatchObject({ saved_by: user_id });
+    expect(await draftOf(id)).toMatchObject({ saved_by: user_id });
+    expect(await save(id, 1)).toMatchObject({ saved_by: null });
   });
 
   it('is never overwritten by an author who has not read it, however many save at once', async () => {

@@ -46,13 +46,13 @@ export class TemplateDrafts {
    * @throws AppError RESOURCE_NOT_FOUND; CONFLICT if the draft has changed since `revision`; VALIDATION_ERROR for a version
    * that does not exist yet, and beyond the quota
    */
-  async save({ org_id, id, document, base_version, revision }: SaveTemplateDraft): Promise<TemplateDraft> {
+  async save({ org_id, id, user_id, document, base_version, revision }: SaveTemplateDraft): Promise<TemplateDraft> {
     const faults = await this.faultsOf(org_id, document);
     return this.em.fork().transactional(async (tx) => {
       const template = await lockTemplate(tx, { org_id, id });
       refuseOutdated(template, revision);
       if (base_version > template.latestVersion) throw unknownVersion(base_version, template);
-      const values = { document, baseVersion: base_version, updatedAt: new Date() };
+      const values = { document, baseVersion: base_version, updatedAt: new Date(), savedBy: user_id ?? null };
       const known = await tx.findOne(TemplateDraftRow, { template });
       const draft = known ? tx.assign(known, values) : tx.create(TemplateDraftRow, { template, ...values });
       template.draftRevision += 1;
@@ -154,6 +154,7 @@ function toDraft(template: TemplateRow, { draft, document, faults }: DraftConten
     latest_version: template.latestVersion,
     revision: template.draftRevision,
     updated_at: draft?.updatedAt.toISOString() ?? null,
+    saved_by: draft?.savedBy ?? null,
     faults,
   };
 }

@@ -56,7 +56,9 @@ export class ChartLayer extends LayerProperties {
   @Nested(() => ChartDatum, { each: true })
   chart_data: ChartDatum[];
 
-  /** Size of the labels in pixels. */
+  /**
+   * Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %.
+   */
   @Keyframed(NumberKeyframe)
   @Modifiable()
   @Default(48)

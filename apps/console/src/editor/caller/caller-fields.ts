@@ -1,6 +1,7 @@
-import { unwrap } from '#libs/client';
+import { unwrap, type VideoRequest } from '#libs/client';
 import { api } from '../../api/client.ts';
 import type { Json } from '../document/json-path.ts';
+import { type CallerValues, changedValues } from './caller-request.ts';
 
 /** A value that a request may change. */
 export interface CallerField {
@@ -15,6 +16,12 @@ export interface CallerField {
   readonly maximum: number | null;
   readonly max_length: number | null;
   readonly choices: readonly Json[] | null;
+}
+
+/** What the request of a video changed; null if the request is not kept. */
+export async function readChangedValues(videoId: string): Promise<CallerValues | null> {
+  const { request } = await unwrap(api.GET('/videos/{id}/details', { params: { path: { id: videoId } } }));
+  return request && changedValues(request as Pick<VideoRequest, 'modifications' | 'pages'>);
 }
 
 const PAGE = 100;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { LANGUAGES, type Language, requestCode } from '../../api/request-code.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -10,14 +11,18 @@ import form from '../form/form.module.css';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './caller-panel.module.css';
 import { type CallerField, readFields } from './caller-fields.ts';
+import { callerRequest, type CallerValues, modificationsOf } from './caller-request.ts';
 import { CallerStill } from './caller-still.tsx';
-import { LANGUAGES, type Language, modificationsOf, requestCode } from './request-code.ts';
 
-/** The template as a caller sees it: what one video may change, its picture, and the request that asks for it. */
-export function CallerPanel() {
+/**
+ * The template as a caller sees it: what one video may change, its picture, and the request that asks for it.
+ *
+ * @param asked what is changed at first
+ */
+export function CallerPanel({ asked }: { asked: CallerValues }) {
   const { templateId, state, document } = useEditor();
   const fields = useQuery({ queryKey: ['caller-fields', templateId], queryFn: () => readFields(templateId) });
-  const [values, setValues] = useState<ReadonlyMap<string, Json>>(new Map());
+  const [values, setValues] = useState(asked);
   const [isAll, setAll] = useState(false);
   const modifications = useMemo(() => {
     const changed = (fields.data ?? []).flatMap((field) => {
@@ -139,7 +144,7 @@ function Request({
   modifications: ReturnType<typeof modificationsOf>;
 }) {
   const [language, setLanguage] = useState<Language>('curl');
-  const code = requestCode({ baseUrl: `${window.location.origin}/v1`, templateId, modifications }, language);
+  const code = requestCode(language, `${window.location.origin}/v1`, callerRequest(templateId, modifications));
   return (
     <section className={styles.request} aria-label="Request">
       <header>

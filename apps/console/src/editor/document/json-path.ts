@@ -50,6 +50,17 @@ export function withInserted<T extends Json>(document: T, path: Path, index: num
   return withValue(document, path, members.toSpliced(index, 0, value));
 }
 
+/** Whether both values are the same JSON, whatever the order of their properties. */
+export function sameJson(one: Json, other: Json): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  const [a, b] = [one as JsonObject, other as JsonObject]; // the positions of an array are its names
+  return names.every((name) => Object.hasOwn(b, name) && sameJson(a[name]!, b[name]!));
+}
+
 /** Whether both paths lead to the same value. */
 export function samePath(one: Path, other: Path): boolean {
   return one.length === other.length && one.every((step, index) => step === other[index]);

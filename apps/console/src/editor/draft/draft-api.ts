@@ -2,22 +2,7 @@ import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import type { JsonObject } from '../document/json-path.ts';
 import type { TemplateSchema } from '../form/template-schema.ts';
-
-/** A fault of a document as the API reports it. */
-export interface Fault {
-  readonly field: string;
-  readonly message: string;
-}
-
-/** The draft of a template: the document that all people who edit it share. */
-export interface Draft {
-  readonly document: JsonObject;
-  readonly base_version: number;
-  readonly latest_version: number;
-  readonly revision: number;
-  readonly updated_at: string | null;
-  readonly faults: readonly Fault[];
-}
+import type { Draft } from './draft.ts';
 
 const path = (id: string) => ({ params: { path: { id } } });
 

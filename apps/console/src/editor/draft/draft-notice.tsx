@@ -1,22 +1,23 @@
 import { Button } from '../../ui/button.tsx';
 import styles from './draft-notice.module.css';
+import { failureText } from './failure-text.ts';
 import type { DraftSync } from './use-draft.ts';
 
 /** Says why the document is not saved, and lets a person choose between two documents. */
 export function DraftNotice({ draft, onTake }: { draft: DraftSync; onTake: () => void }) {
-  if (draft.status === 'conflict') {
+  if (draft.whose) {
     return (
       <div className={styles.notice} role="alert">
         <p>
-          <strong>Another user saved this template.</strong> Nothing of theirs or yours is lost: choose what to continue
-          with. Undo brings your document back.
+          <strong>{draft.whose}</strong> Nothing of either document is lost: choose what to continue with. Undo brings
+          yours back.
         </p>
         <div className={styles.actions}>
           <Button size="small" look="primary" onClick={onTake}>
-            Show theirs
+            Show the saved one
           </Button>
           <Button size="small" onClick={draft.keepMine}>
-            Save mine instead
+            Save this one instead
           </Button>
         </div>
       </div>
@@ -26,7 +27,7 @@ export function DraftNotice({ draft, onTake }: { draft: DraftSync; onTake: () =>
     return (
       <div className={styles.notice} role="alert">
         <p>
-          <strong>Not saved.</strong> {draft.error.message} The editor tries again.
+          <strong>Not saved.</strong> {failureText(draft.error)} The editor tries again.
         </p>
       </div>
     );

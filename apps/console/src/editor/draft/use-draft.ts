@@ -1,25 +1,22 @@
-import { useEffect, useState } from 'react';
-import { FramewrightError } from '#libs/client';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useSession } from '../../session/session.ts';
 import type { JsonObject } from '../document/json-path.ts';
-import { type Draft, publishDraft, readDraft, saveDraft } from './draft-api.ts';
+import type { Draft } from './draft.ts';
+import { DraftSaver } from './draft-saver.ts';
+import { type DraftStatus, statusOf } from './draft-state.ts';
 import { type PresentUser, usePresence } from './presence.ts';
+import { savedBy } from './saved-by.ts';
 
-/** After so long without an edit the draft is saved, ms. */
-const REST_MS = 700;
-const RETRY_MS = 5_000;
-
-export type DraftStatus = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only';
-
-export interface DraftSync {
+export interface DraftSync extends Pick<DraftSaver, 'isHeldBack' | 'isUnsaved'> {
   /** The draft as it was saved or read last. */
   readonly draft: Draft;
   readonly status: DraftStatus;
   readonly error: Error | undefined;
-  /** What another user has saved meanwhile. Nothing is saved until one of both is chosen. */
-  readonly theirs: Draft | undefined;
-  /** Continues from what another user has saved: returns it, for the editor to show. */
-  readonly takeTheirs: () => JsonObject | undefined;
-  /** Continues with the own document: it replaces what another user has saved. */
+  /** In a conflict: who has saved another document. Nothing is saved until one of both is chosen. */
+  readonly whose: string | undefined;
+  /** Continues from the other document: returns it, for the editor to show. */
+  readonly takeTheirs: () => JsonObject;
+  /** Continues with the own document: it replaces the other one. */
   readonly keepMine: () => void;
   /** Other users who have the template open. */
   readonly others: readonly PresentUser[];
@@ -27,106 +24,36 @@ export interface DraftSync {
   readonly publish: () => Promise<number>;
 }
 
-interface Saved {
+interface Opened {
+  readonly id: string;
   readonly draft: Draft;
-  /** The document in the editor that this draft is. */
+  /** What the editor shows now. */
   readonly document: JsonObject;
+  readonly canWrite: boolean;
+  /** Shows what was saved elsewhere while nothing was changed here. */
+  readonly onFollow: (document: JsonObject) => void;
 }
 
-/** Saves `document` without a click, never over what another user has saved. */
-export function useDraft(id: string, opened: Draft, document: JsonObject, canWrite: boolean): DraftSync {
-  const [saved, setSaved] = useState<Saved>({ draft: opened, document: opened.document });
-  const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<Error>();
-  const [theirs, setTheirs] = useState<Draft>();
-  const isChanged = document !== saved.document;
-
-  useEffect(() => {
-    if (!canWrite || !isChanged || isSaving || theirs) return;
-    const save = async () => {
-      setSaving(true);
-      try {
-        setSaved({ draft: await saveDraft(id, document, saved.draft), document });
-        setError(undefined);
-      } catch (failure) {
-        if (isConflict(failure)) setTheirs(await readDraft(id).catch(() => undefined));
-        setError(failure as Error);
-      } finally {
-        setSaving(false);
-      }
-    };
-    const timer = setTimeout(() => void save(), error ? RETRY_MS : REST_MS);
-    return () => clearTimeout(timer);
-  }, [id, document, saved, isChanged, isSaving, theirs, error, canWrite]);
-
+/** Saves the document without a click, never over what was saved elsewhere. */
+export function useDraft({ id, draft, document, canWrite, onFollow }: Opened): DraftSync {
+  const [saver] = useState(() => new DraftSaver(id, draft));
+  const state = useSyncExternalStore(saver.subscribe, saver.state);
   const presence = usePresence(id);
-  const isNewer = presence.revision > saved.draft.revision && !isSaving && !theirs;
-  useNewer(isNewer ? id : null, saved.draft.revision, presence, setTheirs);
-  useWarningBeforeLeaving(isChanged && canWrite);
-
-  const status = !canWrite
-    ? 'read-only'
-    : theirs
-      ? 'conflict'
-      : isSaving
-        ? 'saving'
-        : error
-          ? 'failed'
-          : isChanged
-            ? 'unsaved'
-            : 'saved';
+  const { user } = useSession();
+  const follow = useEffectEvent(onFollow);
+  useEffect(() => saver.open((theirs) => follow(theirs)), [saver]);
+  useEffect(() => saver.edit(document), [saver, document]);
+  useEffect(() => void saver.meet(presence.revision), [saver, presence]);
   return {
-    draft: saved.draft,
-    status,
-    error,
-    theirs,
-    takeTheirs: () => {
-      if (!theirs) return undefined;
-      setSaved({ draft: theirs, document: theirs.document });
-      setTheirs(undefined);
-      setError(undefined);
-      return theirs.document;
-    },
-    keepMine: () => {
-      if (theirs) setSaved({ draft: { ...theirs, base_version: theirs.latest_version }, document: theirs.document });
-      setTheirs(undefined);
-      setError(undefined);
-    },
+    draft: state.saved.draft,
+    status: canWrite ? statusOf(state, document) : 'read-only',
+    error: state.error,
+    whose: state.theirs && savedBy(state.theirs, user.id, presence.others),
+    takeTheirs: () => saver.takeTheirs(),
+    keepMine: () => saver.keepMine(),
     others: presence.others,
-    publish: async () => {
-      const version = await publishDraft(id, saved.draft.revision);
-      const draft = await readDraft(id);
-      setSaved({ draft, document: saved.document });
-      return version;
-    },
+    publish: () => saver.publish(),
+    isHeldBack: saver.isHeldBack,
+    isUnsaved: saver.isUnsaved,
   };
-}
-
-function isConflict(failure: unknown): boolean {
-  return failure instanceof FramewrightError && failure.status === 409;
-}
-
-/** Reads the draft that another user has saved since `revision`, after each report of `presence` until it succeeds. */
-function useNewer(id: string | null, revision: number, presence: object, onTheirs: (draft: Draft) => void): void {
-  useEffect(() => {
-    if (id === null) return;
-    let isOver = false;
-    const read = async () => {
-      const draft = await readDraft(id).catch(() => undefined);
-      if (!isOver && draft && draft.revision > revision) onTheirs(draft);
-    };
-    void read();
-    return () => {
-      isOver = true;
-    };
-  }, [id, revision, presence, onTheirs]);
-}
-
-function useWarningBeforeLeaving(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
 }

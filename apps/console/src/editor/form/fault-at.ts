@@ -1,5 +1,5 @@
 import { samePath, type Path } from '../document/json-path.ts';
-import type { Fault } from '../draft/draft-api.ts';
+import type { Fault } from '../draft/draft.ts';
 import { pathOfField } from '../json/value-ranges.ts';
 
 /** The first fault of exactly this value. */

@@ -8,7 +8,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import type { SyntaxNode } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import type { Json, JsonObject, Path } from '../document/json-path.ts';
-import type { Fault } from '../draft/draft-api.ts';
+import type { Fault } from '../draft/draft.ts';
 import type { TemplateSchema } from '../form/template-schema.ts';
 import { propertySuggestions, type Suggestion, valueSuggestions } from './completion.ts';
 import { nearestRange, pathOfField, valueRanges } from './value-ranges.ts';

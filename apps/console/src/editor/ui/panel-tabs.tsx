@@ -5,11 +5,13 @@ import styles from './panel-tabs.module.css';
 interface PanelTabsProps {
   label: string;
   tabs: readonly { name: string; label: string; content: ReactNode }[];
+  /** The tab that is shown at first. Default: the first one. */
+  first?: string;
 }
 
 /** Tabs that fill a panel. Each scrolls for itself. Only the one that is shown exists. */
-export function PanelTabs({ label, tabs }: PanelTabsProps) {
-  const [name, setName] = useState(tabs[0]?.name ?? '');
+export function PanelTabs({ label, tabs, first }: PanelTabsProps) {
+  const [name, setName] = useState(first ?? tabs[0]?.name ?? '');
   return (
     <Radix.Root value={name} onValueChange={setName} className={styles.tabs}>
       <Radix.List className={styles.list} aria-label={label}>

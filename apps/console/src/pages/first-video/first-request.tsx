@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { type Template, unwrap, type VideoRequest } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { LANGUAGES, requestCode } from '../../api/request-code.ts';
 import { rememberVideo } from '../../api/videos.ts';
 import { useMay } from '../../session/may.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { VideoResult } from '../videos/video-result.tsx';
 import { type EditableText, editableTexts } from './editable-texts.ts';
 import styles from './first-request.module.css';
-import { LANGUAGES, requestCode } from './request-code.ts';
 
 export function FirstRequest({ template }: { template: Template }) {
   const texts = template.document ? editableTexts(template.document) : [];

@@ -24,7 +24,12 @@ export function VideoRequest({ video }: { video: Video }) {
     <Panel
       title="Request"
       actions={
-        <Link to="/templates/$id/edit" params={{ id: video.template_id }} className={buttonClass({ size: 'small' })}>
+        <Link
+          to="/templates/$id/edit"
+          params={{ id: video.template_id }}
+          search={{ video: video.id }}
+          className={buttonClass({ size: 'small' })}
+        >
           Open in editor
         </Link>
       }

@@ -3,7 +3,10 @@ import type { VideoRequest } from '#libs/client';
 export const LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The same call in the languages of callers. The key comes from the environment: it does not belong into code. */
+/**
+ * The call that makes a video, in the languages of callers. It is ready to run with the key of the API in
+ * `FRAMEWRIGHT_KEY`: a key does not belong into code.
+ */
 export function requestCode(language: Language, baseUrl: string, request: VideoRequest): string {
   return WRITERS[language](baseUrl, request);
 }

@@ -1,0 +1,155 @@
+import { FramewrightError } from '#libs/client';
+import type { JsonObject } from '../document/json-path.ts';
+import { publishDraft, readDraft, saveDraft } from './draft-api.ts';
+import type { Draft } from './draft.ts';
+import {
+  type DraftState,
+  isUnsaved,
+  notSaved,
+  openDraft,
+  savedAs,
+  sending,
+  stored,
+  withMine,
+  withTheirs,
+} from './draft-state.ts';
+
+/** After so long without an edit the draft is saved, ms. */
+const REST_MS = 700;
+const RETRY_MS = 5_000;
+/** The last save may take so long before a person who leaves is asked, ms. */
+const LEAVE_MS = 2_000;
+
+/** Saves the document of the editor as the draft of its template, and reads what is saved elsewhere. */
+export class DraftSaver {
+  readonly #id: string;
+  readonly #listeners = new Set<() => void>();
+  /** What the editor shows. Edits notify no listener: the editor knows them. */
+  #document: JsonObject;
+  #state: DraftState;
+  #onFollow: ((document: JsonObject) => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | undefined;
+
+  constructor(id: string, opened: Draft) {
+    this.#id = id;
+    this.#document = opened.document;
+    this.#state = openDraft(opened);
+  }
+
+  readonly state = (): DraftState => this.#state;
+  readonly isUnsaved = (): boolean => isUnsaved(this.#state, this.#document);
+
+  /** @param listener is called after every change of the state @returns ends that */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Saves without a click from now on. @param onFollow shows a document that was saved elsewhere @returns ends both */
+  open(onFollow: (document: JsonObject) => void): () => void {
+    this.#onFollow = onFollow;
+    this.#schedule();
+    return () => {
+      this.#onFollow = undefined;
+      clearTimeout(this.#timer);
+    };
+  }
+
+  edit(document: JsonObject): void {
+    this.#document = document;
+    this.#schedule();
+  }
+
+  /** Reads the draft if `revision` is newer than what is known of it. */
+  async meet(revision: number): Promise<void> {
+    const { saved, theirs, isSaving } = this.#state;
+    if (isSaving || revision <= (theirs ?? saved.draft).revision) return;
+    const draft = await readDraft(this.#id).catch(() => undefined); // the next report is soon
+    if (draft && !this.#state.isSaving) this.#take(draft);
+  }
+
+  takeTheirs(): JsonObject {
+    this.#set(withTheirs(this.#state));
+    this.#document = this.#state.saved.document;
+    return this.#document;
+  }
+
+  keepMine(): void {
+    this.#set(withMine(this.#state));
+  }
+
+  /** Makes what is saved the next version, and returns its number. */
+  async publish(): Promise<number> {
+    const { draft, document } = this.#state.saved;
+    const version = await publishDraft(this.#id, draft.revision);
+    this.#set(savedAs(document, await readDraft(this.#id)));
+    return version;
+  }
+
+  /**
+   * Saves at once what is not saved, for a person who leaves. Returns whether something is left after {@link LEAVE_MS}, or
+   * right away if saving has failed before.
+   */
+  readonly isHeldBack = async (): Promise<boolean> => {
+    const hasFailed = this.#state.error !== undefined;
+    const saving = this.#saveAll();
+    if (!hasFailed) await Promise.race([saving, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
+    return this.isUnsaved();
+  };
+
+  async #saveAll(): Promise<void> {
+    while (this.isUnsaved() && !this.#state.theirs) {
+      await this.#saveOnce();
+      if (this.#state.error) return;
+    }
+  }
+
+  /** One save at a time: a second call waits for the running one. */
+  #saveOnce(): Promise<void> {
+    this.#running ??= this.#save().finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  async #save(): Promise<void> {
+    const document = this.#document;
+    const { draft } = this.#state.saved;
+    this.#set(sending(this.#state, document));
+    try {
+      this.#set(savedAs(document, await saveDraft(this.#id, document, draft)));
+    } catch (failure) {
+      await this.#afterFailure(failure as Error);
+    }
+  }
+
+  /** Who has stored the other draft shows only when it is read: perhaps this editor, whose response was lost. */
+  async #afterFailure(failure: Error): Promise<void> {
+    const isConflict = failure instanceof FramewrightError && failure.status === 409;
+    const draft = isConflict ? await readDraft(this.#id).catch(() => undefined) : undefined;
+    if (draft) this.#take(draft);
+    else this.#set(notSaved(this.#state, failure));
+  }
+
+  #take(draft: Draft): void {
+    const mayFollow = !this.isUnsaved();
+    const next = stored(this.#state, this.#document, draft);
+    if (mayFollow && isUnsaved(next, this.#document)) {
+      this.#document = next.saved.document;
+      this.#onFollow?.(this.#document);
+    }
+    this.#set(next);
+  }
+
+  #set(state: DraftState): void {
+    this.#state = state;
+    this.#schedule();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const { isSaving, theirs, error } = this.#state;
+    if (!this.#onFollow || isSaving || theirs || !this.isUnsaved()) return;
+    this.#timer = setTimeout(() => void this.#saveOnce(), error ? RETRY_MS : REST_MS);
+  }
+}

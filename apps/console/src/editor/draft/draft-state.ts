@@ -1,0 +1,70 @@
+import { type JsonObject, sameJson } from '../document/json-path.ts';
+import type { Draft } from './draft.ts';
+
+/** What the editor knows of the stored draft. Every change is a function from one state to the next. */
+export interface DraftState {
+  /** The draft as it was saved or read last, and the document of the editor that it is. */
+  readonly saved: { readonly draft: Draft; readonly document: JsonObject };
+  /** Documents that were sent since. The store may have one of them: the response to a save can be lost. */
+  readonly sent: readonly JsonObject[];
+  readonly isSaving: boolean;
+  /** Why the last save failed. */
+  readonly error: Error | undefined;
+  /** A stored draft that the editor does not know, while its own has changes. Nothing is saved until one of both is chosen. */
+  readonly theirs: Draft | undefined;
+}
+
+export type DraftStatus = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only';
+
+export function openDraft(draft: Draft): DraftState {
+  return { saved: { draft, document: draft.document }, sent: [], isSaving: false, error: undefined, theirs: undefined };
+}
+
+/** Whether the document in the editor is not the one that is stored. */
+export function isUnsaved({ saved }: DraftState, document: JsonObject): boolean {
+  return document !== saved.document;
+}
+
+export function statusOf(state: DraftState, document: JsonObject): DraftStatus {
+  if (state.theirs) return 'conflict';
+  if (state.isSaving) return 'saving';
+  if (state.error) return 'failed';
+  return isUnsaved(state, document) ? 'unsaved' : 'saved';
+}
+
+/** `document` is on its way to the store. */
+export function sending(state: DraftState, document: JsonObject): DraftState {
+  return { ...state, sent: [...state.sent, document], isSaving: true };
+}
+
+/** The store has `document` as `draft`. What was sent before can no longer get there. */
+export function savedAs(document: JsonObject, draft: Draft): DraftState {
+  return { ...openDraft(draft), saved: { draft, document } };
+}
+
+export function notSaved(state: DraftState, error: Error): DraftState {
+  return { ...state, isSaving: false, error };
+}
+
+/**
+ * After a newer draft was read. One that the editor shows, began with or has sent is its own: it continues from there
+ * with what has changed since. Another one replaces `document` if that has no changes; otherwise a person has to choose.
+ */
+export function stored(state: DraftState, document: JsonObject, draft: Draft): DraftState {
+  if (draft.revision <= state.saved.draft.revision) return { ...state, isSaving: false, error: undefined };
+  const own = [document, state.saved.document, ...state.sent].find((each) => sameJson(each, draft.document));
+  if (own) return savedAs(own, draft);
+  if (isUnsaved(state, document)) return { ...state, isSaving: false, error: undefined, theirs: draft };
+  return savedAs(draft.document, draft);
+}
+
+/** Continues from the other draft. */
+export function withTheirs(state: DraftState): DraftState {
+  return state.theirs ? savedAs(state.theirs.document, state.theirs) : state;
+}
+
+/** Continues with the own document, which replaces the other draft as one of the newest version. */
+export function withMine(state: DraftState): DraftState {
+  const { theirs } = state;
+  return theirs ? savedAs(theirs.document, { ...theirs, base_version: theirs.latest_version }) : state;
+}
