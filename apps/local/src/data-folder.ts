@@ -104,7 +104,7 @@ export class DataFolder {
     }
   }
 
-  /** Writes a file that only its owner may read, whole or not at all. */
+  /** Writes a file that only its owner may read, whole or not at all. @throws the file system's error, such as ENOSPC */
   write(name: string, value: unknown): void {
     const draft = this.file(`${name}.new`);
     writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

@@ -5,6 +5,8 @@ import { UserError } from './user-error.js';
 import { repositoryPath } from './repository-path.js';
 import type { DataFolder, RunningSystem, ServiceUrls } from './data-folder.js';
 import type { EmbeddedNats } from './embedded-nats.js';
+import { fullDiskHint } from './full-disk-hint.js';
+import { KeptFile } from './kept-file.js';
 import { embeddedPostgres, prepareDatabase } from './local-database.js';
 import { localSecrets } from './local-secrets.js';
 import { watchLogSizes } from './log-files.js';
@@ -32,6 +34,7 @@ export class LocalSystem {
   private readonly urls = new Map<ServiceName, ServiceUrls>();
   private readonly closing: (() => void)[] = [];
   private stopped: Promise<void> | undefined;
+  private readonly published: KeptFile;
   private place: Surroundings | undefined;
 
   constructor(
@@ -41,7 +44,9 @@ export class LocalSystem {
       /** One line about something that a user should know. */
       readonly report: (line: string) => void;
     },
-  ) {}
+  ) {
+    this.published = new KeptFile(folder, 'processes.json', options.report);
+  }
 
   /**
    * Starts everything and returns when every service is ready.
@@ -49,7 +54,7 @@ export class LocalSystem {
    */
   async start(): Promise<void> {
     const port = await portToServe(this.options.port);
-    this.closing.push(watchLogSizes(this.folder.file('logs')));
+    this.closing.push(watchLogSizes(this.folder.file('logs'), this.options.report));
     const [nats, databaseUrls] = await Promise.all([this.startNats(), this.startDatabase()]);
     this.place = {
       port,
@@ -86,7 +91,7 @@ export class LocalSystem {
 
   private async stopInOrder(): Promise<void> {
     for (const close of this.closing) close();
-    this.folder.remove('processes.json'); // no other command should use a system that is about to stop
+    this.published.remove(); // no other command should use a system that is about to stop
     for (const names of STOP_ORDER) {
       await Promise.all(names.map((name) => this.stopProcess(name)));
     }
@@ -124,8 +129,9 @@ export class LocalSystem {
         this.publishProcesses();
       },
       onEnd: (end, pauseMs) => {
-        const how = end instanceof Error ? end.message : (end.signal ?? `exit code ${end.code}`);
-        this.options.report(`${name} ended (${how}); starting it again in ${pauseMs / 1_000} s.`);
+        const how = end instanceof Error ? firstLine(end.message) : (end.signal ?? `exit code ${end.code}`);
+        const again = `${name} ended (${how}); starting it again in ${pauseMs / 1_000} s.`;
+        this.options.report(again + fullDiskHint(this.folder.path));
       },
     });
     this.processes.set(name, supervised);
@@ -179,7 +185,7 @@ export class LocalSystem {
       postgres_pid: this.children.get('postgres')?.pid,
       services: Object.fromEntries(services),
     };
-    this.folder.write('processes.json', system);
+    this.published.set(system);
   }
 }
 
@@ -191,6 +197,11 @@ async function portToServe(port: number): Promise<number> {
     await delay(200);
   }
   throw new UserError(`Port ${port} is taken by another program. Choose another: PORT=${port + 10} npm start`);
+}
+
+/** The rest are the last lines of a log, which the first line names. */
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0]!;
 }
 
 async function answersOk(url: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LARGEST_BYTES = 20 * 1024 * 1024;
@@ -6,21 +6,44 @@ const LOOK_EVERY_MS = 30_000;
 
 /**
  * Keeps every log in a folder below 20 MiB and one predecessor of it: `videos.log` becomes `videos.log.1`. The writers append,
- * so a file may be emptied under them; lines written between the copy and that are lost.
+ * so a file may be emptied under them; lines written between the copy and that are lost. A log that cannot be copied, as on a
+ * full disk, is left as it is and looked at again, which is reported once.
+ *
+ * @param report one line about something that a user should know
  * @returns ends the watch
  */
-export function watchLogSizes(folder: string): () => void {
+export function watchLogSizes(
+  folder: string,
+  report: (line: string) => void,
+  { largestBytes = LARGEST_BYTES, everyMs = LOOK_EVERY_MS } = {},
+): () => void {
+  let isReported = false;
   const look = () => {
-    for (const name of readdirSync(folder).filter((file) => file.endsWith('.log'))) {
-      const file = join(folder, name);
-      if (statSync(file).size <= LARGEST_BYTES) continue;
-      copyFileSync(file, `${file}.1`);
-      truncateSync(file, 0);
+    try {
+      for (const name of readdirSync(folder).filter((file) => file.endsWith('.log'))) {
+        const file = join(folder, name);
+        if (statSync(file).size > largestBytes) moveAway(file);
+      }
+      isReported = false;
+    } catch (error) {
+      if (!isReported) report(`The logs in ${folder} cannot be kept small (${(error as Error).message}).`);
+      isReported = true;
     }
   };
   look();
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(look, everyMs);
   return () => {
     clearInterval(timer);
   };
+}
+
+function moveAway(file: string): void {
+  const before = `${file}.1`;
+  try {
+    copyFileSync(file, before);
+  } catch (error) {
+    rmSync(before, { force: true }); // half a copy, which takes up room that others need
+    throw error;
+  }
+  truncateSync(file, 0);
 }

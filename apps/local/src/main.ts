@@ -1,6 +1,7 @@
 import { UserError } from './user-error.js';
 import { demoCommand } from './demo-command.js';
 import { operatorCommand } from './operator-command.js';
+import { outliveFullDisk } from './output-on-full-disk.js';
 import { startCommand } from './start-command.js';
 
 const COMMANDS: Record<string, (args: readonly string[]) => Promise<number>> = {
@@ -9,6 +10,8 @@ const COMMANDS: Record<string, (args: readonly string[]) => Promise<number>> = {
   operator: operatorCommand,
 };
 
+outliveFullDisk(process.stdout);
+outliveFullDisk(process.stderr);
 const [name = '', ...args] = process.argv.slice(2);
 try {
   const command = COMMANDS[name];

@@ -5,6 +5,7 @@ import { countEarlyEnds, restartDelayMs } from './restart-delay.js';
 /** Starts the process once; called again after each end. */
 export type Launch = () => Promise<Child>;
 
+/** Reports about a process. A hook must not throw: the process would not be started again. */
 export interface SupervisionHooks {
   /** After every start, and with undefined after every end. */
   onChange(child: Child | undefined): void;

@@ -57,10 +57,9 @@ export class AcceptBatchService {
     const { org_id: orgId, idempotency_key: key, body_sha256: bodySha256 } = request;
     return this.once(key === undefined ? undefined : { orgId, key, bodySha256 }, async (claim) => {
       const plan = await this.drafts.read(request);
-      if (plan.test) await this.tests.admit(orgId, plan.rows);
       const batch = newBatch(orgId, plan);
       const available = plan.test ? Infinity : await this.availableTo(orgId);
-      if (!(await this.reservations.open(batch, claim))) return null;
+      if (!(await this.tests.admit(batch, () => this.reservations.open(batch, claim)))) return null;
       return this.accept(batch, () => this.reserveRows(batch, plan, available));
     });
   }

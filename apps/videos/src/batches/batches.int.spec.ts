@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { wrap } from '@mikro-orm/core';
 import {
   type AppError,
   type Batch,
@@ -12,6 +13,7 @@ import {
 import { withCallerSignal } from '#libs/runtime';
 import { Shares } from '#libs/shares';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { StaleBatches } from '../repair/stale-batches.js';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { BatchRow } from './batch.entity.js';
@@ -242,6 +244,23 @@ describe('a batch', () => {
   it('of tests takes their limit into account', async () => {
     expect((await create(titles(3), { test: true })).batch.credits.total).toBe(0);
     await expect(create(titles(1), { test: true })).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+  });
+
+  it('of tests takes their limit into account also beside others that are sent at once', async () => {
+    const sent = await Promise.allSettled(Array.from({ length: 4 }, () => create(titles(2), { test: true })));
+    const refused = sent.filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown);
+    expect(refused).toMatchObject([1, 2, 3].map(() => ({ code: 'RATE_LIMIT_EXCEEDED' })));
+    expect(await stored()).toEqual({ videos: 2, batches: 1 });
+  });
+
+  it('that was given up is removed in one round of repairs, with all others that were', async () => {
+    const { batch } = await create(titles(1));
+    const em = videos.em.fork();
+    const given = { ...wrap(await em.findOneOrFail(BatchRow, batch.id)).toObject(), status: 'RELEASING' as const };
+    const many = Array.from({ length: 25 }, () => ({ ...given, id: randomUUID() }));
+    await em.insertMany(BatchRow, many);
+    await videos.app.get(StaleBatches).repair();
+    expect(await stored()).toEqual({ videos: 1, batches: 1 });
   });
 
   it('is found by its own organization alone', async () => {

@@ -32,9 +32,8 @@ export class RetryBatchService {
     return this.acceptance.once(key === undefined ? undefined : { orgId, key, bodySha256 }, async (claim) => {
       const source = await this.batches.find(orgId, id);
       const count = await this.countFailed(source);
-      if (source.test) await this.tests.admit(orgId, count);
       const batch = copyOf(source, count);
-      if (!(await this.reservations.open(batch, claim))) return null;
+      if (!(await this.tests.admit(batch, () => this.reservations.open(batch, claim)))) return null;
       return this.acceptance.accept(batch, async () => {
         const ids = Array.from({ length: count }, () => randomUUID());
         const publicKeys = ids.map((each) => newPublicKey(each, batch.format));

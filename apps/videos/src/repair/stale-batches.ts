@@ -7,6 +7,10 @@ import { repairEach, type RepairPass } from './repair-pass.js';
 
 /** A batch is touched with each of its steps; the longest is holding its credits. */
 const TIMEOUTS = 3;
+/** Read at once; the removal of one may take long, as it may have thousands of videos. */
+const AT_ONCE = 10;
+/** A round takes up no further ones after this time, ms: passes that videos wait for come next. */
+const LONGEST_MS = 3_000;
 
 /** Ends batches that were given up while they were accepted, and those that a crash left without an outcome. */
 @Injectable()
@@ -21,16 +25,26 @@ export class StaleBatches implements RepairPass {
 
   async repair(): Promise<number> {
     const before = new Date(Date.now() - TIMEOUTS * this.config.reservationTimeoutMs);
-    const unfinished = await this.em
-      .fork()
-      .find(
-        BatchRow,
-        { $or: [{ status: 'RELEASING' }, { status: 'RESERVING', touchedAt: { $lt: before } }] },
-        { fields: ['id'], limit: 10 },
-      );
-    return repairEach(unfinished, async ({ id }) => {
-      await this.reservations.giveUp(id);
-      return this.reservations.release(id);
-    });
+    const stopAtMs = performance.now() + LONGEST_MS;
+    let removed = 0;
+    let found: number;
+    do {
+      const unfinished = await this.find(before);
+      found = unfinished.length;
+      removed += await repairEach(unfinished, ({ id }) => this.end(id));
+    } while (found === AT_ONCE && performance.now() < stopAtMs);
+    return removed;
+  }
+
+  private find(before: Date): Promise<Pick<BatchRow, 'id'>[]> {
+    const isStale = {
+      $or: [{ status: 'RELEASING' as const }, { status: 'RESERVING' as const, touchedAt: { $lt: before } }],
+    };
+    return this.em.fork().find(BatchRow, isStale, { fields: ['id'], limit: AT_ONCE });
+  }
+
+  private async end(batchId: string): Promise<boolean> {
+    await this.reservations.giveUp(batchId);
+    return this.reservations.release(batchId);
   }
 }

@@ -275,6 +275,14 @@ describe('the test videos of an organization', () => {
     await test();
   });
 
+  it('are refused beyond that number also when all are sent at once', async () => {
+    const sent = await Promise.allSettled(Array.from({ length: 12 }, test));
+    const refused = sent.filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown);
+    expect(refused).toMatchObject(refused.map(() => ({ code: 'RATE_LIMIT_EXCEEDED' })));
+    expect(refused).toHaveLength(9);
+    expect(await rows()).toHaveLength(3);
+  });
+
   it('that are sent again under their key are answered as before', async () => {
     const send = () => create({ body: { test: true }, key: 'again' });
     const { video } = await send();

@@ -48,7 +48,7 @@ export class CreateVideoService {
       const earlier = claim && (await this.idempotency.earlierAnswer(claim));
       if (earlier) return { video: earlier, replayed: true };
       const reservation = await this.prepare(request);
-      if (await this.reservations.reserve(reservation, claim)) {
+      if (await this.tests.admit(reservation, () => this.reservations.reserve(reservation, claim))) {
         return { video: await this.pay(reservation), replayed: false };
       }
       // Another request took the key in the meantime: both share its outcome.
@@ -57,7 +57,6 @@ export class CreateVideoService {
 
   private async prepare({ org_id, body }: CreateVideo): Promise<Reservation> {
     const { templateId, templateVersion, draft } = await this.drafts.draft(org_id, body, 'create');
-    if (draft.test) await this.tests.admit(org_id);
     const videoId = randomUUID();
     const fileName = toBase62(randomBytes(24), 22);
     const now = new Date();

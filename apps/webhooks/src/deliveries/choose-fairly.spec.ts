@@ -1,47 +1,87 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { chooseFairly, sharesOf } from './choose-fairly.js';
+import { type Addressee, chooseFairly, Occupancy, sharesOf } from './choose-fairly.js';
 
-const none = { total: 0, byEndpoint: new Map<string, number>(), byOrg: new Map<string, number>() };
 const candidate = (id: number, endpoint: number, org: number) => ({
   id: String(id),
   endpoint_id: `endpoint ${endpoint} of ${org}`,
   org_id: `org ${org}`,
 });
+type Key = keyof Addressee;
+
+const noneIs = () => false;
+const isOdd = (endpointId: string) => /^endpoint [13579]/.test(endpointId);
+const countOf = (all: readonly Addressee[], key: Key, value: string) =>
+  all.filter((each) => each[key] === value).length;
 
 describe('chooseFairly', () => {
-  it('never exceeds the slots, an endpoint’s share or an organization’s share, and wastes no slot', () => {
-    const places = fc.array(fc.tuple(fc.nat(3), fc.nat(4)), { maxLength: 200 });
+  const places = fc.array(fc.tuple(fc.nat(3), fc.nat(9)), { maxLength: 200 });
+  const slots = fc.integer({ min: 4, max: 64 });
+
+  it('never exceeds a share: of all, of an endpoint, of an organization, of those that are unresponsive', () => {
     fc.assert(
-      fc.property(places, fc.integer({ min: 4, max: 64 }), (pairs, slots) => {
-        const shares = sharesOf(slots);
-        const candidates = pairs.map(([endpoint, org], id) => candidate(id, endpoint, org));
-        const chosen = chooseFairly(candidates, none, shares);
-        const count = (key: 'endpoint_id' | 'org_id', value: string) => chosen.filter((c) => c[key] === value).length;
-        expect(chosen.length).toBeLessThanOrEqual(shares.slots);
-        for (const c of candidates) {
-          expect(count('endpoint_id', c.endpoint_id)).toBeLessThanOrEqual(shares.perEndpoint);
-          expect(count('org_id', c.org_id)).toBeLessThanOrEqual(shares.perOrg);
-          const full =
-            chosen.length === shares.slots ||
-            count('endpoint_id', c.endpoint_id) === shares.perEndpoint ||
-            count('org_id', c.org_id) === shares.perOrg;
-          expect(chosen.includes(c) || full).toBe(true);
+      fc.property(places, places, slots, (before, pairs, count) => {
+        const shares = sharesOf(count);
+        const waiting = (list: [number, number][]) => list.map(([endpoint, org], id) => candidate(id, endpoint, org));
+        const inFlight = chooseFairly(waiting(before), new Occupancy(shares, isOdd));
+        const chosen = chooseFairly(waiting(pairs), new Occupancy(shares, isOdd, inFlight));
+        const all = [...inFlight, ...chosen];
+        const odd = all.filter(({ endpoint_id }) => isOdd(endpoint_id));
+        expect(all.length).toBeLessThanOrEqual(shares.slots);
+        expect(odd.length).toBeLessThanOrEqual(shares.unresponsive);
+        for (const { endpoint_id, org_id } of all) {
+          const most = isOdd(endpoint_id) ? 1 : shares.perEndpoint;
+          expect(countOf(all, 'endpoint_id', endpoint_id)).toBeLessThanOrEqual(most);
+          expect(countOf(all, 'org_id', org_id)).toBeLessThanOrEqual(shares.perOrg);
+          expect(countOf(odd, 'org_id', org_id)).toBeLessThanOrEqual(shares.unresponsivePerOrg);
         }
       }),
     );
   });
 
-  it('counts what is in flight already and takes the longest waiting first', () => {
-    const inFlight = { total: 12, byEndpoint: new Map([['endpoint 1 of 1', 4]]), byOrg: new Map([['org 2', 3]]) };
-    const candidates = [
-      candidate(1, 1, 1),
-      candidate(2, 1, 2),
-      candidate(3, 2, 2),
-      candidate(4, 1, 3),
-      candidate(5, 1, 4),
-    ];
-    const chosen = chooseFairly(candidates, inFlight, { slots: 14, perEndpoint: 4, perOrg: 4 });
-    expect(chosen.map(({ id }) => id)).toEqual(['2', '4']);
+  it('takes the first of those that are not busy, so that none waits behind those that are', () => {
+    fc.assert(
+      fc.property(places, places, slots, (before, pairs, count) => {
+        const shares = sharesOf(count);
+        const [first, second] = [before, pairs].map((list) =>
+          list.map(([endpoint, org], id) => candidate(id, endpoint, org)),
+        );
+        const inFlight = chooseFairly(first!, new Occupancy(shares, isOdd));
+        const occupancy = new Occupancy(shares, isOdd, inFlight);
+        const unresponsive = [...first!, ...second!].filter(({ endpoint_id }) => isOdd(endpoint_id));
+        const { endpoints, orgs } = occupancy.busy([...inFlight, ...unresponsive]);
+        const ready = second!.filter((each) => !endpoints.includes(each.endpoint_id) && !orgs.includes(each.org_id));
+        const [wanted] = occupancy.free > 0 ? ready : [];
+        expect(chooseFairly(ready, occupancy)[0]).toEqual(wanted);
+      }),
+    );
+  });
+
+  it('takes the longest waiting first, and gives one organization a quarter of the slots when no other needs any', () => {
+    const waiting = Array.from({ length: 60 }, (_unused, id) => candidate(id, id % 3, 1));
+    const chosen = chooseFairly(waiting, new Occupancy(sharesOf(64), noneIs));
+    expect(chosen).toEqual(waiting.slice(0, 16));
+  });
+
+  it.each([
+    ['one after the other', (org: number, round: number) => org * 100 + round],
+    ['in turn', (org: number, round: number) => round * 100 + org],
+  ])('leaves room beside eight organizations that take all they may, %s', (_how, orderOf) => {
+    const greedy = Array.from({ length: 8 * 40 }, (_unused, id) => candidate(id, id % 4, Math.floor(id / 40)));
+    const inOrder = greedy.toSorted((a, b) => rank(a.id) - rank(b.id));
+    function rank(id: string): number {
+      return orderOf(Math.floor(Number(id) / 40), Number(id) % 40);
+    }
+    const occupancy = new Occupancy(sharesOf(64), noneIs);
+    chooseFairly(inOrder, occupancy);
+    const good = Array.from({ length: 9 }, (_unused, id) => candidate(id, 1, 9));
+    expect(chooseFairly(good, occupancy).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('leaves three quarters of the slots beside any number of unresponsive endpoints', () => {
+    const dead = Array.from({ length: 1_000 }, (_unused, id) => candidate(id, 1, id % 200));
+    const occupancy = new Occupancy(sharesOf(64), isOdd);
+    chooseFairly(dead, occupancy);
+    expect(occupancy.free).toBe(48);
   });
 });

@@ -4,38 +4,108 @@ import type { DeliveryRow } from './delivery.entity.js';
 /** A delivery that is due. */
 export type Candidate = RawRow<DeliveryRow, 'id' | 'endpoint' | 'orgId'>;
 
-/** How many attempts this process has in flight, by endpoint and by organization. */
-export interface InFlight {
-  total: number;
-  byEndpoint: ReadonlyMap<string, number>;
-  byOrg: ReadonlyMap<string, number>;
+/** Whom an attempt is for. */
+export type Addressee = Pick<Candidate, 'endpoint_id' | 'org_id'>;
+
+/** Endpoints and organizations that may have no further attempt in flight now. */
+export interface Busy {
+  endpoints: string[];
+  orgs: string[];
 }
 
+/** Most attempts in flight at once in this process. */
 export interface Shares {
-  /** Attempts in flight at once. */
   slots: number;
   perEndpoint: number;
   perOrg: number;
+  /** To endpoints that are unresponsive, one each: of all organizations. */
+  unresponsive: number;
+  /** To endpoints that are unresponsive: of one organization. */
+  unresponsivePerOrg: number;
 }
 
-/** One endpoint gets at most 10 slots and one organization a quarter of all, so that slow receivers delay only themselves. */
+/** An organization leaves twice as many slots free as it takes. */
+const PART_OF_FREE = 1 / 3;
+
+/**
+ * One endpoint gets at most 10 slots and one organization a quarter of all. Unresponsive endpoints get a quarter together,
+ * so that any number of them delays only themselves.
+ */
 export function sharesOf(slots: number): Shares {
-  return { slots, perEndpoint: Math.min(10, Math.ceil(slots / 4)), perOrg: Math.ceil(slots / 4) };
+  const quarter = Math.ceil(slots / 4);
+  return {
+    slots,
+    perEndpoint: Math.min(10, quarter),
+    perOrg: quarter,
+    unresponsive: quarter,
+    unresponsivePerOrg: Math.ceil(quarter / 4),
+  };
 }
 
-/** Takes candidates in the order given, as far as slots and shares allow. */
-export function chooseFairly<T extends Candidate>(candidates: readonly T[], inFlight: InFlight, shares: Shares): T[] {
-  const byEndpoint = new Map(inFlight.byEndpoint);
-  const byOrg = new Map(inFlight.byOrg);
-  const chosen: T[] = [];
-  for (const candidate of candidates) {
-    if (inFlight.total + chosen.length >= shares.slots) break;
-    const ofEndpoint = byEndpoint.get(candidate.endpoint_id) ?? 0;
-    const ofOrg = byOrg.get(candidate.org_id) ?? 0;
-    if (ofEndpoint >= shares.perEndpoint || ofOrg >= shares.perOrg) continue;
-    byEndpoint.set(candidate.endpoint_id, ofEndpoint + 1);
-    byOrg.set(candidate.org_id, ofOrg + 1);
-    chosen.push(candidate);
+/**
+ * The slots of this process and who holds them. An organization may take a third of the slots that are free, so that
+ * several that take all they may still leave room for the next one (dynamic thresholds: Choudhury and Hahne, 1998).
+ */
+export class Occupancy {
+  private total = 0;
+  private readonly byEndpoint = new Map<string, number>();
+  private readonly byOrg = new Map<string, number>();
+  private unresponsive = 0;
+  private readonly unresponsiveByOrg = new Map<string, number>();
+
+  /** @param isUnresponsive whether the last attempt at an endpoint waited in vain for a response */
+  constructor(
+    private readonly shares: Shares,
+    private readonly isUnresponsive: (endpointId: string) => boolean,
+    inFlight: Iterable<Addressee> = [],
+  ) {
+    for (const addressee of inFlight) this.take(addressee);
   }
-  return chosen;
+
+  /** Slots that are free. */
+  get free(): number {
+    return this.shares.slots - this.total;
+  }
+
+  take({ endpoint_id, org_id }: Addressee): void {
+    this.total += 1;
+    countUp(this.byEndpoint, endpoint_id);
+    countUp(this.byOrg, org_id);
+    if (!this.isUnresponsive(endpoint_id)) return;
+    this.unresponsive += 1;
+    countUp(this.unresponsiveByOrg, org_id);
+  }
+
+  hasRoomFor({ endpoint_id, org_id }: Addressee): boolean {
+    if (this.free <= 0 || !this.hasRoomForOrg(org_id)) return false;
+    const ofEndpoint = this.byEndpoint.get(endpoint_id) ?? 0;
+    if (!this.isUnresponsive(endpoint_id)) return ofEndpoint < this.shares.perEndpoint;
+    const { unresponsive, unresponsivePerOrg } = this.shares;
+    const ofOrg = this.unresponsiveByOrg.get(org_id) ?? 0;
+    return ofEndpoint === 0 && ofOrg < unresponsivePerOrg && this.unresponsive < unresponsive;
+  }
+
+  /** Those of `known` without room. `known` has to have all that hold slots or are unresponsive; all others have room. */
+  busy(known: Iterable<Addressee>): Busy {
+    const endpoints = new Set<string>();
+    for (const addressee of known) if (!this.hasRoomFor(addressee)) endpoints.add(addressee.endpoint_id);
+    return { endpoints: [...endpoints], orgs: [...this.byOrg.keys()].filter((orgId) => !this.hasRoomForOrg(orgId)) };
+  }
+
+  private hasRoomForOrg(orgId: string): boolean {
+    return (this.byOrg.get(orgId) ?? 0) < Math.min(this.shares.perOrg, Math.ceil(this.free * PART_OF_FREE));
+  }
+}
+
+/** Takes candidates in the order given, as far as there is room; they then hold their slots. */
+export function chooseFairly<T extends Addressee>(candidates: readonly T[], occupancy: Occupancy): T[] {
+  return candidates.filter((candidate) => {
+    const hasRoom = occupancy.hasRoomFor(candidate);
+    if (hasRoom) occupancy.take(candidate);
+    return hasRoom;
+  });
+}
+
+function countUp(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -5,8 +5,9 @@ import pg from 'pg';
 import { migrate, ormOptions } from '#libs/database';
 import { rowsRead, startPostgres, type TestPostgres } from '#libs/testing';
 import { WEBHOOKS_DATABASE } from '../webhooks.database.js';
+import type { Busy } from './choose-fairly.js';
 import { addUpChanges } from './delivery-counts.js';
-import { type Busy, DeliveryQueue } from './delivery-queue.js';
+import { DeliveryQueue } from './delivery-queue.js';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const NONE_BUSY: Busy = { endpoints: [], orgs: [] };

@@ -7,7 +7,7 @@ import type { EndpointRow } from '../endpoints/endpoint.entity.js';
 import type { AttemptOutcome } from './attempt-delivery.js';
 import { endpointsDisabled } from '../webhooks.metrics.js';
 import { cancelPending } from '../endpoints/cancel-pending.js';
-import type { Candidate } from './choose-fairly.js';
+import type { Busy, Candidate } from './choose-fairly.js';
 import type { DeliveryRow } from './delivery.entity.js';
 import type { EventRow } from './event.entity.js';
 import type { Verdict } from './judge-attempt.js';
@@ -25,12 +25,6 @@ export type LeasedDelivery = Candidate &
     /** Retired secrets that still sign, newest first. */
     sealed_retired_secrets: Buffer[];
   };
-
-/** Endpoints and organizations at their concurrency limit in this process. */
-export interface Busy {
-  endpoints: string[];
-  orgs: string[];
-}
 
 /** Deliveries made ready in one round. */
 const WAKE_BATCH = 1000;

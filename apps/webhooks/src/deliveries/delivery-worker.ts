@@ -5,10 +5,11 @@ import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { attemptDuration, firstAttemptLag } from '../webhooks.metrics.js';
 import { attemptDelivery, type AttemptOutcome, brokenAttempt } from './attempt-delivery.js';
-import { type Candidate, chooseFairly, type Shares, sharesOf } from './choose-fairly.js';
-import { type Busy, DeliveryQueue, type LeasedDelivery } from './delivery-queue.js';
+import { type Busy, type Candidate, chooseFairly, Occupancy, type Shares, sharesOf } from './choose-fairly.js';
+import { DeliveryQueue, type LeasedDelivery } from './delivery-queue.js';
 import { judgeAttempt, type Verdict } from './judge-attempt.js';
 import { webhookIdOf } from './to-delivery.js';
+import { UnresponsiveEndpoints } from './unresponsive-endpoints.js';
 
 const POLL_MS = 250;
 /** Smaller than every endpoint's id. */
@@ -23,6 +24,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private readonly shares: Shares;
   private readonly repeater: Repeater;
   private readonly inFlight = new Map<LeasedDelivery, Promise<void>>();
+  private readonly unresponsive = new UnresponsiveEndpoints();
   private readonly cutOff = new AbortController();
   /** The endpoint served last; the next round begins after it, so that all endpoints have their turn. */
   private servedLast = BEFORE_ALL;
@@ -59,17 +61,13 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async round(): Promise<boolean> {
-    const free = this.shares.slots - this.inFlight.size;
-    if (free <= 0) return false;
+    const isUnresponsive = (endpointId: string) => this.unresponsive.has(endpointId);
+    const occupancy = new Occupancy(this.shares, isUnresponsive, this.inFlight.keys());
+    if (occupancy.free <= 0) return false;
     await this.queue.wake();
-    const byEndpoint = countBy(this.inFlight.keys(), (delivery) => delivery.endpoint_id);
-    const byOrg = countBy(this.inFlight.keys(), (delivery) => delivery.org_id);
-    const busy = {
-      endpoints: fullOnes(byEndpoint, this.shares.perEndpoint),
-      orgs: fullOnes(byOrg, this.shares.perOrg),
-    };
-    const ready = await this.findReady(busy, free);
-    const chosen = chooseFairly(ready, { total: this.inFlight.size, byEndpoint, byOrg }, this.shares);
+    const busy = occupancy.busy([...this.inFlight.keys(), ...this.unresponsive]);
+    const ready = await this.findReady(busy, occupancy.free);
+    const chosen = chooseFairly(ready, occupancy);
     this.servedLast = chosen.at(-1)?.endpoint_id ?? BEFORE_ALL;
     const leased = await this.queue.lease(chosen.map(({ id }) => id));
     for (const delivery of leased) this.begin(delivery);
@@ -108,6 +106,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
       measure(outcome, 'handed_back');
       return this.queue.handBack(delivery);
     }
+    this.unresponsive.learn(delivery, outcome);
     const verdict = judgeAttempt(outcome, delivery.step + 1, Math.random());
     measure(outcome, verdict.state);
     const recorded = await this.queue.settle(delivery, outcome, verdict);
@@ -159,14 +158,4 @@ function idsOf({ id, endpoint_id, org_id, video_id, type }: LeasedDelivery) {
     [type === 'batch.finished' ? 'batch_id' : 'video_id']: video_id,
     type,
   };
-}
-
-function countBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
-  return counts;
-}
-
-function fullOnes(counts: ReadonlyMap<string, number>, limit: number): string[] {
-  return [...counts].filter(([, count]) => count >= limit).map(([key]) => key);
 }

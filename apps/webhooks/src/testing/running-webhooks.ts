@@ -102,9 +102,12 @@ export function eventOf(org: string, type: VideoEventType, video: Partial<Video>
   };
 }
 
-/** Starts the service. */
-export async function startWebhooks(urls: { databaseUrl: string; natsUrl: string }): Promise<RunningWebhooks> {
-  Object.assign(process.env, ENVIRONMENT, { DATABASE_URL: urls.databaseUrl, NATS_URL: urls.natsUrl });
+/** Starts the service. @param settings variables of its environment, in place of those of specs */
+export async function startWebhooks(
+  urls: { databaseUrl: string; natsUrl: string },
+  settings: Record<string, string> = {},
+): Promise<RunningWebhooks> {
+  Object.assign(process.env, ENVIRONMENT, settings, { DATABASE_URL: urls.databaseUrl, NATS_URL: urls.natsUrl });
   const receivers: Receiver[] = [];
   let app = await startProcess();
   const em = () => app.get(EntityManager).fork();

@@ -10,10 +10,11 @@ export interface WebhooksAndServers {
   stop(): Promise<void>;
 }
 
-export async function startWebhooksAndServers(): Promise<WebhooksAndServers> {
+/** @param settings variables of the service's environment, in place of those of specs */
+export async function startWebhooksAndServers(settings?: Record<string, string>): Promise<WebhooksAndServers> {
   const [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
   const databaseUrl = await postgres.createOwner('webhooks');
-  const webhooks = await startWebhooks({ databaseUrl, natsUrl: nats.url });
+  const webhooks = await startWebhooks({ databaseUrl, natsUrl: nats.url }, settings);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   return {
