@@ -26,7 +26,10 @@ way_to() {
 
 mkdir -p "$folder/var/lib/dpkg/status.d"
 linked=$(find "$ours" -type f \( -path '*/bin/node' -o -name '*.node' \))
-libraries=$(for program in "$@" $linked; do ldd "$program"; done)
+libraries=$(for program in "$@" $linked; do ldd "$program" || exit 1; done) || {
+  echo "$libraries" >&2
+  exit 1
+}
 if echo "$libraries" | grep 'not found' >&2; then exit 1; fi
 files=$({
   printf '%s\n' "$@"

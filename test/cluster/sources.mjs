@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs';
+import { addonsOfNoLibc } from '../../apps/local/bootstrap/addons-of-no-libc.mjs';
 import { ROOT } from '../../apps/local/bootstrap/paths.mjs';
+import { report } from '../../apps/local/bootstrap/report.mjs';
 import { run } from './run.mjs';
 
 const MIGRATIONS = 'apps/*/src/migrations/*.ts';
+const LOCK = 'package-lock.json';
 
 /** Copies this checkout into a folder: what is committed and what is not yet, without what git ignores. */
 export async function copyCheckout(folder) {
@@ -13,7 +16,28 @@ export async function copyCheckout(folder) {
 
 /** Copies the sources of the release before this checkout into a folder. */
 export async function copyFormerRelease(folder) {
-  await extract(await git(['archive', '--format', 'tar', await formerCommit()], 'buffer'), folder);
+  const commit = await newestWithImages(await formerCommit());
+  await extract(await git(['archive', '--format', 'tar', commit], 'buffer'), folder);
+}
+
+/**
+ * A commit, or the newest before it whose images can be built: while its lock names no C libraries, `npm ci` brings addons
+ * that Debian has no libraries for, and deploy/needed-files.sh stops.
+ */
+async function newestWithImages(commit) {
+  if (await hasImages(commit)) return commit;
+  const changes = (await git(['log', '--format=%H', commit, '--', LOCK])).split('\n').filter(Boolean);
+  for (const change of changes) {
+    const before = `${change}^`;
+    if (!(await hasImages(before))) continue;
+    report(`The renderer's image of ${commit} cannot be built; the release before is ${before} instead.`);
+    return before;
+  }
+  throw new Error(`of no commit up to ${commit} the renderer's image can be built`);
+}
+
+async function hasImages(commit) {
+  return addonsOfNoLibc(JSON.parse(await git(['show', `${commit}:${LOCK}`]))).length === 0;
 }
 
 /** The last version that is tagged; while there is none, the commit before the newest migration, so that there is one to run. */

@@ -19,7 +19,7 @@ export async function ensureDependencies() {
     await bringLibraries();
     await npmCi();
     linkLibraries();
-    if (!isInstalled())
+    if (!existsSync(PINNED_NODE))
       throw new UserError(`npm installed no Node for ${process.platform}-${process.arch}. ${SUPPORTED}`);
   });
   assertPinnedNode();
@@ -32,13 +32,17 @@ function installedList() {
   return join(ROOT, 'node_modules/.package-lock.json');
 }
 
-/** Whether every package that must be there is, in the locked version. Those for other platforms may be missing. */
+/**
+ * Whether every package that must be there is, in the locked version. Those for other platforms may be missing, and those for
+ * another C library than that of the pinned Node must be: they would be put into images too.
+ */
 function isInstalled() {
   if (!existsSync(PINNED_NODE) || !existsSync(installedList())) return false;
   const installed = JSON.parse(readFileSync(installedList(), 'utf8')).packages;
   const locked = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
-  return Object.entries(locked).every(([path, { version, integrity, optional, devOptional, peer }]) => {
+  return Object.entries(locked).every(([path, { version, integrity, optional, devOptional, peer, libc }]) => {
     if (path === '') return true;
+    if (libc && !libc.includes('glibc')) return !existsSync(join(ROOT, path));
     const found = installed[path];
     if (!found) return Boolean(optional || devOptional || peer);
     return found.version === version && found.integrity === integrity;
