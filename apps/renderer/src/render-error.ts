@@ -32,6 +32,17 @@ export class UnfitParts extends RenderError {
   }
 }
 
+/** This release compiles the document to other frames than the release that planned the video: it must be planned again. */
+export class OtherFrameCount extends RenderError {
+  constructor(
+    readonly frameCount: number,
+    planned: number,
+  ) {
+    const detail = `planned ${planned} frames, compiled ${frameCount}`;
+    super('RENDER_FAILED', 'The video could not be drawn as planned', { retryable: true, detail });
+  }
+}
+
 /** A file of the document that cannot be used. */
 export class AssetError extends RenderError {
   /** A later video may succeed with the same file. */

@@ -30,7 +30,7 @@ import { CpuMeter } from './cpu-meter.js';
 import { drawAhead, type ThreadLimits } from './drawing/draw-ahead.js';
 import { sizeOf, withinRoom } from './disk-room.js';
 import { Poster } from './poster.js';
-import { brokenOutput, RenderError } from './render-error.js';
+import { brokenOutput, OtherFrameCount, RenderError } from './render-error.js';
 import { StageClock, type StageTimes, type Step } from './stage-clock.js';
 
 /** The work of one render attempt: the plan, and an empty folder for its files. */
@@ -174,16 +174,18 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
 }
 
 /**
- * Compiles the document. Videos charged for its own count of frames: another count means another build.
+ * Compiles the document.
  *
- * @throws RenderError RENDER_FAILED for another count, and for a whole video that is not all of its frames
+ * @throws OtherFrameCount where the release that planned the video counted other frames; RenderError RENDER_FAILED for a whole
+ * video that is not all of its frames
  */
 export function compileAsPlanned(plan: RenderPlan): Timeline {
   const compiled = compile(plan.document, { fps: plan.fps, audioUrl: plan.audio_url });
   const timeline = plan.test ? testVersion(compiled) : compiled;
+  if (timeline.frameCount !== plan.frame_count) throw new OtherFrameCount(timeline.frameCount, plan.frame_count);
   const isWhole = plan.from_frame === 0 && plan.to_frame === plan.frame_count;
-  if (timeline.frameCount === plan.frame_count && (isWhole || plan.step === 'pictures')) return timeline;
-  const detail = `planned [${plan.from_frame}, ${plan.to_frame}) of ${plan.frame_count}, compiled ${timeline.frameCount}`;
+  if (isWhole || plan.step === 'pictures') return timeline;
+  const detail = `planned [${plan.from_frame}, ${plan.to_frame}) of ${plan.frame_count}`;
   throw new RenderError('RENDER_FAILED', 'The video could not be drawn as planned', { detail });
 }
 

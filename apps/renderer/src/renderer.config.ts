@@ -116,7 +116,7 @@ export class RendererConfig {
 
   /**
    * Bytes of memory that a slot's process and its ffmpeg may hold together; 0: a share of the container's or machine's
-   * memory, see `slotMemory`. Beyond the limit both are killed and the video fails. Linux only.
+   * memory, see `memoryShares`. Beyond the limit both are killed and the video fails. Linux only.
    */
   @IsInt()
   @Min(0)

@@ -2,7 +2,7 @@ import { defineCounter, defineGauge, defineHistogram } from '#libs/runtime';
 
 export const renderAttemptsEnded = defineCounter({
   name: 'framewright_render_attempts_total',
-  help: 'Ended render attempts by outcome (rendered, failed, unfit, handed_back, dropped) and error code; the code is empty unless failed',
+  help: 'Ended render attempts: rendered, failed (with its error code), unfit, missing, replan, handed_back or dropped',
   labels: ['outcome', 'code'],
 });
 

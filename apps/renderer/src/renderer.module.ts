@@ -20,7 +20,7 @@ import { RowsController } from './rows/rows.controller.js';
 import { Rows } from './rows/rows.service.js';
 import { SlotAnnouncer } from './slots/slot-announcer.js';
 import { type SlotDisk, slotDisk } from './slots/slot-disk.js';
-import { slotMemory } from './slots/slot-memory.js';
+import { memoryShares } from './slots/memory-shares.js';
 import { SlotPool, type SlotPoolOptions } from './slots/slot-pool.js';
 import { StillSweeper } from './stills/still-sweeper.js';
 import { StillsController } from './stills/stills.controller.js';
@@ -95,17 +95,21 @@ async function openStills(
   await rm(join(folder, 'work'), { recursive: true, force: true });
   const { videosPerProcess, orgMaxQuestions: requestsPerOrg } = config;
   const settings = { ...slotSettings(config, 'software', disk), folder };
-  const options = { ...program, videosPerProcess, requestsPerOrg, maxMemoryBytes: memoryOfSlot(config), settings };
-  return new Stills(options, store, log);
+  const { drawer, fetcher } = sharesOf(config);
+  const memoryBytes = { drawer: drawer.bytes, fetcher: fetcher.bytes };
+  return new Stills({ ...program, videosPerProcess, requestsPerOrg, memoryBytes, settings }, store, log);
 }
 
 function openRows({ workDir, allowPrivateAddresses: allow, dnsServers }: RendererConfig): Rows {
   return new Rows(createGuard({ allow, dnsServers, allowHttp: true, onRefusal: countRefusal }), join(workDir, 'rows'));
 }
 
-function memoryOfSlot({ slotMaxMemoryBytes, renderSlots }: RendererConfig): number {
-  if (slotMaxMemoryBytes > 0) return slotMaxMemoryBytes;
-  return slotMemory(Math.min(totalmem(), process.constrainedMemory() || Infinity), renderSlots);
+function sharesOf({ renderSlots }: RendererConfig): ReturnType<typeof memoryShares> {
+  return memoryShares(Math.min(totalmem(), process.constrainedMemory() || Infinity), renderSlots);
+}
+
+function memoryOfSlot(config: RendererConfig): number {
+  return config.slotMaxMemoryBytes || sharesOf(config).slot.bytes;
 }
 
 /** By default a slot draws in as many threads as it has cores, at most 16. */
@@ -124,7 +128,9 @@ async function diskOfSlot(config: RendererConfig): Promise<SlotDisk> {
 }
 
 /** What the last video has painted: no more memory than drawing it took, for frames up to 3840 × 2160. */
-const KEPT_BYTES = 400_000_000;
+const MAX_KEPT_BYTES = 400_000_000;
+/** The part of a slot's memory that it may take. */
+const KEPT_PART = 1 / 4;
 
 function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk): SlotPoolOptions['settings'] {
   return {
@@ -135,7 +141,7 @@ function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk):
     dnsServers: config.dnsServers,
     disk,
     assetSpareMs: 0, // one video at a time
-    keptBytes: KEPT_BYTES,
+    keptBytes: Math.min(MAX_KEPT_BYTES, KEPT_PART * memoryOfSlot(config)),
     assetFetchTimeoutMs: config.assetFetchTimeoutMs,
     assetMaxBytes: {
       image: config.assetImageMaxBytes,

@@ -26,8 +26,8 @@ export async function stitchJob(
   const cpu = await CpuMeter.start();
   const timeline = compileAsPlanned(plan);
   const { parts = [], format } = plan;
-  const segments = parts.map(({ from_frame: fromFrame, to_frame: toFrame }, index) => {
-    return { file: inputs!.parts![index]!, fromFrame, toFrame };
+  const segments = parts.map(({ from_frame: fromFrame, to_frame: toFrame, drawn_at: drawnAtMs }, index) => {
+    return { file: inputs!.parts![index]!, fromFrame, toFrame, ...(drawnAtMs !== undefined && { drawnAtMs }) };
   });
   const { width, height, fps, frameCount, durationS } = timeline;
   const output = join(folder, `video.${format}`);

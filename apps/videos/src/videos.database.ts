@@ -3,6 +3,7 @@ import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration, outboxWind
 import { BatchRow } from './batches/batch.entity.js';
 import { DispatchTurnRow } from './dispatch/dispatch-turn.entity.js';
 import { SegmentRow } from './videos/segment.entity.js';
+import { PauseAttempts } from './migrations/2026-11-26-pauses-of-attempts.js';
 import { Posters } from './migrations/2026-11-21-posters.js';
 import { RepeatableClaims } from './migrations/2026-11-21-repeatable-claims.js';
 import { CountShownVersions } from './migrations/2026-11-21-shown-versions.js';
@@ -105,5 +106,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-redrawn-segments', class: CountRedraws },
     { name: '2026-11-23-ended-parts', class: IndexEndedParts },
     { name: '2026-11-26-draft-authors', class: AddDraftAuthors },
+    { name: '2026-11-26-pauses-of-attempts', class: PauseAttempts },
   ],
 };

@@ -35,7 +35,7 @@ export const queueWait = defineHistogram({
 
 export const segmentAttemptsEnded = defineCounter({
   name: 'framewright_segment_attempts_total',
-  help: 'Render attempts by outcome: accept, retry, lost (renderer gone), release (handed back), redraw (parts did not fit), fail, ignore (too late)',
+  help: 'Render attempts: accept, retry, lost (renderer gone), release (handed back), redraw (a file unfit or gone), replan, fail, ignore (too late)',
   labels: ['outcome'],
 });
 

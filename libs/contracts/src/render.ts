@@ -96,6 +96,8 @@ export interface RenderPart {
   key: string;
   from_frame: number;
   to_frame: number;
+  /** When a renderer began it, ms since 1970. Where parts do not fit, those that fit the newest are kept. */
+  drawn_at?: number;
 }
 
 /** What to render: frames `[from_frame, to_frame)` of a document whose modifications are already applied. */
@@ -270,7 +272,7 @@ export class RenderCost {
   frames_ms: number;
 }
 
-/** The end of one render attempt: exactly one of `output`, `failure`, `unfit` and `handed_back` is set. */
+/** The end of one render attempt: exactly one of `output`, `failure`, `unfit`, `missing`, `frame_count` and `handed_back` is set. */
 export class RenderResult {
   @IsInt()
   @Min(1)
@@ -311,6 +313,22 @@ export class RenderResult {
   @Min(0, { each: true })
   @Max(MAX_INTEGER, { each: true })
   unfit?: number[];
+
+  /** Storage keys of the plan's inputs that are not there any more: the steps that made them must be repeated. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_SEGMENTS)
+  @IsString({ each: true })
+  @MaxLength(MAX_STORAGE_KEY_CHARACTERS, { each: true })
+  missing?: string[];
+
+  /** Frames of the video as this renderer's release compiles it, where the plan has others: it must be planned again. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(MAX_INTEGER)
+  frame_count?: number;
 
   /** The renderer is stopping and leaves the segment to another one; this does not count as an attempt. */
   @IsOptional()

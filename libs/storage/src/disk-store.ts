@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, mkdirSync } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
+import { isMissing, storageErrorOf } from './disk-failure.js';
 import { assertContentType, contentTypeOf, segmentsOf } from './object-key.js';
 import {
   type ByteRange,
@@ -15,6 +16,7 @@ import {
   type PutFileOptions,
   type PutOptions,
   RangeNotSatisfiableError,
+  StorageError,
 } from './object-store.js';
 import { verifiedFile } from './verified-file.js';
 
@@ -29,6 +31,9 @@ const DELETES_AT_ONCE = 4;
  * Stores objects as plain files under `<root>/objects`. A body is written and synced to `<root>/incoming`, then renamed
  * into place: readers see the old object or the new one. Files never change afterwards, so a copy is a hard link. Any
  * number of processes may share one root.
+ *
+ * The root's two folders are created here and never again: where they are missing later, the volume is away. Then no object
+ * counts as missing, nothing is written below the mount point, and every operation fails with a temporary StorageError.
  */
 export class DiskStore extends ObjectStore {
   private readonly objects: string;
@@ -38,6 +43,7 @@ export class DiskStore extends ObjectStore {
     super();
     this.objects = join(root, 'objects');
     this.incoming = join(root, 'incoming');
+    for (const folder of [this.objects, this.incoming]) mkdirSync(folder, { recursive: true });
   }
 
   async put(key: string, body: Buffer | Readable, { contentType }: PutOptions): Promise<void> {
@@ -58,7 +64,7 @@ export class DiskStore extends ObjectStore {
   }
 
   async open(key: string, range: ByteRange = { start: 0 }): Promise<OpenObject | null> {
-    const file = await orNull(open(this.pathOf(key)));
+    const file = await this.orNull(open(this.pathOf(key)));
     if (file === null) return null;
     try {
       const found = await file.stat();
@@ -79,7 +85,7 @@ export class DiskStore extends ObjectStore {
   }
 
   async head(key: string): Promise<ObjectHead | null> {
-    const found = await orNull(stat(this.pathOf(key)));
+    const found = await this.orNull(stat(this.pathOf(key)));
     return found?.isFile() ? describe(key, found) : null;
   }
 
@@ -89,7 +95,7 @@ export class DiskStore extends ObjectStore {
       try {
         await link(source, temporary);
       } catch (error) {
-        if (isMissing(error)) throw new MissingObjectError(from);
+        if (isMissing(error)) throw (await this.isAway()) ? error : new MissingObjectError(from);
         await copyFile(source, temporary, constants.COPYFILE_FICLONE); // the file system has no hard links
         await sync(temporary);
       }
@@ -98,7 +104,7 @@ export class DiskStore extends ObjectStore {
 
   async delete(key: string): Promise<void> {
     const path = this.pathOf(key);
-    if ((await orNull(rm(path))) === null) return;
+    if ((await this.orNull(rm(path))) === null) return;
     await this.removeEmptyFolders(dirname(path));
   }
 
@@ -120,7 +126,8 @@ export class DiskStore extends ObjectStore {
       await rename(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true });
-      throw isMissing(error) && (await this.head(key)) === null ? new MissingObjectError(key) : error;
+      if (isMissing(error) && (await this.head(key)) === null) throw new MissingObjectError(key);
+      throw storageErrorOf(error, 'read') ?? error;
     }
   }
 
@@ -128,11 +135,16 @@ export class DiskStore extends ObjectStore {
     return Promise.resolve(null);
   }
 
+  /** Does nothing while the volume is away: the next start removes what is left. */
   async sweepAbandoned(now: Date): Promise<void> {
-    for (const name of (await orNull(readdir(this.incoming))) ?? []) {
-      const path = join(this.incoming, name);
-      const found = await orNull(stat(path));
-      if (found && now.getTime() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+    try {
+      for (const name of (await this.orNull(readdir(this.incoming))) ?? []) {
+        const path = join(this.incoming, name);
+        const found = await this.orNull(stat(path));
+        if (found && now.getTime() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+      }
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
     }
   }
 
@@ -143,21 +155,21 @@ export class DiskStore extends ObjectStore {
   private async place(key: string, write: (temporary: string) => Promise<void>): Promise<void> {
     const path = this.pathOf(key);
     const temporary = join(this.incoming, randomUUID());
-    await mkdir(this.incoming, { recursive: true });
     try {
       await write(temporary);
       await this.moveInto(path, temporary);
-    } finally {
-      // Remains after a failure, and after a rename between two links to one file, which does nothing (POSIX).
-      await rm(temporary, { force: true });
+      await rm(temporary, { force: true }); // remains after a rename between two links to one file (POSIX)
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined); // the volume is away: a later start removes it
+      throw await this.failureOf(error);
     }
   }
 
   private async moveInto(path: string, temporary: string): Promise<void> {
     const folder = dirname(path);
     for (let tries = 1; ; tries += 1) {
-      const firstCreated = await mkdir(folder, { recursive: true });
       try {
+        const firstCreated = await this.makeFolders(folder);
         await rename(temporary, path);
         await this.syncFolders(folder, firstCreated === undefined ? folder : dirname(firstCreated));
         return;
@@ -168,10 +180,24 @@ export class DiskStore extends ObjectStore {
     }
   }
 
+  /** Creates a folder below `objects` and those that contain it. Returns the first one created, undefined if all existed. */
+  private async makeFolders(folder: string): Promise<string | undefined> {
+    if (folder === this.objects) return undefined;
+    const firstCreated = await this.makeFolders(dirname(folder));
+    const isNew = await mkdir(folder).then(
+      () => true,
+      (error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+        throw error;
+      },
+    );
+    return firstCreated ?? (isNew ? folder : undefined);
+  }
+
   /** From the folder of a new entry up to the one that contains the first new folder. */
   private async syncFolders(from: string, upTo: string): Promise<void> {
     for (let at = from; ; at = dirname(at)) {
-      await orNull(sync(at)); // gone: another process has deleted the object since
+      await this.orNull(sync(at)); // gone: another process has deleted the object since
       if (at === upTo) return;
     }
   }
@@ -187,7 +213,7 @@ export class DiskStore extends ObjectStore {
   }
 
   private async *walk(folder: string, prefix: string): AsyncIterable<ObjectHead> {
-    const entries = (await orNull(readdir(join(this.objects, folder), { withFileTypes: true }))) ?? [];
+    const entries = (await this.orNull(readdir(join(this.objects, folder), { withFileTypes: true }))) ?? [];
     // A folder sorts as the keys inside it do: with its slash.
     const keys = entries.map((entry) => folder + entry.name + (entry.isDirectory() ? '/' : '')).sort(byCodeUnit);
     for (const key of keys) {
@@ -198,6 +224,29 @@ export class DiskStore extends ObjectStore {
         if (head) yield head;
       }
     }
+  }
+
+  /** Null for what does not exist. @throws StorageError where the volume is the reason */
+  private async orNull<T>(attempt: Promise<T>): Promise<T | null> {
+    try {
+      return await attempt;
+    } catch (error) {
+      const failure = await this.failureOf(error);
+      if (isMissing(failure)) return null;
+      throw failure;
+    }
+  }
+
+  /** A StorageError for an error whose reason is the volume; otherwise the error itself. */
+  private async failureOf(error: unknown): Promise<unknown> {
+    return storageErrorOf(error, isMissing(error) && (await this.isAway()) ? 'away' : 'write') ?? error;
+  }
+
+  private isAway(): Promise<boolean> {
+    return stat(this.objects).then(
+      (found) => !found.isDirectory(),
+      () => true,
+    );
   }
 }
 
@@ -217,19 +266,4 @@ async function sync(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-async function orNull<T>(attempt: Promise<T>): Promise<T | null> {
-  try {
-    return await attempt;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-/** ENOTDIR: a key beyond an object, `a.txt/b`. */
-function isMissing(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT' || code === 'ENOTDIR';
 }

@@ -1,7 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
-import { imageSize } from 'image-size';
 import { FfmpegError, probe, type FfmpegTools, type MediaInfo } from '#libs/encode';
-import { checkFont, checkLottie } from '#libs/frames';
+import { checkFont, checkLottie, pictureSize } from '#libs/frames';
 import { type CaptionCue, parseCaptions } from '#libs/template';
 import { type AssetUse, MAX_PICTURE_PIXELS } from '#libs/timeline';
 import { AssetError } from '../render-error.js';
@@ -96,12 +95,9 @@ async function formatOf(file: string): Promise<FileFormat | null> {
 
 /** From the file's header: nothing is decoded. */
 async function dimensionsOf(file: string, path: string): Promise<{ width: number; height: number }> {
-  const content = await readFile(file);
-  try {
-    return imageSize(content);
-  } catch (cause) {
-    throw new AssetError('ASSET_UNSUPPORTED', path, 'the image is damaged', { cause });
-  }
+  const size = pictureSize(await readFile(file));
+  if (!size) throw new AssetError('ASSET_UNSUPPORTED', path, 'the image is damaged');
+  return size;
 }
 
 async function mediaOf(file: string, path: string, tools: FfmpegTools, signal: AbortSignal): Promise<MediaInfo> {

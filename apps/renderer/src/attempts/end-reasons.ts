@@ -22,6 +22,16 @@ export class AttemptTooLong extends Error {
   override readonly name = 'AttemptTooLong';
 }
 
+/** What earlier steps of the video have stored is not in storage any more. This is no fault of the video. */
+export class MissingInputs extends Error {
+  override readonly name = 'MissingInputs';
+
+  /** @param keys storage keys that the plan names */
+  constructor(readonly keys: readonly string[]) {
+    super(`not in storage any more: ${keys.join(', ')}`);
+  }
+}
+
 /** The failure to report for an attempt that took too long or failed outside its slot. */
 export function failureOf(error: unknown): RenderFailure {
   if (error instanceof AttemptTooLong) {

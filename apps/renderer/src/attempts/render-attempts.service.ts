@@ -18,11 +18,18 @@ import { HandBack, RpcClient } from '#libs/messaging';
 import { Logger, recordSpan } from '#libs/runtime';
 import { RendererConfig } from '../renderer.config.js';
 import { renderAttemptsEnded, realtimeFactor, renderedVideoSeconds, stageTime } from '../renderer.metrics.js';
-import { UnfitParts } from '../render-error.js';
 import { SlotPool, type SlotPlace } from '../slots/slot-pool.js';
+import type { SlotOutcome } from '../slots/slot-protocol.js';
 import { StageClock, type Step } from '../stage-clock.js';
 import { AttemptUpdates } from './attempt-updates.js';
-import { AttemptTooLong, failureOf, RendererStopping, StorageUnavailable, VideoEnded } from './end-reasons.js';
+import {
+  AttemptTooLong,
+  failureOf,
+  MissingInputs,
+  RendererStopping,
+  StorageUnavailable,
+  VideoEnded,
+} from './end-reasons.js';
 import { RenderFiles } from './render-files.js';
 
 type GrantedClaim = ClaimReply & { granted: true };
@@ -35,11 +42,13 @@ interface Lease {
   worker: string;
 }
 
-/** How the attempt ended: exactly one of `output`, `failure`, `unfit` and `handed_back` is set. */
+/** How the attempt ended: exactly one of `output`, `failure`, `unfit`, `missing`, `frame_count` and `handed_back` is set. */
 interface Ending {
   output?: RenderOutput;
   failure?: RenderFailure;
   unfit?: number[];
+  missing?: string[];
+  frame_count?: number;
   handed_back?: true;
   stage_ms?: Record<string, number>;
   cpu_ms?: RenderCost | undefined;
@@ -165,8 +174,9 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     try {
       const ending = await this.draw(claim, end, (done) => heartbeat.progress(done));
       if (end.signal.reason instanceof VideoEnded) return null;
-      const { output, failure, unfit, handed_back, stage_ms, cpu_ms } = ending;
-      await this.updates.result({ schema: 1, ...lease, output, failure, unfit, handed_back, stage_ms, cpu_ms });
+      const { output, failure, unfit, missing, frame_count, handed_back, stage_ms, cpu_ms } = ending;
+      const reason = { failure, unfit, missing, frame_count, handed_back };
+      await this.updates.result({ schema: 1, ...lease, output, ...reason, stage_ms, cpu_ms });
       return ending;
     } finally {
       heartbeat.stop();
@@ -184,7 +194,7 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     } catch (error) {
       if (error instanceof RendererStopping || error instanceof StorageUnavailable)
         return { handed_back: true, details: {} };
-      if (error instanceof UnfitParts) return { unfit: [...error.segments], details: { error } };
+      if (error instanceof MissingInputs) return { missing: [...error.keys], details: {} };
       return { failure: failureOf(error), details: { error } };
     }
   }
@@ -199,8 +209,7 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     const drawn = this.pool.render({ plan, prepare }, { signal, onFrame }, async (outcome, place) => {
       clearTimeout(limit);
       if (!outcome.ok) {
-        const { failure, unfit, detail } = outcome;
-        return { ...(unfit ? { unfit: [...unfit] } : { failure }), details: { format, encoder, step, detail } };
+        return { ...endOf(outcome), details: { format, encoder, step, detail: outcome.detail } };
       }
       const { stageMs, cpuMs: cpu_ms, steps, warnings, threads } = outcome.result;
       const clock = new StageClock();
@@ -233,12 +242,20 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
       this.log.info('segment.dropped', ids);
       return;
     }
-    const { output, failure, unfit, handed_back, stage_ms, cpu_ms, details } = ending;
+    const { output, failure, unfit, missing, frame_count, handed_back, stage_ms, cpu_ms, details } = ending;
     if (output) this.log.info('segment.rendered', { ...ids, ...details, output, stage_ms, cpu_ms });
     else if (handed_back) this.log.info('segment.handed_back', ids);
     else if (unfit) this.log.warn('segment.unfit', { ...ids, ...details, unfit });
+    else if (missing) this.log.warn('segment.inputs_missing', { ...ids, missing });
+    else if (frame_count !== undefined) this.log.warn('segment.planned_otherwise', { ...ids, ...details, frame_count });
     else this.log.warn('segment.failed', { ...ids, ...details, failure });
   }
+}
+
+/** What is reported of a slot that has not made its file. */
+function endOf({ failure, unfit, frameCount }: SlotOutcome<never> & { ok: false }): Omit<Ending, 'details'> {
+  if (unfit) return { unfit: [...unfit] };
+  return frameCount === undefined ? { failure } : { frame_count: frameCount };
 }
 
 /** Aborts the attempt with `reason` when the work takes longer than `limitMs`. */
@@ -255,10 +272,14 @@ async function within<T>(
   }
 }
 
-function outcomeOf(ending: Ending | null): 'rendered' | 'handed_back' | 'failed' | 'unfit' | 'dropped' {
+type Outcome = 'rendered' | 'handed_back' | 'failed' | 'unfit' | 'missing' | 'replan' | 'dropped';
+
+function outcomeOf(ending: Ending | null): Outcome {
   if (!ending) return 'dropped';
   if (ending.output) return 'rendered';
   if (ending.unfit) return 'unfit';
+  if (ending.missing) return 'missing';
+  if (ending.frame_count !== undefined) return 'replan';
   return ending.handed_back ? 'handed_back' : 'failed';
 }
 

@@ -8,9 +8,9 @@ import { type ClaimReply, type RenderOutput, type RenderPart, type RenderPlan } 
 import { Logger } from '#libs/runtime';
 import { contentTypeOf, MissingObjectError, ObjectStore, StorageError } from '#libs/storage';
 import type { AssetEntries } from '../assets/asset-library.js';
-import { UnfitParts } from '../render-error.js';
 import type { RenderedVideo, StepInputs } from '../render-job.js';
 import type { SlotPlace } from '../slots/slot-pool.js';
+import { MissingInputs } from './end-reasons.js';
 
 const RETRY_MS = 2_000;
 /** Files of an attempt that are read at the same time. */
@@ -41,13 +41,17 @@ export class RenderFiles {
   /**
    * Brings what earlier steps of a video have stored into the folder of an attempt. Undefined: the step needs nothing.
    *
-   * @throws UnfitParts for a part that is not in storage any more
+   * @throws MissingInputs that names all of the plan's inputs that are not in storage any more
    */
   async inputsOf(plan: RenderPlan, place: SlotPlace, signal: AbortSignal): Promise<StepInputs | undefined> {
     const { assets_key, sound_key, parts } = plan;
     if (parts && sound_key !== undefined) return this.partsOf(parts, sound_key, place, signal);
-    if (assets_key !== undefined) return { assets: await this.assetsOf(assets_key, place, signal) };
-    return undefined;
+    if (assets_key === undefined) return undefined;
+    try {
+      return { assets: await this.assetsOf(assets_key, place, signal) };
+    } catch (error) {
+      throw error instanceof MissingObjectError ? new MissingInputs([assets_key]) : error;
+    }
   }
 
   /**
@@ -81,16 +85,17 @@ export class RenderFiles {
   ): Promise<StepInputs> {
     const files = parts.map(({ segment }) => join(folder, `part-${segment}`));
     const sound = join(folder, 'sound');
-    const get = (key: string, file: string) => this.patiently(signal, () => this.store.getToFile(key, file));
-    const bring = async ({ key, segment }: RenderPart, index: number): Promise<void> => {
+    const wanted = [...parts.map(({ key }, index) => ({ key, file: files[index]! })), { key: soundKey, file: sound }];
+    const missing: string[] = [];
+    await pLimit(TRANSFERS_AT_ONCE).map(wanted, async ({ key, file }) => {
       try {
-        await get(key, files[index]!);
+        await this.patiently(signal, () => this.store.getToFile(key, file));
       } catch (error) {
-        throw error instanceof MissingObjectError ? new UnfitParts([segment], `${key} is missing`) : error;
+        if (!(error instanceof MissingObjectError)) throw error;
+        missing.push(key);
       }
-    };
-    await pLimit(TRANSFERS_AT_ONCE).map(parts, bring);
-    await get(soundKey, sound);
+    });
+    if (missing.length > 0) throw new MissingInputs(missing);
     return { parts: files, sound };
   }
 

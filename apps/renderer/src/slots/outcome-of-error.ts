@@ -1,12 +1,15 @@
 import { FfmpegError } from '#libs/encode';
 import { FrameError } from '#libs/frames';
-import { RenderError, UnfitParts } from '../render-error.js';
+import { OtherFrameCount, RenderError, UnfitParts } from '../render-error.js';
 import type { SlotOutcome } from './slot-protocol.js';
 
 /** Maps an error to an outcome: faults of the caller's input are final, all other failures are retryable. */
 export function outcomeOfError(error: unknown): SlotOutcome<never> & { ok: false } {
   const detail = describe(error);
   if (error instanceof UnfitParts) return { ok: false, failure: error.toFailure(), detail, unfit: error.segments };
+  if (error instanceof OtherFrameCount) {
+    return { ok: false, failure: error.toFailure(), detail, frameCount: error.frameCount };
+  }
   if (error instanceof RenderError) return { ok: false, failure: error.toFailure(), detail };
   if (error instanceof FrameError) {
     const { code, message } = error;

@@ -71,5 +71,8 @@ export type FromSlot =
 /** How a task ended. A failure is an outcome, not an exception. */
 export type SlotOutcome<Result> =
   | { ok: true; result: Result }
-  /** `detail` is for the log. `unfit`: segments whose parts cannot be joined, and must be drawn again. */
-  | { ok: false; failure: RenderFailure; detail?: string; unfit?: readonly number[] };
+  /**
+   * `detail` is for the log. `unfit`: segments whose parts cannot be joined, and must be drawn again. `frameCount`: frames of the
+   * video as this release compiles it, where the plan has others.
+   */
+  | { ok: false; failure: RenderFailure; detail?: string; unfit?: readonly number[]; frameCount?: number };

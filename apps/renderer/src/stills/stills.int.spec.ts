@@ -70,7 +70,14 @@ beforeAll(async () => {
   };
   const entry = join(import.meta.dirname, '../slots/slot-process.ts');
   stills = new Stills(
-    { entry, execArgv: TYPESCRIPT_ARGUMENTS, videosPerProcess: 100, requestsPerOrg: 8, maxMemoryBytes: 4e9, settings },
+    {
+      entry,
+      execArgv: TYPESCRIPT_ARGUMENTS,
+      videosPerProcess: 100,
+      requestsPerOrg: 8,
+      memoryBytes: { drawer: 4e9, fetcher: 4e9 },
+      settings,
+    },
     store,
     log,
   );

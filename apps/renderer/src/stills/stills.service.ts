@@ -40,7 +40,9 @@ const ASSET_SPARE_MS = STILL.limitMs + 5_000;
 const IDLE_LIFE_MS = 5 * 60_000;
 
 /** What documents have painted, reserved, bytes: those of two or three, so that two people edit side by side. */
-const KEPT_BYTES = 800_000_000;
+const MAX_KEPT_BYTES = 800_000_000;
+/** The part of the drawing process's memory that it may take. */
+const KEPT_PART = 1 / 2;
 
 /** Seconds after which a request that failed internally may be repeated. */
 const RETRY_AFTER_S = 5;
@@ -62,7 +64,9 @@ interface Requester {
   signal: AbortSignal;
 }
 
-export interface StillsOptions extends SlotOptions {
+export interface StillsOptions extends Omit<SlotOptions, 'maxMemoryBytes'> {
+  /** Of each process. */
+  memoryBytes: { drawer: number; fetcher: number };
   /** Requests of one organization in progress, waiting ones included. */
   requestsPerOrg: number;
 }
@@ -86,11 +90,13 @@ export class Stills implements OnApplicationShutdown {
     private readonly store: ObjectStore,
     private readonly log: Logger,
   ) {
-    const { settings } = options;
+    const { settings, memoryBytes } = options;
     const gentle = { ...options, niceness: NICENESS };
-    this.fetcher = new Slot({ ...gentle, settings: { ...settings, assetSpareMs: ASSET_SPARE_MS } });
-    const drawing = { ...settings, folder: join(settings.folder, 'drawing'), keptBytes: KEPT_BYTES };
-    this.drawer = new Slot({ ...gentle, settings: drawing });
+    const fetching = { ...settings, assetSpareMs: ASSET_SPARE_MS };
+    this.fetcher = new Slot({ ...gentle, maxMemoryBytes: memoryBytes.fetcher, settings: fetching });
+    const keptBytes = Math.min(MAX_KEPT_BYTES, KEPT_PART * memoryBytes.drawer);
+    const drawing = { ...settings, folder: join(settings.folder, 'drawing'), keptBytes };
+    this.drawer = new Slot({ ...gentle, maxMemoryBytes: memoryBytes.drawer, settings: drawing });
   }
 
   /**

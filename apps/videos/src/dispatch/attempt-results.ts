@@ -8,8 +8,8 @@ import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { segmentAttemptsEnded } from '../videos.metrics.js';
 import { RenderCosts } from './render-costs.js';
-import { nextSteps } from './next-steps.js';
-import { type AttemptEnd, decideResult, type ResultDecision } from './result-decision.js';
+import { type AttemptEnd, decideResult, type ResultDecision, type StepFile } from './result-decision.js';
+import { makeAgain, planAgain, queueReadySteps } from './steps-again.js';
 import { sampleOf } from '../videos/render-cost.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { isPosterKey, outputKey } from '../videos/storage-keys.js';
@@ -65,30 +65,13 @@ export class AttemptResults {
     if (!segment) return { kind: 'ignore', reason: 'ended' };
     if (silentBefore && (segment.heartbeatAt ?? silentBefore) >= silentBefore)
       return { kind: 'ignore', reason: 'stale' };
-    const { state, epoch, faults, losses } = segment;
-    const others = segment.step === 'video' ? [] : await tx.find(SegmentRow, { video });
-    const found = { status: video.status, state, epoch, faults, losses, redraws: redrawsOf(others) };
-    const decision = decideResult(found, result);
-    if (decision.kind === 'accept') {
-      const { file_size: outputSize, poster_key: poster } = result.output!;
-      const posterKey = poster && isPosterKey(poster, video.id, segment.segment, segment.epoch) ? poster : null;
-      const framesDone = segment.toFrame - segment.fromFrame;
-      this.learn(video, segment, result);
-      tx.assign(segment, { state: 'DONE', framesDone, outputSize, posterKey });
-      for (const next of nextSteps(others)) tx.assign(next, { state: 'WAITING' });
-    }
-    if (goesBack(decision)) {
-      tx.assign(segment, { state: 'WAITING', framesDone: 0 });
-      if (video.etaSeconds !== null) tx.assign(video, { etaSeconds: null, updatedAt: new Date() });
-    }
-    if (decision.kind === 'retry') tx.assign(segment, { faults: faults + 1 });
-    if (decision.kind === 'lost') tx.assign(segment, { losses: losses + 1 });
-    if (decision.kind === 'release') tx.assign(segment, { attempts: segment.attempts - 1 });
-    if (decision.kind === 'redraw') {
-      tx.assign(segment, { state: 'BLOCKED', framesDone: 0, attempts: segment.attempts - 1 });
-      for (const other of others) if (decision.segments.includes(other.segment)) drawAgain(tx, other);
-    }
+    const { state, epoch, faults, losses, redraws, step } = segment;
+    const segments = step === 'video' ? [segment] : await tx.find(SegmentRow, { video });
+    const files = step === 'video' ? [] : filesOf(video, segments);
+    const decision = decideResult({ status: video.status, state, epoch, faults, losses, redraws, files }, result);
+    if (decision.kind === 'accept') this.accept(tx, { video, segment }, result);
     if (decision.kind === 'fail') await this.lifecycle.fail(tx, video, decision.error);
+    else carryOut(tx, decision, { video, segment, segments });
     return decision;
   }
 
@@ -98,7 +81,15 @@ export class AttemptResults {
     this.log.info('segment.ended', { video_id, segment, epoch, worker, ...decision, failure, stage_ms });
     segmentAttemptsEnded.inc({ outcome: decision.kind });
     if (decision.kind === 'fail') this.updates.cancelRendering(video_id);
-    if (goesBack(decision)) this.updates.publish(video_id);
+    if (goesBack(decision) || decision.kind === 'replan') this.updates.publish(video_id);
+  }
+
+  private accept(tx: EntityManager, { video, segment }: Ended, result: EndedAttempt): void {
+    const { file_size: outputSize, poster_key: poster } = result.output!;
+    const posterKey = poster && isPosterKey(poster, video.id, segment.segment, segment.epoch) ? poster : null;
+    const framesDone = segment.toFrame - segment.fromFrame;
+    this.learn(video, segment, result);
+    tx.assign(segment, { state: 'DONE', framesDone, outputSize, posterKey });
   }
 
   /** Before the commit, for a sample too many costs nothing. */
@@ -118,16 +109,43 @@ export class AttemptResults {
   }
 }
 
-/** The parts that are DONE, and how often each was drawn again. */
-function redrawsOf(segments: readonly SegmentRow[]): ReadonlyMap<number, number> {
-  const drawn = segments.filter(({ step, state }) => step === 'pictures' && state === 'DONE');
-  return new Map(drawn.map(({ segment, redraws }) => [segment, redraws]));
+/** A segment whose attempt has ended, and its video. */
+interface Ended {
+  video: VideoRow;
+  segment: SegmentRow;
 }
 
-/** A late report on the file that did not fit must not count. */
-function drawAgain(tx: EntityManager, segment: SegmentRow): void {
-  const { redraws, epoch } = segment;
-  tx.assign(segment, { state: 'WAITING', framesDone: 0, outputSize: null, redraws: redraws + 1, epoch: epoch + 1 });
+/** Changes the segments of a video, all of `segments`, as decided. */
+function carryOut(
+  tx: EntityManager,
+  decision: ResultDecision,
+  { video, segment, segments }: Ended & { segments: readonly SegmentRow[] },
+): void {
+  const { attempts, faults, losses } = segment;
+  const pauseUntil = (pauseMs: number): Date => new Date(Date.now() + pauseMs);
+  if (goesBack(decision)) {
+    tx.assign(segment, { state: 'WAITING', framesDone: 0 });
+    if (video.etaSeconds !== null) tx.assign(video, { etaSeconds: null, updatedAt: new Date() });
+  }
+  if (decision.kind === 'retry') tx.assign(segment, { faults: faults + 1, notBefore: pauseUntil(decision.pauseMs) });
+  if (decision.kind === 'lost') tx.assign(segment, { losses: losses + 1 });
+  if (decision.kind === 'release') tx.assign(segment, { attempts: attempts - 1 });
+  if (decision.kind === 'redraw') {
+    tx.assign(segment, { state: 'BLOCKED', framesDone: 0, attempts: attempts - 1 });
+    for (const one of segments) if (decision.segments.includes(one.segment)) makeAgain(tx, one);
+  }
+  if (decision.kind === 'replan') {
+    planAgain(tx, { video, segments }, { frameCount: decision.frameCount, notBefore: pauseUntil(decision.pauseMs) });
+  } else queueReadySteps(tx, segments);
+}
+
+/** The files of the steps that are DONE. */
+function filesOf(video: VideoRow, segments: readonly SegmentRow[]): StepFile[] {
+  const done = segments.filter(({ state }) => state === 'DONE');
+  return done.map((one) => {
+    const { segment, step, redraws } = one;
+    return { segment, isPart: step === 'pictures', key: outputKey(video, one), redraws };
+  });
 }
 
 function goesBack({ kind }: ResultDecision): boolean {

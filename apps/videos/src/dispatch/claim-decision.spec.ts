@@ -6,6 +6,7 @@ const waiting: ClaimSituation = {
   state: 'DISPATCHED',
   losses: 0,
   leaseAlive: false,
+  isReady: true,
   isRepeated: false,
 };
 
@@ -26,6 +27,7 @@ describe('a claim', () => {
     ['of work whose tenth renderer is dead ends the video', { state: 'LEASED', losses: 9 }, 'exhausted'],
     ['does not disturb the tenth renderer', { state: 'LEASED', losses: 9, leaseAlive: true }, 'leased'],
     ['of work that waits for other steps is refused', { state: 'BLOCKED' }, 'leased'],
+    ['of work whose files are gathered again is refused', { state: 'LEASED', isReady: false }, 'leased'],
     ['of a finished segment is refused', { state: 'DONE' }, 'terminal'],
     ['of a dropped segment is refused', { state: 'DROPPED' }, 'terminal'],
     ['of a completed video is refused', { status: 'COMPLETED', state: 'DONE' }, 'terminal'],

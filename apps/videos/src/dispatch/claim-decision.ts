@@ -10,6 +10,8 @@ export interface ClaimSituation {
   losses: number;
   /** Whether the holder of a LEASED segment has sent a sign of life lately. */
   leaseAlive: boolean;
+  /** Whether all that the segment needs of others is DONE. */
+  isReady: boolean;
   /** Whether the holder repeats the claim that was granted, because its reply was lost. */
   isRepeated: boolean;
 }
@@ -21,11 +23,12 @@ export interface ClaimSituation {
 export type ClaimDecision = 'grant' | 'take over' | 'repeat' | 'exhausted' | 'terminal' | 'leased' | 'unknown';
 
 /** Decides a claim from the row alone, because its job may arrive late, twice or never. */
-export function decideClaim({ status, state, losses, leaseAlive, isRepeated }: ClaimSituation): ClaimDecision {
+export function decideClaim(found: ClaimSituation): ClaimDecision {
+  const { status, state, losses, leaseAlive, isReady, isRepeated } = found;
   if (!isVisible(status)) return 'unknown';
   if (isTerminal(status) || state === 'DONE' || state === 'DROPPED') return 'terminal';
+  if (state === 'BLOCKED' || !isReady) return 'leased'; // a late job of an earlier attempt
   if (state === 'LEASED' && isRepeated) return 'repeat';
-  if (state === 'BLOCKED') return 'leased'; // a late job of an earlier attempt
   if (state !== 'LEASED') return 'grant';
   if (leaseAlive) return 'leased';
   return afterLoss(losses).kind === 'fail' ? 'exhausted' : 'take over';

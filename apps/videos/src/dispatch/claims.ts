@@ -10,6 +10,7 @@ import { queueWait, segmentAttemptsEnded } from '../videos.metrics.js';
 import { decideClaim } from './claim-decision.js';
 import { databaseTime } from './database-time.js';
 import { ListeningWindow } from './listening-window.js';
+import { isReady } from './next-steps.js';
 import { LOST_TOO_OFTEN } from './result-decision.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { outputKey, planKey } from '../videos/storage-keys.js';
@@ -41,7 +42,7 @@ const HELD = `SELECT video_id, segment FROM segments WHERE state = 'LEASED' AND 
 const RETURNED = `
   SELECT video_id, segment FROM segments JOIN videos ON id = video_id
    WHERE segments.org_id = ? AND state = 'WAITING' AND epoch > 0 AND segments.test = ? AND status = 'PROCESSING'
-     AND (step = 'video' OR ?)
+     AND (step = 'video' OR ?) AND (not_before <= now()) IS NOT FALSE
    ORDER BY queued_at LIMIT 1 FOR UPDATE OF videos SKIP LOCKED`;
 
 type Refusal = ClaimReply & { granted: false };
@@ -81,7 +82,8 @@ export class Claims {
   private async decide(tx: EntityManager, job: ClaimSegment): Promise<Grant | Refusal> {
     const named = await lockWork(tx, job);
     if (!named) return { granted: false, reason: 'unknown' };
-    const { video, segment } = (await heldAlready(tx, job, named)) ?? named;
+    const work = (await heldAlready(tx, job, named)) ?? named;
+    const { video, segment } = work;
     if (segment.step !== 'video' && !job.takes_steps) {
       if (segment.state === 'DISPATCHED') tx.assign(segment, { state: 'WAITING' }); // another renderer takes it
       return { granted: false, reason: 'leased' };
@@ -92,6 +94,7 @@ export class Claims {
       state: segment.state,
       losses: segment.losses,
       leaseAlive: this.isAlive(segment, now),
+        isReady: isReady(segment.step, await stepsOf(tx, work)),
       isRepeated: isHolder(segment, job),
     });
     if (decision === 'exhausted') {
@@ -171,9 +174,14 @@ async function inItsPlace(tx: EntityManager, job: ClaimSegment, { video, segment
 /** The grant of the segment's latest claim. */
 async function grantOf(tx: EntityManager, video: VideoRow, segment: SegmentRow): Promise<Grant> {
   const { segment: index, epoch, attempts: attempt, step } = segment;
-  const others = step === 'video' ? [] : await tx.find(SegmentRow, { video, state: 'DONE' });
-  const plan = { ...planOf(video, segment), ...inputsOf(video, step, others) };
+  const done = (await stepsOf(tx, { video, segment })).filter(({ state }) => state === 'DONE');
+  const plan = { ...planOf(video, segment), ...inputsOf(video, step, done) };
   return { video_id: video.id, segment: index, epoch, attempt, plan };
+}
+
+/** All segments of a video that is cut. */
+async function stepsOf(tx: EntityManager, { video, segment }: Work): Promise<SegmentRow[]> {
+  return segment.step === 'video' ? [] : tx.find(SegmentRow, { video });
 }
 
 /** What a step gets of earlier ones. */
@@ -187,8 +195,9 @@ function inputsOf(video: VideoRow, step: RenderStep, done: readonly SegmentRow[]
   if (step !== 'stitch') return { step, ...(assets_key !== undefined && { assets_key }) };
   const pictures = done.filter((other) => other.step === 'pictures').sort((a, b) => a.fromFrame - b.fromFrame);
   const parts = pictures.map((part) => {
-    const { segment, fromFrame: from_frame, toFrame: to_frame } = part;
-    return { segment, key: outputKey(video, part), from_frame, to_frame };
+    const { segment, fromFrame: from_frame, toFrame: to_frame, claimedAt } = part;
+    const drawn = { ...(claimedAt && { drawn_at: claimedAt.getTime() }) };
+    return { segment, key: outputKey(video, part), from_frame, to_frame, ...drawn };
   });
   return { step, parts, ...(sound_key !== undefined && { sound_key }) };
 }

@@ -7,6 +7,8 @@ import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { SegmentRow } from '../videos/segment.entity.js';
+import { FILES_LOST, MAX_REDRAWS } from './result-decision.js';
+import { makeAgain, queueReadySteps } from './steps-again.js';
 import { outputKey, publicPosterKey } from '../videos/storage-keys.js';
 
 /** Completes videos whose segments are all DONE. */
@@ -23,7 +25,8 @@ export class Completion {
 
   /**
    * Copies the accepted file and its poster to their public keys, then completes the video. Does nothing while segments are
-   * missing or after the video has ended. Repeatable: a DONE segment never changes, so every copy is the same.
+   * missing or after the video has ended. Repeatable: a DONE segment never changes, so every copy is the same. A file that is
+   * in storage no more is made again, unless an earlier call has copied it, as it seems after a restored backup.
    *
    * @returns whether this call completed the video
    */
@@ -33,7 +36,7 @@ export class Completion {
     const { video, segment, posterKey: stillKey, keys } = ready;
     const source = outputKey(video, segment);
     const life = this.lifeOfCopies();
-    await this.store.copy(source, video.publicKey, life);
+    if (!(await this.publish(source, { video, segment }, life))) return false;
     const posterKey = await this.publishPoster(video, stillKey, life);
     const status = await this.outbox.transaction(this.em, async (tx) => {
       const locked = await tx.findOneOrFail(VideoRow, videoId, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -56,6 +59,34 @@ export class Completion {
     return expires ? { cacheControl: 'public', expires } : { cacheControl: IMMUTABLE };
   }
 
+  /** Copies the file to its public key. Where it is missing and was not copied before, has it made again and returns false. */
+  private async publish(source: string, { video, segment }: Made, life: CopyOptions): Promise<boolean> {
+    try {
+      await this.store.copy(source, video.publicKey, life);
+      return true;
+    } catch (error) {
+      if (!(error instanceof MissingObjectError)) throw error;
+      const published = await this.store.head(video.publicKey);
+      if (published?.size === segment.outputSize) return true;
+      this.log.warn('video.file_missing', { video_id: video.id, key: source });
+      await this.outbox.transaction(this.em, (tx) => this.makeAgain(tx, { video, segment }));
+      return false;
+    }
+  }
+
+  private async makeAgain(tx: EntityManager, { video, segment }: Made): Promise<void> {
+    const locked = await tx.findOneOrFail(VideoRow, video.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (locked.status !== 'PROCESSING') return;
+    const segments = await tx.find(SegmentRow, { video: locked });
+    const made = segments.find((one) => one.segment === segment.segment && one.epoch === segment.epoch);
+    if (made?.state !== 'DONE') return;
+    if (made.redraws >= MAX_REDRAWS.missing) await this.lifecycle.fail(tx, locked, FILES_LOST);
+    else {
+      makeAgain(tx, made);
+      queueReadySteps(tx, segments);
+    }
+  }
+
   /** A missing poster does not fail the video. */
   private async publishPoster(
     { publicKey }: VideoRow,
@@ -69,6 +100,7 @@ export class Completion {
       return key;
     } catch (error) {
       if (!(error instanceof MissingObjectError)) throw error;
+      if (await this.store.head(key)) return key; // copied by an earlier call
       this.log.warn('poster.missing', { poster_key: posterKey });
       return null;
     }
@@ -87,11 +119,14 @@ export class Completion {
   }
 }
 
-/** A video whose segments are all DONE. */
-interface ReadyVideo {
+/** A video and the segment that made its file. */
+interface Made {
   video: VideoRow;
-  /** The one that made its file. */
   segment: SegmentRow;
+}
+
+/** A video whose segments are all DONE. */
+interface ReadyVideo extends Made {
   posterKey: string | null;
   /** What its renderers have stored for it. Files of its document stay until the sweep. */
   keys: string[];

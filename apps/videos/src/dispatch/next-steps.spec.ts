@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextSteps, type StepState } from './next-steps.js';
+import { heldUpSteps, nextSteps, type StepState } from './next-steps.js';
 
 const cut = (states: readonly StepState['state'][]) =>
   (['pictures', 'pictures', 'assets', 'sound', 'stitch'] as const).map((step, segment) => {
@@ -23,5 +23,19 @@ describe('nextSteps', () => {
   it('begins pictures at once where there are no files', () => {
     const segments = cut(['BLOCKED', 'BLOCKED', 'DONE', 'BLOCKED', 'BLOCKED']).filter(({ step }) => step !== 'assets');
     expect(numbersOf(nextSteps(segments))).toEqual([0, 1, 3]);
+  });
+});
+
+describe('heldUpSteps', () => {
+  it.each<[string, StepState['state'][], number[]]>([
+    [
+      'what needs files that are gathered again, but not what a renderer has',
+      ['WAITING', 'LEASED', 'WAITING', 'DISPATCHED', 'BLOCKED'],
+      [0, 3],
+    ],
+    ['the stitching while a part is drawn again', ['DONE', 'WAITING', 'DONE', 'DONE', 'WAITING'], [4]],
+    ['nothing that can begin', ['WAITING', 'DONE', 'DONE', 'DISPATCHED', 'BLOCKED'], []],
+  ])('holds up %s', (_name, states, expected) => {
+    expect(numbersOf(heldUpSteps(cut(states)))).toEqual(expected);
   });
 });

@@ -18,7 +18,16 @@ const NEEDS: Record<RenderStep, readonly RenderStep[]> = {
 
 /** The blocked segments of a video whose needs are all DONE: they can begin. */
 export function nextSteps<S extends StepState>(segments: readonly S[]): S[] {
-  const isReady = ({ step }: StepState): boolean =>
-    segments.every((other) => !NEEDS[step].includes(other.step) || other.state === 'DONE');
-  return segments.filter((one) => one.state === 'BLOCKED' && isReady(one));
+  return segments.filter((one) => one.state === 'BLOCKED' && isReady(one.step, segments));
+}
+
+/** The segments in the queue whose needs are not all DONE, because a file that they need has to be made again. */
+export function heldUpSteps<S extends StepState>(segments: readonly S[]): S[] {
+  const isQueued = ({ state }: StepState): boolean => state === 'WAITING' || state === 'DISPATCHED';
+  return segments.filter((one) => isQueued(one) && !isReady(one.step, segments));
+}
+
+/** Whether all that a step needs is DONE. */
+export function isReady(step: RenderStep, segments: readonly StepState[]): boolean {
+  return segments.every((other) => !NEEDS[step].includes(other.step) || other.state === 'DONE');
 }

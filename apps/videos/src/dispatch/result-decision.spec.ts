@@ -1,10 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RenderFailure } from '#libs/contracts';
-import { type AttemptEnd, decideResult, MAX_FAULTS, MAX_LOSSES, type ResultSituation } from './result-decision.js';
+import {
+  type AttemptEnd,
+  decideResult,
+  MAX_FAULTS,
+  MAX_LOSSES,
+  type ResultSituation,
+  type StepFile,
+} from './result-decision.js';
 
 const leased: ResultSituation = { status: 'PROCESSING', state: 'LEASED', epoch: 2, faults: 1, losses: 0 };
 const result = (end: Partial<AttemptEnd>): AttemptEnd => ({ epoch: 2, ...end });
+const files: StepFile[] = [
+  { segment: 0, isPart: true, key: '0.mp4', redraws: 0 },
+  { segment: 1, isPart: true, key: '1.mp4', redraws: 1 },
+  { segment: 2, isPart: true, key: '2.mp4', redraws: 2 },
+  { segment: 3, isPart: false, key: '3.mp4', redraws: 0 },
+  { segment: 4, isPart: true, key: '4.mp4', redraws: 10 },
+];
 const output = { key: 'k', file_size: 10, frames: 24, duration: 1 };
 const crash: RenderFailure = { code: 'RENDER_FAILED', message: 'ffmpeg ended with code 1', retryable: true };
 
@@ -48,35 +62,73 @@ describe('a segment that a stopping renderer hands back', () => {
 
 describe('parts that do not fit', () => {
   const unfit = (segments: number[]): AttemptEnd => result({ unfit: segments });
-  const redraws = new Map([
-    [0, 0],
-    [1, 0],
-    [2, 1],
-  ]);
 
-  it('are drawn again, once', () => {
-    expect(decideResult({ ...leased, redraws }, unfit([0, 1]))).toEqual({ kind: 'redraw', segments: [0, 1] });
+  it('are drawn again, as often as a rollout of renderers may take', () => {
+    expect(decideResult({ ...leased, files }, unfit([0, 1, 2]))).toEqual({ kind: 'redraw', segments: [0, 1, 2] });
   });
 
   it.each([
-    ['were drawn again before', [1, 2]],
+    ['were drawn again ten times', [1, 4]],
     ['are no parts of the video', [0, 7]],
+    ['are no pictures', [3]],
   ])('end the video if they %s', (_name, segments) => {
-    expect(decideResult({ ...leased, redraws }, unfit(segments))).toMatchObject({
+    expect(decideResult({ ...leased, files }, unfit(segments))).toMatchObject({
       kind: 'fail',
       error: { code: 'OUTPUT_CHECK_FAILED' },
     });
   });
 
   it('change nothing after another renderer has claimed the stitching', () => {
-    const found = { ...leased, redraws, epoch: 3 };
+    const found = { ...leased, files, epoch: 3 };
     expect(decideResult(found, unfit([0]))).toEqual({ kind: 'ignore', reason: 'stale' });
   });
 });
 
+describe('inputs that are not in storage any more', () => {
+  const missing = (keys: string[]): AttemptEnd => result({ missing: keys });
+
+  it('are made again by their steps, at no cost for the one that misses them', () => {
+    const found = { ...leased, faults: 2, losses: 9, files };
+    expect(decideResult(found, missing(['1.mp4', '3.mp4']))).toEqual({ kind: 'redraw', segments: [1, 3] });
+  });
+
+  it('end the video when they were lost twice before', () => {
+    const error = { code: 'RENDER_FAILED', retryable: true };
+    expect(decideResult({ ...leased, files }, missing(['1.mp4', '2.mp4']))).toMatchObject({ kind: 'fail', error });
+  });
+
+  it('of an older attempt are not made again: another attempt gets the present ones', () => {
+    expect(decideResult({ ...leased, files }, missing(['older.mp4']))).toMatchObject({ kind: 'retry' });
+    expect(decideResult({ ...leased, files, faults: 2 }, missing(['older.mp4']))).toMatchObject({ kind: 'fail' });
+  });
+
+  it('change nothing after another renderer has claimed the step', () => {
+    const decision = { kind: 'ignore', reason: 'stale' };
+    expect(decideResult({ ...leased, files, epoch: 3 }, missing(['1.mp4']))).toEqual(decision);
+  });
+});
+
+describe('a renderer that counts other frames than were planned', () => {
+  const counted = result({ frame_count: 241 });
+
+  it('has the video planned again, and waits longer each time that renderers disagree', () => {
+    const of = (redraws: number) => decideResult({ ...leased, faults: 2, redraws }, counted);
+    expect(of(0)).toEqual({ kind: 'replan', frameCount: 241, pauseMs: 0 });
+    expect(of(9)).toEqual({ kind: 'replan', frameCount: 241, pauseMs: 45_000 });
+    expect(of(10)).toMatchObject({ kind: 'fail', error: { code: 'RENDER_FAILED', retryable: true } });
+  });
+});
+
 describe('a failed result', () => {
-  it('sends the segment back to the queue while attempts are left', () => {
-    expect(decideResult(leased, result({ failure: crash }))).toEqual({ kind: 'retry' });
+  it('sends the segment back to the queue while attempts are left, each time for a longer pause', () => {
+    expect(decideResult({ ...leased, faults: 0 }, result({ failure: crash }))).toEqual({
+      kind: 'retry',
+      pauseMs: 1_000,
+    });
+    expect(decideResult({ ...leased, faults: 1 }, result({ failure: crash }))).toEqual({
+      kind: 'retry',
+      pauseMs: 5_000,
+    });
   });
 
   it('ends the video with its reason after the third attempt', () => {
@@ -109,11 +161,13 @@ describe('a failed result', () => {
   });
 
   it('is blamed on nothing but failures: lost renderers leave it its attempts', () => {
-    expect(decideResult({ ...leased, faults: 1, losses: 9 }, result({ failure: crash }))).toEqual({ kind: 'retry' });
+    expect(decideResult({ ...leased, faults: 1, losses: 9 }, result({ failure: crash }))).toMatchObject({
+      kind: 'retry',
+    });
   });
 
   it('without file and reason counts as a failed attempt', () => {
-    expect(decideResult({ ...leased, faults: 0 }, result({}))).toEqual({ kind: 'retry' });
+    expect(decideResult({ ...leased, faults: 0 }, result({}))).toMatchObject({ kind: 'retry' });
     expect(decideResult({ ...leased, faults: 2 }, result({}))).toMatchObject({
       kind: 'fail',
       error: { code: 'RENDER_FAILED' },

@@ -2,14 +2,36 @@ import type { RenderFailure, RenderResult, VideoError } from '#libs/contracts';
 import type { RowStatus } from '../videos/video-status.js';
 import type { SegmentState } from '../videos/segment.entity.js';
 
+/**
+ * Pauses between the attempts on a segment that fail while their renderer lives, ms: what they need may be away for seconds, and
+ * attempts right after each other would all meet that.
+ */
+const FAULT_PAUSES_MS = [1_000, 5_000] as const;
+
 /** Attempts that may fail while their renderer lives: the video is the likely cause (docs/api/videos.md). */
-export const MAX_FAULTS = 3;
+export const MAX_FAULTS = FAULT_PAUSES_MS.length + 1;
 
 /**
  * Renderers that a video may lose (docs/api/videos.md). Machines die for many reasons, so more losses than faults are allowed;
  * but a video that brings every renderer down must end too.
  */
 export const MAX_LOSSES = 10;
+
+/**
+ * How often the file of a step may be made again. `missing`: because it is gone. `unfit`: because it does not fit the others, which
+ * happens while a new release replaces the renderers: both draw parts until that is done.
+ */
+export const MAX_REDRAWS = { missing: 2, unfit: 10 } as const;
+
+/** A file that a step of a video which is cut has stored. */
+export interface StepFile {
+  segment: number;
+  /** Encoded frames, to be joined. */
+  isPart: boolean;
+  key: string;
+  /** How often it was made again. */
+  redraws: number;
+}
 
 /** The rows that a result meets. */
 export interface ResultSituation {
@@ -21,26 +43,33 @@ export interface ResultSituation {
   faults: number;
   /** Attempts that lost their renderer before. */
   losses: number;
-  /** Of a video that is cut: its parts that are DONE, and how often each was drawn again. */
-  redraws?: ReadonlyMap<number, number>;
+  /** How often the segment was done again. */
+  redraws?: number;
+  /** Of a video that is cut: the files of its steps that are DONE. */
+  files?: readonly StepFile[];
 }
 
 /** How an attempt ended: as its renderer reported, or without a report. */
-export type AttemptEnd = Pick<RenderResult, 'epoch' | 'output' | 'failure' | 'unfit' | 'handed_back'> & {
+export type AttemptEnd = Pick<
+  RenderResult,
+  'epoch' | 'output' | 'failure' | 'unfit' | 'missing' | 'frame_count' | 'handed_back'
+> & {
   /** The renderer fell silent; the video or the machine may be the cause. */
   lost?: true;
 };
 
 export type ResultDecision =
   | { kind: 'accept' }
-  /** Back into the queue; the attempt counts as a fault of the video. */
-  | { kind: 'retry' }
+  /** Back into the queue, after a pause; the attempt counts as a fault of the video. */
+  | { kind: 'retry'; pauseMs: number }
   /** Back into the queue; the attempt counts as a loss. */
   | { kind: 'lost' }
   /** Back into the queue; the attempt does not count. */
   | { kind: 'release' }
-  /** These segments are drawn again, and the attempt's own waits for them. */
+  /** These segments are done again, and the attempt's own waits for them. */
   | { kind: 'redraw'; segments: readonly number[] }
+  /** The video is planned again, as a whole with so many frames, for the same price. */
+  | { kind: 'replan'; frameCount: number; pauseMs: number }
   | { kind: 'fail'; error: VideoError }
   /** Changes nothing: the video has ended, a later claim was granted, or the result is counted already. */
   | { kind: 'ignore'; reason: 'ended' | 'stale' | 'counted' };
@@ -69,7 +98,9 @@ export function decideResult(found: ResultSituation, end: AttemptEnd): ResultDec
   if (end.output) return { kind: 'accept' };
   if (found.state !== 'LEASED') return { kind: 'ignore', reason: 'counted' };
   if (end.handed_back) return { kind: 'release' };
-  if (end.unfit) return afterUnfit(end.unfit, found.redraws ?? new Map());
+  if (end.unfit) return afterUnfit(end.unfit, found.files ?? []);
+  if (end.missing) return afterMissing(end.missing, found);
+  if (end.frame_count !== undefined) return afterOtherCount(end.frame_count, found.redraws ?? 0);
   return end.lost ? afterLoss(found.losses) : afterFailure(found.faults, end.failure);
 }
 
@@ -79,22 +110,58 @@ export function decideResult(found: ResultSituation, end: AttemptEnd): ResultDec
  * @param faults before this one
  */
 function afterFailure(faults: number, failure: RenderFailure = NO_REASON): ResultDecision & { kind: 'retry' | 'fail' } {
-  if (failure.retryable && faults + 1 < MAX_FAULTS) return { kind: 'retry' };
+  const pauseMs = FAULT_PAUSES_MS[faults];
+  if (failure.retryable && pauseMs !== undefined) return { kind: 'retry', pauseMs };
   const { code, message, retryable } = failure;
   return { kind: 'fail', error: { code, message, retryable } };
 }
 
-/** The error of a video whose parts did not fit twice. */
+/** The error of a video whose parts do not fit. */
 const DOES_NOT_FIT: VideoError = {
   code: 'OUTPUT_CHECK_FAILED',
   message: 'Parts of the video could not be joined',
   retryable: true,
 };
 
-/** Parts are drawn again once. What is no part of the video, or did not fit twice, ends it. */
-function afterUnfit(segments: readonly number[], redraws: ReadonlyMap<number, number>): ResultDecision {
-  const isNew = segments.every((segment) => redraws.get(segment) === 0);
-  return isNew ? { kind: 'redraw', segments } : { kind: 'fail', error: DOES_NOT_FIT };
+/** Parts are drawn again. What is no part of the video, or still does not fit, ends it. */
+function afterUnfit(segments: readonly number[], files: readonly StepFile[]): ResultDecision {
+  const unfit = files.filter(({ segment, isPart }) => isPart && segments.includes(segment));
+  const mayBeDrawn = unfit.length === segments.length && unfit.every(({ redraws }) => redraws < MAX_REDRAWS.unfit);
+  return mayBeDrawn ? { kind: 'redraw', segments } : { kind: 'fail', error: DOES_NOT_FIT };
+}
+
+/** The error of a video whose renderers do not agree on its frames. */
+const NOT_AS_PLANNED: VideoError = {
+  code: 'RENDER_FAILED',
+  message: 'The video could not be drawn as planned',
+  retryable: true,
+};
+
+/** While a new release replaces the renderers, they may disagree on the frames of a video: each time it waits longer, ms. */
+const REPLAN_PAUSE_MS = 5_000;
+
+/** Another release counts other frames than the one that has planned the video. */
+function afterOtherCount(frameCount: number, redraws: number): ResultDecision {
+  if (redraws >= MAX_REDRAWS.unfit) return { kind: 'fail', error: NOT_AS_PLANNED };
+  return { kind: 'replan', frameCount, pauseMs: redraws * REPLAN_PAUSE_MS };
+}
+
+/** The error of a video whose storage loses what its renderers store. */
+export const FILES_LOST: VideoError = {
+  code: 'RENDER_FAILED',
+  message: 'Files of the video were lost while it was rendered',
+  retryable: true,
+};
+
+/**
+ * The steps whose files are gone are done again. Files that are no longer those of the video are an older attempt's, and
+ * another attempt gets the present ones: a fault, so that a renderer which misses the wrong files does not try forever.
+ */
+function afterMissing(keys: readonly string[], { files = [], faults }: ResultSituation): ResultDecision {
+  const gone = files.filter(({ key }) => keys.includes(key));
+  if (gone.length === 0) return afterFailure(faults);
+  if (gone.some(({ redraws }) => redraws >= MAX_REDRAWS.missing)) return { kind: 'fail', error: FILES_LOST };
+  return { kind: 'redraw', segments: gone.map(({ segment }) => segment) };
 }
 
 /**

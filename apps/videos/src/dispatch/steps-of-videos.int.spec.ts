@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type ClaimReply,
   CLAIMS_RPC,
@@ -79,7 +79,7 @@ async function report(
   id: string,
   segment: number,
   { epoch }: Granted,
-  end: Pick<RenderResult, 'output' | 'unfit'>,
+  end: Pick<RenderResult, 'output' | 'unfit' | 'missing' | 'frame_count'>,
 ): Promise<void> {
   const result: RenderResult = { schema: 1, video_id: id, segment, epoch, worker: 'w1', ...end };
   const durable = videos.app.get(JetStreamPublisher);
@@ -164,19 +164,145 @@ it('shows the frames of all parts as one number, which does not fall when a part
   expect(await stateOf(id, FIRST)).toBe('DONE');
 });
 
-it('has parts that do not fit drawn again, once', async () => {
+it('has parts that do not fit drawn again, as often as it takes until all renderers are of one release', async () => {
   const id = await cutVideo();
   for (const segment of [ASSETS, FIRST, SECOND, SOUND]) await finish(id, segment);
-  await report(id, STITCH, await begin(id, STITCH), { unfit: [SECOND] });
-  await untilState(id, STITCH, 'BLOCKED');
-  expect(await stateOf(id, FIRST)).toBe('DONE');
-  const again = await finish(id, SECOND, 'drawn again');
-  expect(again.epoch).toBeGreaterThan(1);
-  const stitch = await begin(id, STITCH);
-  expect(stitch.plan.parts![1]).toMatchObject({ key: again.plan.output_key });
+  let stitch = await begin(id, STITCH);
+  for (const content of ['drawn again', 'and again', 'and by a new release']) {
+    await report(id, STITCH, stitch, { unfit: [SECOND] });
+    await untilState(id, STITCH, 'BLOCKED');
+    expect(await stateOf(id, FIRST)).toBe('DONE');
+    const again = await finish(id, SECOND, content);
+    expect(again.epoch).toBeGreaterThan(1);
+    stitch = await begin(id, STITCH);
+    expect(stitch.plan.parts![1]).toMatchObject({ key: again.plan.output_key, drawn_at: expect.any(Number) });
+    expect(stitch.plan.parts![1]!.drawn_at).toBeGreaterThan(stitch.plan.parts![0]!.drawn_at!);
+  }
+  await videos.em.fork().nativeUpdate(SegmentRow, { video: id, segment: SECOND }, { redraws: 10 });
   await report(id, STITCH, stitch, { unfit: [SECOND] });
   await eventually(async () =>
     expect(await shown(id)).toMatchObject({ status: 'FAILED', error: { code: 'OUTPUT_CHECK_FAILED' } }),
+  );
+});
+
+describe('what a step has stored and is not there any more', () => {
+  /** Reports what the plan names and storage does not have, as a renderer does. */
+  async function reportMissing(id: string, segment: number): Promise<void> {
+    const granted = await begin(id, segment);
+    const { assets_key, sound_key, parts = [] } = granted.plan;
+    const wanted = [assets_key, sound_key, ...parts.map(({ key }) => key)].filter((key) => key !== undefined);
+    const missing: string[] = [];
+    for (const key of wanted) if ((await videos.store.head(key)) === null) missing.push(key);
+    expect(missing).not.toEqual([]);
+    await report(id, segment, granted, { missing });
+    await untilState(id, segment, 'BLOCKED');
+  }
+
+  async function loseAll(id: string): Promise<void> {
+    for await (const { key } of videos.store.list(`work/${id}/`)) await videos.store.delete(key);
+  }
+
+  const attemptsOf = async (id: string): Promise<number[]> =>
+    (await videos.em.fork().find(SegmentRow, { video: id })).map(({ faults, losses }) => faults + losses);
+
+  it('is made again from the beginning when everything is lost, as after a restored backup', async () => {
+    const id = await cutVideo();
+    for (const segment of [ASSETS, FIRST, SECOND, SOUND]) await finish(id, segment);
+    await loseAll(id);
+    await reportMissing(id, STITCH);
+    await reportMissing(id, SOUND);
+    for (const segment of [FIRST, SECOND]) await untilState(id, segment, 'BLOCKED');
+    const assets = await finish(id, ASSETS);
+    const made = [FIRST, SECOND, SOUND];
+    for (const segment of made) {
+      const { plan } = await finish(id, segment);
+      expect(plan).toHaveProperty('assets_key', assets.plan.output_key);
+    }
+    await finish(id, STITCH, 'joined in the end');
+    await eventually(async () => expect(await shown(id)).toMatchObject({ status: 'COMPLETED', file_size: 17 }));
+  });
+
+  it('costs its video nothing: a lost sound is mixed again while the parts stay', async () => {
+    const id = await cutVideo();
+    for (const segment of [ASSETS, FIRST, SECOND]) await finish(id, segment);
+    const { plan } = await finish(id, SOUND);
+    await videos.store.delete(plan.output_key);
+    await reportMissing(id, STITCH);
+    expect([await stateOf(id, FIRST), await stateOf(id, ASSETS)]).toEqual(['DONE', 'DONE']);
+    await finish(id, SOUND);
+    await finish(id, STITCH);
+    await eventually(async () => expect(await shown(id)).toMatchObject({ status: 'COMPLETED' }));
+    expect(await attemptsOf(id)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('is waited for by the steps that another renderer has begun meanwhile', async () => {
+    const id = await cutVideo();
+    await finish(id, ASSETS);
+    const first = await begin(id, FIRST);
+    await loseAll(id);
+    await reportMissing(id, SECOND);
+    await report(id, FIRST, first, { missing: [first.plan.assets_key!] });
+    await untilState(id, FIRST, 'BLOCKED');
+    const assets = await finish(id, ASSETS);
+    expect((await begin(id, FIRST)).plan).toHaveProperty('assets_key', assets.plan.output_key);
+  });
+
+  it.each([
+    ['is published from the copy that was made before the backup', true, 1],
+    ['is joined again where there is none', false, 2],
+  ])('%s: the joined video', async (_name, isPublished, times) => {
+    const id = await cutVideo();
+    for (const segment of [ASSETS, FIRST, SECOND, SOUND]) await finish(id, segment);
+    const stitch = await begin(id, STITCH);
+    const row = { video: id, segment: STITCH };
+    // A database that was saved right before the completion, and files that were saved after it.
+    const contentType = 'video/mp4';
+    if (isPublished) await videos.store.put(`videos/${id}/public.mp4`, Buffer.from('joined'), { contentType });
+    await videos.em.fork().nativeUpdate(SegmentRow, row, { state: 'DONE', outputSize: 6 });
+    if (!isPublished) {
+      await eventually(async () => expect((await videos.em.fork().findOneOrFail(SegmentRow, row)).redraws).toBe(1));
+      await finish(id, STITCH, 'joined');
+    }
+    await eventually(async () => expect(await shown(id)).toMatchObject({ status: 'COMPLETED', file_size: 6 }));
+    expect((await videos.em.fork().findOneOrFail(SegmentRow, row)).epoch).toBe(
+      isPublished ? stitch.epoch : stitch.epoch + times,
+    );
+  });
+
+  it('fails the video when it is lost for the third time', async () => {
+    const id = await cutVideo();
+    await finish(id, ASSETS);
+    for (let times = 1; times <= 2; times++) {
+      await loseAll(id);
+      await reportMissing(id, SOUND);
+      await finish(id, ASSETS);
+    }
+    const sound = await begin(id, SOUND);
+    await report(id, SOUND, sound, { missing: [sound.plan.assets_key!] });
+    const error = { code: 'RENDER_FAILED', retryable: true };
+    await eventually(async () => expect(await shown(id)).toMatchObject({ status: 'FAILED', error }));
+  });
+});
+
+it('is planned again, as a whole and for the same price, when a new release of renderers counts other frames', async () => {
+  const id = await cutVideo();
+  await finish(id, ASSETS);
+  const { credits } = await shown(id);
+  const [first, second] = [await begin(id, FIRST), await begin(id, SECOND)];
+  await report(id, FIRST, first, { frame_count: 241 });
+  const whole = await eventually(async () => {
+    const rows = await videos.em.fork().find(SegmentRow, { video: id });
+    expect(rows).toMatchObject([{ step: 'video', fromFrame: 0, toFrame: 241 }]);
+    return begin(id, FIRST);
+  });
+  expect(whole.plan).toMatchObject({ from_frame: 0, to_frame: 241, frame_count: 241 });
+  expect([whole.plan.step, whole.plan.assets_key]).toEqual([undefined, undefined]);
+  await report(id, SECOND, second, { frame_count: 241 }); // late: changes nothing
+  await videos.store.put(whole.plan.output_key, Buffer.from('whole'), { contentType: 'video/mp4' });
+  const output = { key: whole.plan.output_key, file_size: 5, frames: 241, duration: 10 };
+  await report(id, FIRST, whole, { output });
+  await eventually(async () =>
+    expect(await shown(id)).toMatchObject({ status: 'COMPLETED', credits, duration: 241 / 24 }),
   );
 });
 

@@ -14,7 +14,8 @@ interface WaitingRow {
 
 const OLDEST = (long: boolean): string => `
      (SELECT video_id, segment, cost_ms, long, queued_at FROM segments
-       WHERE org_id = org.org_id AND state = 'WAITING' AND test = ? AND long = ${long} ORDER BY queued_at LIMIT ?)`;
+       WHERE org_id = org.org_id AND state = 'WAITING' AND test = ? AND long = ${long}
+         AND (not_before <= now()) IS NOT FALSE ORDER BY queued_at LIMIT ?)`;
 
 /**
  * Organizations with waiting segments of one kind, each with its oldest segments, short and long. Reads the index organization

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { PreparedStatements } from '#libs/database';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
-import { workPrefix } from '../videos/storage-keys.js';
 import { removeFiles } from './remove-files.js';
 import { BATCH, type Sweep } from './sweep.js';
+import { workFilesOf } from './work-files.js';
 
 /** By then the renderers of a video that was canceled have stopped, ms. What comes later is left to the sweep of `work`. */
 const AFTER_END_MS = 60_000;
@@ -41,8 +41,7 @@ export class PartSweep implements Sweep {
 
   async sweep(): Promise<number> {
     const ended = await this.statements.run<{ id: string }>(FIND, [new Date(Date.now() - AFTER_END_MS)]);
-    const files: { id: string; keys: string[] }[] = [];
-    for (const { id } of ended) files.push({ id, keys: await this.partsOf(id) });
+    const files = await workFilesOf(this.store, ended);
     const { removed, failure } = await removeFiles(this.store, files);
     if (removed.length > 0) await this.statements.run(MARK, [removed]);
     if (failure)
@@ -54,11 +53,5 @@ export class PartSweep implements Sweep {
     const [row] = await this.statements.run<{ since: Date | null }>(DUE_SINCE, []);
     const due = row?.since && new Date(row.since.getTime() + AFTER_END_MS);
     return due && due.getTime() < Date.now() ? due : null;
-  }
-
-  private async partsOf(id: string): Promise<string[]> {
-    const keys: string[] = [];
-    for await (const { key } of this.store.list(workPrefix(id))) keys.push(key);
-    return keys;
   }
 }

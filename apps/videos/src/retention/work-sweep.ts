@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
 import { PreparedStatements } from '#libs/database';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
-import { publicPosterKey, workPrefix } from '../videos/storage-keys.js';
+import { publicPosterKey } from '../videos/storage-keys.js';
 import { VideosConfig } from '../videos.config.js';
 import type { VideoRow } from '../videos/video.entity.js';
 import { removeFiles } from './remove-files.js';
 import { BATCH, type Sweep } from './sweep.js';
-
-/** Folders of the storage listed at once. */
-const LISTS_AT_ONCE = 16;
+import { workFilesOf } from './work-files.js';
 
 const FIND = {
   name: 'find-unswept',
@@ -51,10 +48,8 @@ export class WorkSweep implements Sweep {
   async sweep(): Promise<number> {
     const ended = await this.statements.run<Ended>(FIND, [new Date(Date.now() - this.config.workRetentionMs)]);
     if (ended.length === 0) return 0;
-    const limit = pLimit(LISTS_AT_ONCE);
-    const files = await Promise.all(
-      ended.map((video) => limit(async () => ({ id: video.id, keys: await this.leftOf(video) }))),
-    );
+    const files = await workFilesOf(this.store, ended);
+    ended.forEach((video, index) => files[index]!.keys.push(...unpublished(video)));
     const { removed, failure } = await removeFiles(this.store, files);
     await this.statements.run(MARK, [removed, new Date()]);
     if (failure)
@@ -68,10 +63,9 @@ export class WorkSweep implements Sweep {
     const due = new Date(row.since.getTime() + this.config.workRetentionMs);
     return due.getTime() < Date.now() ? due : null;
   }
+}
 
-  private async leftOf({ id, publicKey, hasFile }: Ended): Promise<string[]> {
-    const keys = hasFile ? [] : [publicKey, publicPosterKey(publicKey)];
-    for await (const { key } of this.store.list(workPrefix(id))) keys.push(key);
-    return keys;
-  }
+/** The public copies of a video that ended while it was copied. */
+function unpublished({ publicKey, hasFile }: Ended): string[] {
+  return hasFile ? [] : [publicKey, publicPosterKey(publicKey)];
 }

@@ -42,6 +42,8 @@ const SegmentSchema = defineEntity({
     long: p.boolean().default(false),
     /** Since when it has waited in the queue. */
     queuedAt: p.datetime(3),
+    /** A pause after an attempt that failed: until then it is not dispatched. */
+    notBefore: p.datetime(3).nullable(),
     dispatchedAt: p.datetime(3).nullable(),
     /** The encoder whose subject its latest job was sent to. */
     encoder: p.text().$type<Encoder>().nullable(),

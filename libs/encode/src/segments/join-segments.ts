@@ -9,6 +9,8 @@ import type { FrameRange } from './segment-plan.js';
 export interface SegmentFile extends FrameRange {
   /** Absolute path, chosen by us. */
   readonly file: string;
+  /** When it was encoded, ms since 1970. */
+  readonly drawnAtMs?: number;
 }
 
 /** Some segments do not fit the others, or are not what they should be: they must be encoded again. */
@@ -29,7 +31,7 @@ export class UnfitSegmentError extends Error {
  * encoded, and all pictures stay as they are, but for two things in the first picture of a segment: the encoder's information
  * is left out, and its number among key pictures differs from that of a key picture right before it.
  *
- * @throws UnfitSegmentError where parameters differ from those of most segments, and for a file that is damaged or has another
+ * @throws UnfitSegmentError where parameters differ from those of the newest segment, and for a file that is damaged or has another
  * number of frames; RangeError for segments that leave a gap; or the file system's error
  */
 export async function* joinSegments(segments: readonly SegmentFile[]): AsyncGenerator<Uint8Array> {
@@ -76,21 +78,27 @@ async function* samplesOf({ file, fromFrame, toFrame }: SegmentFile, index: numb
   if (codedAt !== toFrame) throw unfit(`has ${codedAt - fromFrame} frames, not ${toFrame - fromFrame}`);
 }
 
-/** The head of most segments. */
+/**
+ * The head of the newest segment, which all must have. The others of an older release can be encoded again like the newest, but
+ * soon none like them. Where their times are unknown, the head of most.
+ */
 async function commonHead(segments: readonly SegmentFile[]): Promise<SegmentHead> {
-  const kinds = new Map<string, { head: SegmentHead; segments: number[] }>();
-  for (const [index, { file }] of segments.entries()) {
+  const kinds = new Map<string, { head: SegmentHead; segments: number[]; newestAtMs: number }>();
+  for (const [index, { file, drawnAtMs = 0 }] of segments.entries()) {
     const head = await segmentHead(file).catch((error: unknown) => {
       throw error instanceof RangeError ? new UnfitSegmentError([index], error.message, { cause: error }) : error;
     });
     const key = Buffer.from(head.parameters).toString('base64');
-    const kind = kinds.get(key) ?? { head, segments: [] };
+    const kind = kinds.get(key) ?? { head, segments: [], newestAtMs: 0 };
     kind.segments.push(index);
+    kind.newestAtMs = Math.max(kind.newestAtMs, drawnAtMs);
     kinds.set(key, kind);
   }
-  const [common, ...others] = [...kinds.values()].sort((a, b) => b.segments.length - a.segments.length);
+  const [common, ...others] = [...kinds.values()].sort(
+    (a, b) => b.newestAtMs - a.newestAtMs || b.segments.length - a.segments.length,
+  );
   if (!common) throw new RangeError('a video has one segment at least');
   if (others.length === 0) return common.head;
   const differing = others.flatMap((kind) => kind.segments).sort((a, b) => a - b);
-  throw new UnfitSegmentError(differing, 'has other parameters than most');
+  throw new UnfitSegmentError(differing, 'has other parameters than the others');
 }

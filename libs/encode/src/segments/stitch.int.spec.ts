@@ -286,6 +286,9 @@ describe('stitch', () => {
     await expect(stitching).rejects.toThrow(UnfitSegmentError);
     await expect(stitching).rejects.toHaveProperty('segments', [0]);
     expect(await readdir(folder)).not.toContain('unequal.mp4');
+    const segments = job.segments.map((segment, index) => ({ ...segment, drawnAtMs: index === 0 ? 2_000 : 1_000 }));
+    // The newest was encoded by a newer release: the others can become like it, but it cannot become like them.
+    await expect(stitch({ ...job, segments }, signal)).rejects.toHaveProperty('segments', [1, 2]);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { MAX_PICTURE_PIXELS } from '#libs/timeline';
-import { imageSize } from 'image-size';
 import { FrameError } from '../frame-error.js';
 import { loadImage } from '../skia.js';
 import { ImagePixels } from './image-pixels.js';
+import { pictureSize } from './picture-size.js';
 
 /** Accepted formats. SVG is refused: it can load further files and scripts. */
 const FORMATS: readonly string[] = ['png', 'jpg', 'webp', 'gif', 'avif'];
@@ -15,8 +15,8 @@ const FORMATS: readonly string[] = ['png', 'jpg', 'webp', 'gif', 'avif'];
  * {@link MAX_PICTURE_PIXELS}
  */
 export async function decodeImage(bytes: Uint8Array, path: string): Promise<ImagePixels> {
-  const size = sizeOf(bytes);
-  if (!size || !FORMATS.includes(size.type ?? '')) {
+  const size = pictureSize(bytes);
+  if (!size || !FORMATS.includes(size.format)) {
     throw new FrameError('ASSET_UNSUPPORTED', path, 'the image must be PNG, JPEG, WebP, GIF or AVIF');
   }
   if (size.width * size.height > MAX_PICTURE_PIXELS) {
@@ -31,13 +31,5 @@ export async function decodeImage(bytes: Uint8Array, path: string): Promise<Imag
     return new ImagePixels(await loadImage(bytes));
   } catch (cause) {
     throw new FrameError('ASSET_UNSUPPORTED', path, 'the image is damaged and cannot be decoded', { cause });
-  }
-}
-
-function sizeOf(bytes: Uint8Array): ReturnType<typeof imageSize> | undefined {
-  try {
-    return imageSize(bytes);
-  } catch {
-    return undefined;
   }
 }

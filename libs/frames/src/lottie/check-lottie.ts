@@ -1,6 +1,6 @@
 import type { Remark } from '#libs/template';
 import { MAX_PICTURE_PIXELS } from '#libs/timeline';
-import { imageSize } from 'image-size';
+import { pictureSize } from '../images/picture-size.js';
 import { fromBase64 } from '../io.js';
 
 /** What is known of an animation before Skia opens it, or why it cannot be used, as the end of a sentence that begins with the file. */
@@ -100,13 +100,9 @@ function checkPictures(objects: readonly Json[]): void {
 }
 
 function pixelsOf(picture: Uint8Array): number {
-  try {
-    const { type = '', width, height } = imageSize(picture);
-    if (PICTURE_FORMATS.includes(type)) return width * height;
-  } catch {
-    // Whatever it is, it is no picture.
-  }
-  throw new Unusable('embeds a damaged picture');
+  const size = pictureSize(picture);
+  if (!size || !PICTURE_FORMATS.includes(size.format)) throw new Unusable('embeds a damaged picture');
+  return size.width * size.height;
 }
 
 /** Letters are drawn from outlines in the file (`chars`), found by character, family and style. */

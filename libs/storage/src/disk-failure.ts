@@ -1,0 +1,36 @@
+import { StorageError } from './object-store.js';
+
+/** Codes of a volume that cannot be read now: the network or the device is away, or denies access. */
+const UNREADABLE = ['EACCES', 'EHOSTDOWN', 'EIO', 'ENODEV', 'ENOTCONN', 'ENXIO', 'EPERM', 'ESTALE', 'ETIMEDOUT'];
+/** Codes of a volume that cannot be written now: it is full, or was mounted read-only after an error. */
+const UNWRITABLE = ['EDQUOT', 'ENOSPC', 'EROFS'];
+
+/** ENOTDIR: a key beyond an object, `a.txt/b`. */
+export function isMissing(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/**
+ * The temporary StorageError for an error of the operating system whose reason is the volume, not the object: the same
+ * operation may succeed when the volume is back. Undefined for other errors.
+ *
+ * @param during `read`: what was written meanwhile lies elsewhere. `away`: the folders of the store are missing, so every
+ * error means that
+ */
+export function storageErrorOf(error: unknown, during: 'read' | 'write' | 'away'): StorageError | undefined {
+  const code = codeOf(error);
+  if (code === undefined) return undefined;
+  const isVolume = during === 'away' || UNREADABLE.includes(code) || (during === 'write' && UNWRITABLE.includes(code));
+  if (!isVolume) return undefined;
+  return new StorageError(`The volume failed (${code}): ${(error as Error).message}`, code, undefined, {
+    cause: error,
+  });
+}
+
+/** The code of an error of the operating system. */
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof StorageError) return undefined;
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return typeof code === 'string' ? code : undefined;
+}
