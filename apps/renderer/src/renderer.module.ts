@@ -79,6 +79,7 @@ async function openPool(
     slots: config.renderSlots,
     videosPerProcess: config.videosPerProcess,
     maxMemoryBytes: memoryOfSlot(config),
+    frameTimeoutMs: config.frameTimeoutMs,
     workDir: config.workDir,
     settings: slotSettings(config, encoder, disk),
   });
@@ -93,9 +94,10 @@ async function openStills(
 ): Promise<Stills> {
   const folder = join(config.workDir, 'stills');
   await rm(join(folder, 'work'), { recursive: true, force: true });
-  const { videosPerProcess, orgMaxQuestions: requestsPerOrg } = config;
+  const { videosPerProcess, frameTimeoutMs, orgMaxQuestions: requestsPerOrg } = config;
   const settings = { ...slotSettings(config, 'software', disk), folder };
-  const options = { ...program, videosPerProcess, requestsPerOrg, maxMemoryBytes: memoryOfSlot(config), settings };
+  const limits = { videosPerProcess, requestsPerOrg, frameTimeoutMs, maxMemoryBytes: memoryOfSlot(config) };
+  const options = { ...program, ...limits, settings };
   return new Stills(options, store, log);
 }
 

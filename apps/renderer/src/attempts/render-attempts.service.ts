@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import {
-  attemptLimitMs,
   type Encoder,
   type VideoFormat,
   type ClaimReply,
@@ -21,6 +20,7 @@ import { renderAttemptsEnded, realtimeFactor, renderedVideoSeconds, stageTime } 
 import { UnfitParts } from '../render-error.js';
 import { SlotPool, type SlotPlace } from '../slots/slot-pool.js';
 import { StageClock, type Step } from '../stage-clock.js';
+import { AttemptLimits } from './attempt-limits.js';
 import { AttemptUpdates } from './attempt-updates.js';
 import { AttemptTooLong, failureOf, RendererStopping, StorageUnavailable, VideoEnded } from './end-reasons.js';
 import { RenderFiles } from './render-files.js';
@@ -52,6 +52,9 @@ interface Ending {
 /** Tries of a claim that gets no reply. Afterwards JetStream delivers the job again. */
 const CLAIM_TRIES = 3;
 const CLAIM_PAUSE_MS = 250;
+
+/** After a timeout videos holds its organization back: the slot's next claim must find that recorded. */
+const TIMEOUT_PAUSE_MS = 500;
 
 /** How long an attempt waits for storage before and after drawing, ms. It is handed back then, which costs no attempt. */
 const STORAGE_PATIENCE_MS = 10 * 60_000;
@@ -138,6 +141,7 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     this.trace(ids, startedAtMs, ending);
     count(ending, totalMs);
     this.report({ ...ids, total_ms: totalMs }, ending);
+    if (ending?.failure?.code === 'RENDER_TIMEOUT') await delay(TIMEOUT_PAUSE_MS);
   }
 
   private isDrawing(videoId: string, segment: number): boolean {
@@ -195,9 +199,13 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     const patience = { end, reason: new StorageUnavailable() };
     const prepare = (place: SlotPlace) =>
       within(STORAGE_PATIENCE_MS, patience, () => this.files.inputsOf(plan, place, signal));
-    const limit = setTimeout(() => end.abort(new AttemptTooLong()), attemptLimitMs(plan.frame_count / plan.fps));
-    const drawn = this.pool.render({ plan, prepare }, { signal, onFrame }, async (outcome, place) => {
-      clearTimeout(limit);
+    const limits = new AttemptLimits(plan, () => end.abort(new AttemptTooLong()));
+    const progress = (done: number): void => {
+      limits.draws();
+      onFrame(done);
+    };
+    const drawn = this.pool.render({ plan, prepare }, { signal, onFrame: progress }, async (outcome, place) => {
+      limits.stop();
       if (!outcome.ok) {
         const { failure, unfit, detail } = outcome;
         return { ...(unfit ? { unfit: [...unfit] } : { failure }), details: { format, encoder, step, detail } };
@@ -211,7 +219,7 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
       const stage_ms = { ...stageMs, ...clock.times };
       return { output, stage_ms, cpu_ms, steps: [...steps, ...clock.steps], details };
     });
-    return drawn.finally(() => clearTimeout(limit));
+    return drawn.finally(() => limits.stop());
   }
 
   private trace(ids: Lease & { attempt: number }, startedAtMs: number, ending: Ending | null): void {

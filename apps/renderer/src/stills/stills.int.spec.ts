@@ -70,7 +70,7 @@ beforeAll(async () => {
   };
   const entry = join(import.meta.dirname, '../slots/slot-process.ts');
   stills = new Stills(
-    { entry, execArgv: TYPESCRIPT_ARGUMENTS, videosPerProcess: 100, requestsPerOrg: 8, maxMemoryBytes: 4e9, settings },
+    { entry, execArgv: TYPESCRIPT_ARGUMENTS, videosPerProcess: 100, requestsPerOrg: 8, maxMemoryBytes: 4e9, frameTimeoutMs: 10_000, settings }, // prettier-ignore
     store,
     log,
   );

@@ -10,6 +10,9 @@ import { segmentAttemptsEnded } from '../videos.metrics.js';
 import { RenderCosts } from './render-costs.js';
 import { nextSteps } from './next-steps.js';
 import { type AttemptEnd, decideResult, type ResultDecision } from './result-decision.js';
+import { databaseTime } from './database-time.js';
+import { chargeSlots, type SlotCharge } from './slot-charges.js';
+import { dueMs, hasOverrun, slotUseMs } from './slot-use.js';
 import { sampleOf } from '../videos/render-cost.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { isPosterKey, outputKey } from '../videos/storage-keys.js';
@@ -69,6 +72,8 @@ export class AttemptResults {
     const others = segment.step === 'video' ? [] : await tx.find(SegmentRow, { video });
     const found = { status: video.status, state, epoch, faults, losses, redraws: redrawsOf(others) };
     const decision = decideResult(found, result);
+    const endMs = (result.lost ? segment.heartbeatAt : null)?.getTime() ?? (await databaseTime(tx)).getTime();
+    const charge = chargeOf(segment, result.failure, { decision, endMs });
     if (decision.kind === 'accept') {
       const { file_size: outputSize, poster_key: poster } = result.output!;
       const posterKey = poster && isPosterKey(poster, video.id, segment.segment, segment.epoch) ? poster : null;
@@ -77,18 +82,10 @@ export class AttemptResults {
       tx.assign(segment, { state: 'DONE', framesDone, outputSize, posterKey });
       for (const next of nextSteps(others)) tx.assign(next, { state: 'WAITING' });
     }
-    if (goesBack(decision)) {
-      tx.assign(segment, { state: 'WAITING', framesDone: 0 });
-      if (video.etaSeconds !== null) tx.assign(video, { etaSeconds: null, updatedAt: new Date() });
-    }
-    if (decision.kind === 'retry') tx.assign(segment, { faults: faults + 1 });
-    if (decision.kind === 'lost') tx.assign(segment, { losses: losses + 1 });
-    if (decision.kind === 'release') tx.assign(segment, { attempts: segment.attempts - 1 });
-    if (decision.kind === 'redraw') {
-      tx.assign(segment, { state: 'BLOCKED', framesDone: 0, attempts: segment.attempts - 1 });
-      for (const other of others) if (decision.segments.includes(other.segment)) drawAgain(tx, other);
-    }
+    putBack(tx, decision, { video, segment, others });
+    if (result.failure?.code === 'RENDER_TIMEOUT' && decision.kind === 'fail') this.learnTimeout(video, segment, endMs);
     if (decision.kind === 'fail') await this.lifecycle.fail(tx, video, decision.error);
+    if (decision.kind !== 'ignore') await chargeSlots(tx, charge);
     return decision;
   }
 
@@ -103,12 +100,18 @@ export class AttemptResults {
 
   /** Before the commit, for a sample too many costs nothing. */
   private learn(video: VideoRow, segment: SegmentRow, { cpu_ms }: EndedAttempt): void {
-    const { fromFrame, toFrame, claimedAt, step } = segment;
-    const hasFrames = step === 'video' || step === 'pictures';
-    if (!cpu_ms || !claimedAt || !hasFrames) return;
+    const { fromFrame, toFrame, claimedAt } = segment;
+    if (!cpu_ms || !claimedAt || !drawsFrames(segment)) return;
     const frames = toFrame - fromFrame;
     const sample = sampleOf(video, frames, cpu_ms);
     if (sample) this.costs.take(sample, frames, Date.now() - claimedAt.getTime());
+  }
+
+  /** The frames that were drawn, and the one that was not, have taken all of the time. */
+  private learnTimeout(video: VideoRow, segment: SegmentRow, endMs: number): void {
+    const frames_ms = slotUseMs(segment, endMs);
+    const sample = sampleOf(video, segment.framesDone + 1, { frames_ms, fixed_ms: 0 });
+    if (sample && drawsFrames(segment)) this.costs.takeTimeout(sample);
   }
 
   private async uploadedSize({ video_id, segment, epoch }: AttemptId): Promise<number | null> {
@@ -116,6 +119,44 @@ export class AttemptResults {
     const head = found && (await this.store.head(outputKey(found.video, { segment, epoch, step: found.step })));
     return head?.size ?? null;
   }
+}
+
+/** Records an attempt after which the segment is rendered again. */
+function putBack(
+  tx: EntityManager,
+  decision: ResultDecision,
+  { video, segment, others }: { video: VideoRow; segment: SegmentRow; others: readonly SegmentRow[] },
+): void {
+  if (goesBack(decision)) {
+    tx.assign(segment, { state: 'WAITING', framesDone: 0 });
+    if (video.etaSeconds !== null) tx.assign(video, { etaSeconds: null, updatedAt: new Date() });
+  }
+  if (decision.kind === 'retry') tx.assign(segment, { faults: segment.faults + 1 });
+  if (decision.kind === 'lost') tx.assign(segment, { losses: segment.losses + 1 });
+  if (decision.kind === 'release') tx.assign(segment, { attempts: segment.attempts - 1 });
+  if (decision.kind === 'redraw') {
+    tx.assign(segment, { state: 'BLOCKED', framesDone: 0, attempts: segment.attempts - 1 });
+    for (const other of others) if (decision.segments.includes(other.segment)) drawAgain(tx, other);
+  }
+}
+
+/** Of the attempt as it is before its end is recorded. A video that fails is charged for all of its segments. */
+function chargeOf(
+  segment: SegmentRow,
+  failure: RenderFailure | undefined,
+  { decision: { kind }, endMs }: { decision: ResultDecision; endMs: number },
+): SlotCharge {
+  const isTimeout = failure?.code === 'RENDER_TIMEOUT' || (failure !== undefined && hasOverrun(segment, endMs));
+  return {
+    orgId: segment.orgId,
+    isTest: segment.test,
+    ms: kind === 'fail' ? 0 : dueMs(segment, endMs),
+    ...((isTimeout || kind === 'accept') && { isHeldBack: isTimeout }),
+  };
+}
+
+function drawsFrames({ step }: SegmentRow): boolean {
+  return step === 'video' || step === 'pictures';
 }
 
 /** The parts that are DONE, and how often each was drawn again. */
