@@ -27,6 +27,12 @@ afterAll(async () => {
 const turnOf = (orgId: string): Promise<DispatchTurnRow> => videos.em.fork().findOneOrFail(DispatchTurnRow, { orgId });
 const segmentOf = (video: string): Promise<SegmentRow> => videos.em.fork().findOneOrFail(SegmentRow, { video });
 
+async function untilCompleted(org_id: string, id: string): Promise<void> {
+  await eventually(async () =>
+    expect((await videos.rpc.call(VIDEOS_RPC.getVideo, { org_id, id })).video.status).toBe('COMPLETED'),
+  );
+}
+
 /** Makes an attempt one that began so much earlier. */
 async function age(video: string, seconds: number): Promise<void> {
   await videos.em
@@ -63,6 +69,7 @@ describe('an organization', () => {
     const id = await videos.accept(orgId, 24_000); // 20 s
     await videos.succeed(id, await videos.begin(id));
     await eventually(async () => expect((await turnOf(orgId)).finishMs).toBeLessThan(10_000));
+    await untilCompleted(orgId, id);
   });
 
   it('whose attempts time out leaves a slot to others until one succeeds', async () => {
@@ -82,6 +89,7 @@ describe('an organization', () => {
     await videos.succeed(other, await videos.begin(other, 'w2'));
     await videos.succeed(ids[2]!, third);
     await eventually(async () => expect((await turnOf(many)).heldBack).toBe(false));
+    await Promise.all([untilCompleted(few, other), untilCompleted(many, ids[2]!)]);
     await videos.begin(ids[3]!, 'w2');
   }, 60_000);
 
