@@ -31,6 +31,7 @@ import { drawAhead, type ThreadLimits } from './drawing/draw-ahead.js';
 import { sizeOf, withinRoom } from './disk-room.js';
 import { Poster } from './poster.js';
 import { brokenOutput, OtherFrameCount, RenderError } from './render-error.js';
+import type { Pulse } from './slots/pulse.js';
 import { StageClock, type StageTimes, type Step } from './stage-clock.js';
 
 /** The work of one render attempt: the plan, and an empty folder for its files. */
@@ -79,6 +80,8 @@ export interface RenderTools {
   limits: ResourceLimits;
   /** What earlier videos and stills have painted. */
   painted: RendererCache;
+  /** Shows that this process gets on. */
+  pulse: Pulse;
   /** Bytes of disk that the slot may use, and the part of them for assets of earlier videos. */
   disk: { total: number; cache: number };
   /** Still runs are encoded once. */
@@ -113,6 +116,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
   const assets = await clock.time('assets', () =>
     isPart ? tools.assets.adopt(inputs?.assets ?? []) : tools.assets.gather(uses, hooks.signal),
   );
+  hooks.onFrame(0); // the limit for drawing begins
   const timeline = withCaptions(planned, (url) => assets.cues(url));
   const sounds = hasSound && !isPart ? resolveSounds(timeline, assets) : [];
 
@@ -137,7 +141,8 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
         ? encodeSegment({ video: job, range }, frames, encoding, tools.ffmpeg)
         : encodeVideo(job, frames, encoding, tools.ffmpeg);
     };
-    const drawing = { renderer, work: { timeline, files: assets.files, limits: tools.limits }, limits: tools.threads };
+    const shown = { timeline, files: assets.files, limits: tools.limits };
+    const drawing = { renderer, work: shown, limits: tools.threads, awaiting: tools.pulse.awaiting };
     const drawAndEncode = (signal: AbortSignal) =>
       drawAhead<EncodeReport>({ ...drawing, signal }, (drawn, onPass) => encode(drawn, { ...hooks, signal, onPass }));
     const { result: report, threads } = await clock.step('encode', () =>

@@ -122,6 +122,15 @@ export class RendererConfig {
   @Min(0)
   slotMaxMemoryBytes = 0;
 
+  /**
+   * How long one frame may take to draw, or one file to open, ms. Beyond it the process that draws it is killed and the video
+   * fails.
+   */
+  @IsInt()
+  @Min(1_000)
+  @Max(600_000)
+  frameTimeoutMs = 10_000;
+
   /** Videos after which a slot's process is replaced. */
   @IsInt()
   @Min(1)

@@ -15,6 +15,7 @@ import {
   RENDER_RESULT,
   CLAIMS_RPC,
   RENDER_SLOTS,
+  RENDERER_RPC,
   RenderResult,
   RenderSlots,
   SEGMENT_HEARTBEAT,
@@ -31,6 +32,7 @@ import {
   LiveHandler,
   LivePublisher,
   MessagingModule,
+  RpcClient,
   RpcHandler,
   Streams,
 } from '#libs/messaging';
@@ -100,6 +102,9 @@ class VideosSide {
 @Module({ imports: [MessagingModule.forStandIn('outside')], controllers: [VideosSide] })
 class VideosModule {}
 
+const SLOW_ORG = randomUUID();
+const { promise: dripping, resolve: stopDripping } = Promise.withResolvers<void>();
+
 let folder: string;
 let nats: TestNats;
 let media: TestServer;
@@ -155,9 +160,15 @@ async function serveMedia(): Promise<TestServer> {
     '/tone.mp3': await make('tone.mp3', 'sine=frequency=440:duration=5', '-c:a', 'libmp3lame'),
     '/drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     '/large.png': Buffer.alloc(300_000),
+    '/rows.csv': Buffer.from('name\nAda\n'),
   };
   const server = await serve((request, response) => {
     fetched.push(request.url!);
+    if (request.url === '/drip.csv') {
+      response.write('name');
+      void dripping.then(() => response.end());
+      return;
+    }
     const file = files[request.url!];
     if (file) response.end(file);
     else response.writeHead(404).end();
@@ -368,6 +379,22 @@ describe('the renderer', () => {
     expect(await order(documentWith('/logo.png'))).toMatchObject({ output: { frames: FRAMES } });
     expect(results.filter((result) => result.video_id === id)).toEqual([]);
   });
+
+  it('ends a video that is drawn for longer than its plan allows, once and for all', async () => {
+    const { failure } = await order(documentWith('/logo.png', LONG_S), { drawing_limit_ms: 500 });
+    expect(failure).toMatchObject({ code: 'RENDER_TIMEOUT', retryable: false });
+    expect(await order(documentWith('/logo.png'))).toMatchObject({ output: { frames: FRAMES } });
+  });
+
+  it('fetches rows for one organization while another’s servers drip', async () => {
+    const rowsOf = (org_id: string, path: string) =>
+      videos.app.get(RpcClient).call(RENDERER_RPC.rows, { schema: 1, org_id, url: at(path) });
+    const slow = Array.from({ length: 7 }, () => rowsOf(SLOW_ORG, '/drip.csv').catch((error: unknown) => error));
+    expect(await rowsOf(randomUUID(), '/rows.csv')).toEqual({ text: 'name\nAda\n' });
+    expect(await Promise.race(slow)).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', retryAfterS: 2 });
+    stopDripping();
+    await Promise.all(slow);
+  }, 60_000);
 
   it('leaves alone what it is not granted', async () => {
     const refused = randomUUID();

@@ -22,6 +22,7 @@ import { SlotAnnouncer } from './slots/slot-announcer.js';
 import { type SlotDisk, slotDisk } from './slots/slot-disk.js';
 import { memoryShares } from './slots/memory-shares.js';
 import { SlotPool, type SlotPoolOptions } from './slots/slot-pool.js';
+import { Shares } from '#libs/shares';
 import { StillSweeper } from './stills/still-sweeper.js';
 import { StillsController } from './stills/stills.controller.js';
 import { Stills } from './stills/stills.service.js';
@@ -52,9 +53,9 @@ export class RendererModule {
         },
         {
           provide: Stills,
-          inject: [ObjectStore, Logger, SLOT_DISK],
-          useFactory: (store: ObjectStore, log: Logger, disk: SlotDisk) =>
-            openStills(config, program, { store, log, disk }),
+          inject: [ObjectStore, Logger, Shares, SLOT_DISK],
+          useFactory: (store: ObjectStore, log: Logger, shares: Shares, disk: SlotDisk) =>
+            openStills(config, program, { store, log, shares, disk }),
         },
         { provide: Rows, useFactory: () => openRows(config) },
         SlotAnnouncer,
@@ -79,6 +80,7 @@ async function openPool(
     slots: config.renderSlots,
     videosPerProcess: config.videosPerProcess,
     maxMemoryBytes: memoryOfSlot(config),
+    frameTimeoutMs: config.frameTimeoutMs,
     workDir: config.workDir,
     settings: slotSettings(config, encoder, disk),
   });
@@ -89,15 +91,18 @@ async function openPool(
 async function openStills(
   config: RendererConfig,
   program: SlotProgram,
-  { store, log, disk }: { store: ObjectStore; log: Logger; disk: SlotDisk },
+  { store, log, shares, disk }: { store: ObjectStore; log: Logger; shares: Shares; disk: SlotDisk },
 ): Promise<Stills> {
   const folder = join(config.workDir, 'stills');
   await rm(join(folder, 'work'), { recursive: true, force: true });
-  const { videosPerProcess, orgMaxQuestions: requestsPerOrg } = config;
+  const { videosPerProcess, frameTimeoutMs, orgMaxQuestions } = config;
+  const placesPerOrg = Math.ceil(orgMaxQuestions / 2);
+  shares.of('frames').adjust({ placesPerOrg, waitingPerOrg: orgMaxQuestions - placesPerOrg });
   const settings = { ...slotSettings(config, 'software', disk), folder };
   const { drawer, fetcher } = sharesOf(config);
   const memoryBytes = { drawer: drawer.bytes, fetcher: fetcher.bytes };
-  return new Stills({ ...program, videosPerProcess, requestsPerOrg, memoryBytes, settings }, store, log);
+  const options = { ...program, videosPerProcess, frameTimeoutMs, memoryBytes, settings };
+  return new Stills(options, shares, store, log);
 }
 
 function openRows({ workDir, allowPrivateAddresses: allow, dnsServers }: RendererConfig): Rows {

@@ -35,6 +35,7 @@ import { IndexFailedVideos } from './migrations/2026-11-23-failed-videos.js';
 import { EventAudits } from './migrations/2026-11-22-event-audits.js';
 import { AddTemplateDrafts } from './migrations/2026-11-23-template-drafts.js';
 import { AddTemplatePresence } from './migrations/2026-11-23-template-presence.js';
+import { HoldBackOrganizations } from './migrations/2026-11-26-held-back.js';
 import { TemplateDraftRow } from './templates/template-draft.entity.js';
 import { TemplatePresenceRow } from './templates/template-presence.entity.js';
 import { TemplateUsageRow } from './templates/template-usage.entity.js';
@@ -107,5 +108,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-ended-parts', class: IndexEndedParts },
     { name: '2026-11-26-draft-authors', class: AddDraftAuthors },
     { name: '2026-11-26-pauses-of-attempts', class: PauseAttempts },
+    { name: '2026-11-26-held-back', class: HoldBackOrganizations },
   ],
 };

@@ -94,6 +94,24 @@ export const BUDGETS = {
     placesPerOrg: 4,
     waitingPerOrg: 4,
   },
+  /** Files of frames and validations that are fetched. */
+  fetches: {
+    keptBy: 'renderer',
+    takenBy: 'part',
+    what: 'frames and validations whose files are fetched',
+    places: 64,
+    placesPerOrg: 2,
+    waitingPerOrg: 256,
+  },
+  /** Processes that draw frames and validate documents: one organization leaves one of them to the others. */
+  drawers: {
+    keptBy: 'renderer',
+    takenBy: 'part',
+    what: 'frames and validations to draw',
+    places: 2,
+    placesPerOrg: 1,
+    waitingPerOrg: 256,
+  },
   /** CSV files that are fetched. */
   rows: {
     keptBy: 'renderer',

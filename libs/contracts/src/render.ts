@@ -122,6 +122,8 @@ export interface RenderPlan {
   loop?: number;
   /** A test video: small and with a watermark. */
   test?: boolean;
+  /** How long drawing may take, ms, from when the files are there. Absent: as long as the whole attempt. */
+  drawing_limit_ms?: number;
   /** What the step `assets` has written, for `pictures` and `sound`. Absent: the document has no files. */
   assets_key?: string;
   /** All frames of the video in order, for `stitch`. */

@@ -165,7 +165,7 @@ export const RENDERER_RPC = {
   }),
   inspect: rpc<InspectDocument, Inspection>('rpc.renderer.inspect', InspectDocument, {
     budget: 'frames',
-    timeoutMs: 8_000,
+    timeoutMs: 16_000,
     endsWithCaller: true,
   }),
   rows: rpc<FetchRows, FetchedRows>('rpc.renderer.rows', FetchRows, {

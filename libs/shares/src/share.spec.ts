@@ -165,6 +165,14 @@ describe('a share', () => {
     expect(places.get('a1')!.isAwaited).toBe(true);
   });
 
+  it('does not show an organization as waiting that has all of its places', async () => {
+    const { places, enter } = probe({ places: 2, placesPerOrg: 1 });
+    await enter('a1');
+    await enter('b1');
+    void enter('b2');
+    expect(places.get('a1')!.isAwaited).toBe(false);
+  });
+
   it('serves what waits when its limits become wider', async () => {
     const { share, begun, enter } = probe({ places: 1 });
     void enter('a1');

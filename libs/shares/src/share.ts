@@ -21,7 +21,7 @@ export interface Piece {
 
 /** A place that a piece of work holds until it is given back. */
 export interface Place extends Disposable {
-  /** Whether another organization waits for a place. */
+  /** Whether another organization waits for a place and may have one more. */
   readonly isAwaited: boolean;
   /** Gives the place back; a second call does nothing. */
   end(): void;
@@ -121,7 +121,11 @@ export class Share {
       this.serve();
       this.forget();
     };
-    const isAwaited = () => [...this.lines].some(([other, { waiting }]) => other !== orgId && waiting.length > 0);
+    const isAwaited = () =>
+      [...this.lines].some(([other, waits]) => {
+        const [first] = waits.waiting;
+        return other !== orgId && first !== undefined && this.mayBegin(waits, first.bytes);
+      });
     return {
       end,
       [Symbol.dispose]: end,

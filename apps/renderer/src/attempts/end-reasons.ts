@@ -17,7 +17,7 @@ export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
-/** Drawing took longer than {@link attemptLimitMs}. */
+/** Drawing took longer than its {@link AttemptLimits}. */
 export class AttemptTooLong extends Error {
   override readonly name = 'AttemptTooLong';
 }

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import {
-  attemptLimitMs,
   type Encoder,
   type VideoFormat,
   type ClaimReply,
@@ -21,6 +20,7 @@ import { renderAttemptsEnded, realtimeFactor, renderedVideoSeconds, stageTime } 
 import { SlotPool, type SlotPlace } from '../slots/slot-pool.js';
 import type { SlotOutcome } from '../slots/slot-protocol.js';
 import { StageClock, type Step } from '../stage-clock.js';
+import { AttemptLimits } from './attempt-limits.js';
 import { AttemptUpdates } from './attempt-updates.js';
 import {
   AttemptTooLong,
@@ -61,6 +61,9 @@ interface Ending {
 /** Tries of a claim that gets no reply. Afterwards JetStream delivers the job again. */
 const CLAIM_TRIES = 3;
 const CLAIM_PAUSE_MS = 250;
+
+/** After a timeout videos holds its organization back: the slot's next claim must find that recorded. */
+const TIMEOUT_PAUSE_MS = 500;
 
 /** How long an attempt waits for storage before and after drawing, ms. It is handed back then, which costs no attempt. */
 const STORAGE_PATIENCE_MS = 10 * 60_000;
@@ -147,6 +150,7 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     this.trace(ids, startedAtMs, ending);
     count(ending, totalMs);
     this.report({ ...ids, total_ms: totalMs }, ending);
+    if (ending?.failure?.code === 'RENDER_TIMEOUT') await delay(TIMEOUT_PAUSE_MS);
   }
 
   private isDrawing(videoId: string, segment: number): boolean {
@@ -205,9 +209,13 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     const patience = { end, reason: new StorageUnavailable() };
     const prepare = (place: SlotPlace) =>
       within(STORAGE_PATIENCE_MS, patience, () => this.files.inputsOf(plan, place, signal));
-    const limit = setTimeout(() => end.abort(new AttemptTooLong()), attemptLimitMs(plan.frame_count / plan.fps));
-    const drawn = this.pool.render({ plan, prepare }, { signal, onFrame }, async (outcome, place) => {
-      clearTimeout(limit);
+    const limits = new AttemptLimits(plan, () => end.abort(new AttemptTooLong()));
+    const progress = (done: number): void => {
+      limits.draws();
+      onFrame(done);
+    };
+    const drawn = this.pool.render({ plan, prepare }, { signal, onFrame: progress }, async (outcome, place) => {
+      limits.stop();
       if (!outcome.ok) {
         return { ...endOf(outcome), details: { format, encoder, step, detail: outcome.detail } };
       }
@@ -220,7 +228,7 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
       const stage_ms = { ...stageMs, ...clock.times };
       return { output, stage_ms, cpu_ms, steps: [...steps, ...clock.steps], details };
     });
-    return drawn.finally(() => clearTimeout(limit));
+    return drawn.finally(() => limits.stop());
   }
 
   private trace(ids: Lease & { attempt: number }, startedAtMs: number, ending: Ending | null): void {

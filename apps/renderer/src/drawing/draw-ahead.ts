@@ -3,7 +3,7 @@ import type { FrameRenderer } from '#libs/frames';
 import { hasRoom, needsThread, type Pace } from './drawing-pace.js';
 import type { DrawingWork } from './drawing-program.js';
 import { DrawingThread } from './drawing-thread.js';
-import { FramesAhead } from './frames-ahead.js';
+import { type Awaiting, FramesAhead } from './frames-ahead.js';
 import { type MachineUse, machineUse } from './machine-use.js';
 
 /** What the threads of a slot may use. */
@@ -23,6 +23,8 @@ export interface Drawing {
   /** Absent: this thread draws alone. */
   limits: ThreadLimits | undefined;
   signal: AbortSignal;
+  /** Waits for a frame that another thread draws. */
+  awaiting?: Awaiting;
   /** Measures the machine, by default {@link machineUse}. */
   measure?: () => Promise<MachineUse>;
 }
@@ -75,8 +77,8 @@ class DrawingCrew {
   private isGrowing: boolean;
 
   constructor(private readonly drawing: Drawing) {
-    const { renderer, work, limits } = drawing;
-    this.ahead = new FramesAhead(work.timeline, renderer);
+    const { renderer, work, limits, awaiting } = drawing;
+    this.ahead = new FramesAhead(work.timeline, renderer, awaiting);
     this.limits = limits ?? { cores: 1, slotBytes: 0 };
     this.isGrowing = this.limits.cores > 1;
   }

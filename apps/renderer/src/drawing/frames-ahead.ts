@@ -9,6 +9,9 @@ interface FrameAhead {
   readonly frame: Promise<Uint8Array>;
 }
 
+/** Waits for a frame that another thread draws. */
+export type Awaiting = (frame: Promise<Uint8Array>) => Promise<Uint8Array>;
+
 /**
  * The frames of a video in order, as an encoder takes them. This thread and those that have joined draw them by turns: this
  * one when the encoder takes a frame, the others ahead of it. What shows footage is drawn by this thread alone, because
@@ -29,6 +32,7 @@ export class FramesAhead {
   constructor(
     private readonly timeline: Timeline,
     private readonly renderer: FrameRenderer,
+    private readonly awaiting: Awaiting = (frame) => frame,
   ) {}
 
   /** Threads that draw, this one included. */
@@ -63,7 +67,7 @@ export class FramesAhead {
     this.assign();
     const ahead = this.ahead.get(place);
     if (!ahead) return this.renderer.render(number);
-    const frame = await ahead.frame;
+    const frame = await this.awaiting(ahead.frame);
     this.ahead.delete(place);
     return frame;
   };

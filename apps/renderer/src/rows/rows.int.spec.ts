@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_BATCH_BYTES } from '#libs/contracts';
 import { createGuard } from '#libs/net-guard';
+import { withCallerSignal } from '#libs/runtime';
 import { serve, temporaryFolder, type TestServer } from '#libs/testing';
 import { Rows } from './rows.service.js';
 
@@ -14,9 +15,15 @@ const ANSWERS: Readonly<Record<string, [status: number, body: Buffer | string]>>
 const org_id = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
 
 let server: TestServer;
+const { promise: dripping, resolve: onDrip } = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   server = await serve((request, response) => {
+    if (request.url === '/drip.csv') {
+      response.write('price');
+      onDrip();
+      return;
+    }
     const [status, body] = ANSWERS[request.url ?? ''] ?? [404, 'nothing here'];
     response.writeHead(status).end(body);
   });
@@ -47,6 +54,18 @@ describe('the rows at a URL', () => {
       code: 'VALIDATION_ERROR',
       details: [{ field: 'csv_url', code, message, value: url }],
     });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('of a server that drips are given up when the caller is gone', async () => {
+    const gone = new AbortController();
+    const fetching = withCallerSignal(gone.signal, () =>
+      rows.fetch({ schema: 1, org_id, url: `${server.url}/drip.csv` }),
+    );
+    const end = fetching.catch((error: unknown) => error);
+    await dripping;
+    gone.abort(new Error('the caller is gone'));
+    expect(await end).toBeInstanceOf(Error);
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -3,19 +3,15 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AppError, type FetchedRows, type FetchRows, MAX_BATCH_BYTES } from '#libs/contracts';
+import { callerSignal } from '#libs/runtime';
 import { FetchError, type Guard } from '#libs/net-guard';
 
-/** Time limit, redirects included, ms: a caller waits for it. */
-const TIMEOUT_MS = 10_000;
-/** Files that are fetched at once; more are refused. */
-const MOST_AT_ONCE = 8;
-const RETRY_AFTER_S = 5;
+/** The time includes redirects: a caller waits for it. */
+const LIMITS = { maxBytes: MAX_BATCH_BYTES, timeoutMs: 10_000 };
 
 /** Fetches the rows of batches: renderers alone may connect to addresses that callers choose. */
 @Injectable()
 export class Rows implements OnApplicationShutdown {
-  private active = 0;
-
   /** @param folder for files in progress */
   constructor(
     private readonly guard: Guard,
@@ -27,22 +23,19 @@ export class Rows implements OnApplicationShutdown {
   }
 
   /**
-   * Reads a text in UTF-8.
+   * Reads a text in UTF-8. Ends when its caller is gone.
    *
-   * @throws AppError VALIDATION_ERROR with the field `csv_url`; INTERNAL_SERVER_ERROR while too many files are fetched
+   * @throws AppError VALIDATION_ERROR with the field `csv_url`
    */
   async fetch({ url }: FetchRows): Promise<FetchedRows> {
-    if (this.active >= MOST_AT_ONCE) throw busy();
-    this.active += 1;
     const path = join(this.folder, randomUUID());
     try {
       await mkdir(this.folder, { recursive: true });
-      await this.guard.fetchToFile(url, path, { maxBytes: MAX_BATCH_BYTES, timeoutMs: TIMEOUT_MS });
+      await this.guard.fetchToFile(url, path, { ...LIMITS, signal: callerSignal() });
       return { text: decode(await readFile(path), url) };
     } catch (error) {
       throw error instanceof FetchError ? refusal(error, url) : error;
     } finally {
-      this.active -= 1;
       await rm(path, { force: true });
     }
   }
@@ -67,8 +60,4 @@ function fault(
 ): AppError {
   const details = [{ field: 'csv_url', code, message: `the file at csv_url ${reason}`, value: url }];
   return new AppError('VALIDATION_ERROR', { details, cause });
-}
-
-function busy(): AppError {
-  return new AppError('INTERNAL_SERVER_ERROR', { detail: 'too many rows are fetched', retryAfterS: RETRY_AFTER_S });
 }

@@ -51,6 +51,7 @@ afterAll(async () => {
 
 function open(change: {
   maxMemoryBytes?: number;
+  frameTimeoutMs?: number;
   workDir?: string;
   disk?: SlotPoolOptions['settings']['disk'];
   limits?: Partial<SlotPoolOptions['settings']['videoLimits']>;
@@ -61,6 +62,7 @@ function open(change: {
     slots: 2,
     videosPerProcess: 100,
     maxMemoryBytes: change.maxMemoryBytes ?? 1_500_000_000,
+    frameTimeoutMs: change.frameTimeoutMs ?? 10_000,
     workDir: change.workDir ?? folder,
     entry: join(import.meta.dirname, 'slot-process.ts'),
     execArgv: TYPESCRIPT_ARGUMENTS,
@@ -100,6 +102,14 @@ const STACK = () => documentOf([{ duration: 1, layers: FORTY.map((index) => phot
 const CLIPS = () => {
   const clip = (index: number) => ({ name: `clip ${index}`, type: 'video', source_url: at(`/clip/${index}.mp4`) });
   return documentOf([{ duration: 1, layers: FORTY.slice(0, 12).map(clip) }]);
+};
+
+/** Valid, and takes Skia about 20 s a frame. */
+const SLOW = () => {
+  const look = { text: 'Slow', font_size: 400, x: 400, y: 400, blur: 40, blend_mode: 'overlay' };
+  const layers = Array.from({ length: 25 }, (_, index) => ({ name: `text ${index}`, type: 'text', ...look }));
+  const pages = [{ number: 1, duration: 0.5, background_color: '#336699', layers }];
+  return validDocument({ name: 'Slow', width: 3840, height: 2160, pages });
 };
 
 /** What is paid for, and is drawn for as long as the other video could disturb it. */
@@ -200,6 +210,20 @@ describe('a video beside one in the other slot', () => {
         ) as unknown,
       },
     });
+  });
+
+  it('that takes too long for one frame is ended alone, and not tried again', async () => {
+    open({ frameTimeoutMs: 2_000 });
+    const paid = draw(PAID());
+    expect(await draw(SLOW())).toMatchObject({
+      ok: false,
+      failure: {
+        code: 'RENDER_TIMEOUT',
+        retryable: false,
+        message: 'A frame of the video takes more than 2 s to draw',
+      },
+    });
+    expect(await paid).toMatchObject({ ok: true });
   });
 
   it('that grows beyond the memory of a slot is ended alone, and not tried again', async () => {

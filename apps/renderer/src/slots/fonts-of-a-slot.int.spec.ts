@@ -33,6 +33,7 @@ function open(): Slot {
   return new Slot({
     videosPerProcess: 100,
     maxMemoryBytes: 1_500_000_000,
+    frameTimeoutMs: 10_000,
     entry: join(import.meta.dirname, 'slot-process.ts'),
     execArgv: TYPESCRIPT_ARGUMENTS,
     settings: {

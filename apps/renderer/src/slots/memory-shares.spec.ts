@@ -7,11 +7,11 @@ const MIB = 2 ** 20;
 describe('memoryShares', () => {
   it.each([
     // A pod of the chart, one with a GPU, a small one, and a machine.
-    [8_192, 2, { main: 512, fetcher: 512, slot: 2_606, drawer: 1_954 }],
-    [12_288, 4, { main: 512, fetcher: 512, slot: 2_371, drawer: 1_778 }],
-    [3_072, 1, { main: 512, fetcher: 512, slot: 1_170, drawer: 877 }],
-    [24_576, 2, { main: 512, fetcher: 512, slot: 8_564, drawer: 6_423 }],
-    [1_024, 1, { main: 256, fetcher: 256, slot: 292, drawer: 219 }],
+    [8_192, 2, { main: 512, fetcher: 512, slot: 2_048, drawer: 1_536 }],
+    [12_288, 4, { main: 512, fetcher: 512, slot: 2_048, drawer: 1_536 }],
+    [3_072, 1, { main: 512, fetcher: 512, slot: 819, drawer: 614 }],
+    [24_576, 2, { main: 512, fetcher: 512, slot: 6_729, drawer: 5_046 }],
+    [1_024, 1, { main: 256, fetcher: 256, slot: 204, drawer: 153 }],
   ])('of %i MiB and %i slots are %j MiB', (memory, slots, expected) => {
     const shares = Object.entries(memoryShares(memory * MIB, slots));
     expect(Object.fromEntries(shares.map(([kind, { bytes }]) => [kind, Math.floor(bytes / MIB)]))).toEqual(expected);

@@ -1,3 +1,5 @@
+import { BUDGETS } from '#libs/contracts';
+
 const MIB = 2 ** 20;
 
 /** The processes of a renderer that hold memory: its own, slots, and those that fetch and draw for stills. */
@@ -14,7 +16,7 @@ const FIXED_MIB = { main: 512, fetcher: 512 };
 
 /**
  * Each of a kind needs as much to draw 3840 × 2160, MiB; with less memory it draws smaller frames. A slot holds 1.5 GB with its x264;
- * the process that draws stills keeps 0.8 GB of what it has painted.
+ * a process that draws stills keeps at most 0.4 GB of what it has painted.
  */
 const DRAWING_MIB = { slot: 2_048, drawer: 1_536 };
 
@@ -24,7 +26,7 @@ const DRAWING_MIB = { slot: 2_048, drawer: 1_536 };
  * @param memoryBytes memory of the container or of the machine, whichever is less
  */
 export function memoryShares(memoryBytes: number, slots: number): Record<ProcessKind, MemoryShare> {
-  const counts = { main: 1, fetcher: 1, slot: slots, drawer: 1 };
+  const counts = { main: 1, fetcher: 1, slot: slots, drawer: BUDGETS.drawers.places };
   const sharesOf = <Kind extends ProcessKind>(
     bytes: number,
     neededMib: Record<Kind, number>,

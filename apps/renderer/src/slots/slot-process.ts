@@ -12,6 +12,7 @@ import { fetchAvailableAssets } from '../assets/fetch-available-assets.js';
 import { FetchBudgets } from '../assets/fetch-budgets.js';
 import { drawStill, inspectDocument } from '../still-job.js';
 import { outcomeOfError } from './outcome-of-error.js';
+import { Pulse } from './pulse.js';
 import {
   SLOT_SETTINGS,
   type FromSlot,
@@ -48,12 +49,14 @@ async function main(): Promise<void> {
   const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs, limits }, settings.ffmpeg);
   const { ffmpeg, repeatsStillRuns, threads, disk } = settings;
   const painted = new RendererCache(settings.keptBytes);
+  const pulse = new Pulse(() => send({ type: 'alive' }));
   const tools: RenderTools = {
     assets,
     ffmpeg,
     limits,
     disk,
     painted,
+    pulse,
     repeatsStillRuns,
     threads,
     sampling: new DecodeSampling(),
@@ -68,7 +71,7 @@ async function main(): Promise<void> {
     }
     const canceling = new AbortController();
     running.set(id, canceling);
-    void perform(message, tools, canceling.signal).finally(() => running.delete(id));
+    void pulse.during(perform(message, tools, canceling.signal)).finally(() => running.delete(id));
   });
   process.on('disconnect', () => {
     for (const task of running.values()) task.abort(new Error('the renderer is gone'));

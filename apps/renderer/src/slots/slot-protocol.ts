@@ -63,6 +63,8 @@ export type ToSlot = { type: 'begin'; id: number; task: SlotTask } | { type: 'ca
 export type FromSlot =
   | { type: 'ready' }
   | { type: 'progress'; id: number; framesDone: number }
+  /** The process gets on with its tasks, every {@link PULSE_INTERVAL_MS}. */
+  | { type: 'alive' }
   /** The guard refused an address of a document. */
   | { type: 'refused'; reason: Refusal }
   /** `fontBytes`: bytes of fonts that the process holds, of all its videos. */

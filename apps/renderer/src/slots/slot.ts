@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { reducedEnvironment } from '#libs/encode';
 import { countRefusal } from '#libs/net-guard';
 import { MemoryWatch } from './memory-watch.js';
+import { PulseWatch } from './pulse-watch.js';
 import {
   SLOT_SETTINGS,
   type FromSlot,
@@ -21,6 +22,8 @@ export interface SlotOptions {
   videosPerProcess: number;
   /** Memory of a process and its child processes together, bytes; beyond it they are killed. */
   maxMemoryBytes: number;
+  /** How long a process may be blocked, as by one frame, ms; beyond it the process is killed and its task fails. */
+  frameTimeoutMs: number;
   /** Niceness of the process, 0–19; 0 when absent. */
   niceness?: number;
   /** Module that the process runs, and arguments for its Node. */
@@ -57,9 +60,11 @@ export class Slot {
   /** Bytes of the videos' fonts that the process holds. */
   private fontBytes = 0;
   private readonly memory: MemoryWatch;
+  private readonly pulse: PulseWatch;
 
   constructor(private readonly options: SlotOptions) {
     this.memory = new MemoryWatch(options.maxMemoryBytes);
+    this.pulse = new PulseWatch(options.frameTimeoutMs);
   }
 
   /** Runs one task. A crash is a failure, too. @throws only the signal's reason after an abort */
@@ -131,10 +136,11 @@ export class Slot {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null, signal: string | null) => {
         if (this.memory.hasEnded(child)) reject(new OutOfMemory(this.options.maxMemoryBytes, this.tasks === 1));
+        if (this.pulse.hasEnded(child)) reject(new Blocked(this.options.frameTimeoutMs));
         reject(new Error(`the slot's process ended with ${signal ?? `code ${code ?? -1}`}`));
       };
       const onMessage = (message: FromSlot) => {
-        if (message.type === 'ready' || message.type === 'refused' || message.id !== id) return;
+        if (!('id' in message) || message.id !== id) return;
         if (message.type === 'progress') {
           onFrame?.(message.framesDone);
           return;
@@ -173,6 +179,7 @@ export class Slot {
         if (message.type === 'refused') countRefusal(message.reason);
       });
       this.memory.start(child);
+      this.pulse.start(child, () => this.running > 0);
       return child.setMaxListeners(0); // two listeners per task
     } catch (cause) {
       child.kill('SIGKILL');
@@ -197,8 +204,19 @@ class OutOfMemory extends Error {
   }
 }
 
-/** A crash may be transient. Exceeding the memory is not: the task would do so in any slot. */
+/** The process was killed because something blocked it: a frame, or what it was opening. */
+class Blocked extends Error {
+  constructor(readonly timeoutMs: number) {
+    super(`the slot's process was blocked for more than ${timeoutMs} ms`);
+  }
+}
+
+/** A crash may be transient. Exceeding the memory or the time for a frame is not: the task would do so in any slot. */
 function crashed(error: unknown): SlotOutcome<never> {
+  if (error instanceof Blocked) {
+    const message = `A frame of the video takes more than ${error.timeoutMs / 1_000} s to draw`;
+    return { ok: false, failure: { code: 'RENDER_TIMEOUT', message, retryable: false }, detail: error.message };
+  }
   if (error instanceof OutOfMemory && error.isOwn) {
     const message = `The video takes more than ${Math.round(error.maxBytes / 1e6)} MB of memory to draw`;
     return { ok: false, failure: { code: 'RENDER_FAILED', message, retryable: false }, detail: error.message };

@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AppError, STILL_LIFE_MS } from '#libs/contracts';
 import { DEFAULT_TOOLS } from '#libs/encode';
-import { Logger } from '#libs/runtime';
+import { Logger, withCallerSignal } from '#libs/runtime';
+import { Shares } from '#libs/shares';
 import { openObjectStore, type ObjectStore } from '#libs/storage';
 import { type TemplateDocument } from '#libs/template';
 import { serve, temporaryFolder, type TestServer, TYPESCRIPT_ARGUMENTS, validDocument } from '#libs/testing';
@@ -74,10 +75,11 @@ beforeAll(async () => {
       entry,
       execArgv: TYPESCRIPT_ARGUMENTS,
       videosPerProcess: 100,
-      requestsPerOrg: 8,
       memoryBytes: { drawer: 4e9, fetcher: 4e9 },
+      frameTimeoutMs: 20_000,
       settings,
     },
+    new Shares('renderer', () => performance.now()),
     store,
     log,
   );
@@ -118,6 +120,26 @@ async function seen(key: string): Promise<{ rgb: number[]; size: string }> {
   const probe = ['-v', 'error', '-show_entries', 'stream=codec_name,width,height', '-of', 'csv=p=0', file];
   return { rgb: [...stdout.subarray(0, 3)], size: (await run('ffprobe', probe)).stdout.trim() };
 }
+
+/** Valid, and takes Skia about 20 s a frame. */
+const SLOW = validDocument({
+  name: 'Slow',
+  width: 3840,
+  height: 2160,
+  pages: [
+    {
+      number: 1,
+      duration: 1,
+      background_color: '#336699',
+      layers: Array.from({ length: 25 }, (_, n) => ({
+        ...{ name: `text ${n}`, type: 'text', text: 'Slow', font_size: 400, x: 400, y: 400 },
+        ...{ blur: 40, blend_mode: 'overlay' },
+      })),
+    },
+  ],
+});
+
+const codeOf = (error: unknown): string => (error as AppError).code;
 
 const CLIP = { name: 'clip', type: 'video', mute: true };
 
@@ -201,44 +223,43 @@ describe('a still', () => {
     expect(settled).toEqual(['red.png', 'stuck.png']);
   });
 
-  it('is turned away, to be asked for again, while too many of its organization wait', async () => {
-    const [document, org_id] = [documentOf([image('stuck.png')]), randomUUID()];
-    const asked = Array.from({ length: 9 }, () => stills.draw({ schema: 1, org_id, document, t: 1 }));
-    const other = await stills.draw({ schema: 1, org_id: randomUUID(), document: documentOf([]), t: 1 });
-    expect(other.key).toContain('.png');
-    const ends = (await Promise.allSettled(asked)).flatMap((each) =>
-      each.status === 'rejected' ? [each.reason as AppError] : [],
-    );
-    const [refused, ...tried] = ends.toSorted((a, b) => a.code.localeCompare(b.code));
-    expect(tried.map(({ code }) => code)).toEqual(Array<string>(8).fill('VALIDATION_ERROR')); // the picture did not come
-    expect(refused).toMatchObject({
-      code: 'RATE_LIMIT_EXCEEDED',
-      retryAfterS: 2,
-      details: 'The organization has 8 frames and validations waiting for an answer',
-    });
-  }, 60_000);
-
   it('of an organization with many is not in the way of another’s', async () => {
     const [many, few] = [randomUUID(), randomUUID()];
     const settled: string[] = [];
     const draw = (org_id: string, name: string) =>
       stills.draw({ schema: 1, org_id, document: documentOf([]), t: 1 }).then(() => settled.push(name));
+    await Promise.all([draw(many, 'first'), draw(few, 'first')]); // both processes run
+    settled.length = 0;
     const asked = Array.from({ length: 8 }, (_, n) => draw(many, `many ${n}`));
     await Promise.all([...asked, draw(few, 'few')]);
     expect(settled.indexOf('few')).toBeLessThanOrEqual(2);
   });
 
-  it('is turned away as well while too many wait in all', async () => {
-    const document = documentOf([image('stuck.png')]);
-    const orgs = Array.from({ length: 8 }, () => randomUUID());
-    const asked = orgs.flatMap((org_id) =>
-      Array.from({ length: 8 }, () => stills.inspect({ schema: 1, org_id, document }).catch(() => undefined)),
+  it('and an inspection do not wait for slow ones of another organization', async () => {
+    const [slow, quick] = [randomUUID(), randomUUID()];
+    const gone = new AbortController();
+    const asked = [1, 2, 3, 4].map(() =>
+      withCallerSignal(gone.signal, () => stills.draw({ schema: 1, org_id: slow, document: SLOW }).catch(() => 'gone')),
     );
-    await expect(stills.inspect({ schema: 1, org_id: randomUUID(), document })).rejects.toMatchObject({
-      code: 'INTERNAL_SERVER_ERROR',
-      retryAfterS: 5,
-    });
-    await Promise.all(asked);
+    for (let n = 0; n < 3; n++) {
+      await stills.draw({ schema: 1, org_id: quick, document: documentOf([]), t: 1 });
+      await stills.inspect({ schema: 1, org_id: quick, document: documentOf([]) });
+    }
+    gone.abort(new Error('the caller is gone'));
+    expect(await Promise.all(asked)).toEqual(['gone', 'gone', 'gone', 'gone']); // none of them was drawn before
+    await stills.draw({ schema: 1, org_id: slow, document: documentOf([]), t: 1 }); // nothing of them is drawn on
+  }, 60_000);
+
+  it('that takes too long is ended when other organizations need its process', async () => {
+    const [one, other, third] = [randomUUID(), randomUUID(), randomUUID()];
+    const gone = new AbortController();
+    const draw = (org_id: string) =>
+      withCallerSignal(gone.signal, () => stills.draw({ schema: 1, org_id, document: SLOW }).catch(codeOf));
+    const slow = [draw(one), draw(other)];
+    await stills.draw({ schema: 1, org_id: third, document: documentOf([]), t: 1 });
+    expect(await Promise.race(slow)).toBe('RATE_LIMIT_EXCEEDED');
+    gone.abort(new Error('the caller is gone'));
+    await Promise.all(slow);
   }, 60_000);
 
   it('leaves nothing but the picture', async () => {

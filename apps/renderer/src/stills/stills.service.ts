@@ -4,34 +4,40 @@ import { join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   AppError,
+  BUDGETS,
   type DrawStill,
   type InspectDocument,
   type Inspection,
   type Still,
   TEMPLATE_FPS,
 } from '#libs/contracts';
-import { Logger } from '#libs/runtime';
+import { callerSignal, Logger } from '#libs/runtime';
+import { type Place, Shares } from '#libs/shares';
 import { contentTypeOf, ObjectStore } from '#libs/storage';
 import { Slot, type SlotOptions } from '../slots/slot.js';
 import type { ResultOf, SlotOutcome, SlotTask } from '../slots/slot-protocol.js';
 import { filesOfStill, filesToInspect } from '../still-job.js';
 import { STILLS_PREFIX } from './still-sweeper.js';
-import { Turns } from './turns.js';
 
-/** A kind of request: its log events, and its time limit in ms, after which callers no longer wait. */
+/** A kind of request: its log events and its time limits, ms. */
 interface RequestKind {
   done: string;
   failed: string;
+  /** Callers do not wait for longer. */
   limitMs: number;
+  /** For drawing while another organization waits for a process. */
+  shareMs: number;
 }
-const STILL: RequestKind = { done: 'still.drawn', failed: 'still.failed', limitMs: 55_000 };
-const INSPECTION: RequestKind = { done: 'document.inspected', failed: 'document.failed', limitMs: 7_000 };
+const STILL: RequestKind = { done: 'still.drawn', failed: 'still.failed', limitMs: 55_000, shareMs: 5_000 };
+const INSPECTION: RequestKind = {
+  done: 'document.inspected',
+  failed: 'document.failed',
+  limitMs: 14_000,
+  shareMs: 3_000,
+};
 
-/** Requests in progress, those that wait for files included; more are refused. */
-const MAX_REQUESTS = 64;
-
-/** Requests of one organization whose files are fetched at the same time. */
-const FETCHES_PER_ORG = 2;
+/** Interval at which it is looked whether others wait, ms. */
+const LOOK_MS = 250;
 
 /** A fetched file is kept until the longest request has ended, ms. */
 const ASSET_SPARE_MS = STILL.limitMs + 5_000;
@@ -39,15 +45,15 @@ const ASSET_SPARE_MS = STILL.limitMs + 5_000;
 /** How long the processes are kept warm after the last request, ms: longer than a request takes. */
 const IDLE_LIFE_MS = 5 * 60_000;
 
-/** What documents have painted, reserved, bytes: those of two or three, so that two people edit side by side. */
-const MAX_KEPT_BYTES = 800_000_000;
-/** The part of the drawing process's memory that it may take. */
+/** What a process keeps of what documents have painted, reserved, bytes: of one or two. */
+const MAX_KEPT_BYTES = 400_000_000;
+/** The part of a drawing process's memory that it may take. */
 const KEPT_PART = 1 / 2;
 
 /** Seconds after which a request that failed internally may be repeated. */
 const RETRY_AFTER_S = 5;
-/** Seconds after which an organization with too many requests in progress may send another. */
-const TURN_AFTER_S = 2;
+/** Seconds after which a request that took too long beside others may be repeated. */
+const QUIET_AFTER_S = 10;
 
 /** Stands for the organization in requests of older services, which do not name it. */
 const UNKNOWN_ORG = 'unknown';
@@ -58,35 +64,39 @@ const EXTENSIONS = { png: 'png', webp: 'webp', jpeg: 'jpg' } as const;
 /** Below the processes that render videos: those are paid for. */
 const NICENESS = 10;
 
-/** For whom a part of a request is performed, and until when. */
+/** For whom a part of a request is performed, until when, and for how long while others wait, ms. */
 interface Requester {
   orgId: string;
   signal: AbortSignal;
+  shareMs: number;
 }
 
 export interface StillsOptions extends Omit<SlotOptions, 'maxMemoryBytes'> {
   /** Of each process. */
   memoryBytes: { drawer: number; fetcher: number };
-  /** Requests of one organization in progress, waiting ones included. */
-  requestsPerOrg: number;
+}
+
+/** Another organization waits for the process, and the piece of work has had its time. */
+class ShareUsed extends Error {
+  override readonly name = 'ShareUsed';
 }
 
 /**
- * Draws stills and inspects documents in two processes separate from the video slots, so that a crash affects no video. One
- * process fetches files for all requests in parallel, so that a slow host delays only the requests that use it. The other
- * draws for one request at a time. Both serve organizations in turn.
+ * Draws stills and inspects documents in processes separate from the video slots, so that a crash affects no video. One
+ * process fetches files for all requests in parallel, so that a slow host delays only the requests that use it. The others
+ * draw for one request at a time each. Organizations have the shares of `BUDGETS`.
  */
 @Injectable()
 export class Stills implements OnApplicationShutdown {
   private readonly fetcher: Slot;
-  private readonly drawer: Slot;
-  private readonly drawing = new Turns({ atOnce: 1, perOrg: 1 });
-  private readonly fetching = new Turns({ atOnce: MAX_REQUESTS, perOrg: FETCHES_PER_ORG });
-  private readonly active = new Map<string, number>();
+  private readonly drawers: readonly Slot[];
+  /** Drawers without work, the latest used last: it knows what it painted. */
+  private readonly free: Slot[];
   private idle: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly options: StillsOptions,
+    private readonly shares: Shares,
     private readonly store: ObjectStore,
     private readonly log: Logger,
   ) {
@@ -95,13 +105,16 @@ export class Stills implements OnApplicationShutdown {
     const fetching = { ...settings, assetSpareMs: ASSET_SPARE_MS };
     this.fetcher = new Slot({ ...gentle, maxMemoryBytes: memoryBytes.fetcher, settings: fetching });
     const keptBytes = Math.min(MAX_KEPT_BYTES, KEPT_PART * memoryBytes.drawer);
-    const drawing = { ...settings, folder: join(settings.folder, 'drawing'), keptBytes };
-    this.drawer = new Slot({ ...gentle, maxMemoryBytes: memoryBytes.drawer, settings: drawing });
+    this.drawers = Array.from({ length: BUDGETS.drawers.places }, (_, n) => {
+      const drawing = { ...settings, folder: join(settings.folder, `drawing-${n}`), keptBytes };
+      return new Slot({ ...gentle, maxMemoryBytes: memoryBytes.drawer, settings: drawing });
+    });
+    this.free = [...this.drawers];
   }
 
   /**
-   * @throws AppError VALIDATION_ERROR for a document that cannot be drawn, RATE_LIMIT_EXCEEDED while too many of the
-   * organization's requests wait, otherwise INTERNAL_SERVER_ERROR
+   * @throws AppError VALIDATION_ERROR for a document that cannot be drawn, RATE_LIMIT_EXCEEDED for one that takes too long
+   * while other organizations wait, otherwise INTERNAL_SERVER_ERROR
    */
   async draw({ org_id: orgId = UNKNOWN_ORG, document, t, style }: DrawStill): Promise<Still> {
     const folder = join(this.options.settings.folder, 'work', randomUUID());
@@ -109,9 +122,9 @@ export class Stills implements OnApplicationShutdown {
     await mkdir(folder, { recursive: true });
     try {
       const still = { document, ...(t !== undefined && { timeS: t }), ...(style && { style }) };
-      const { file } = await this.perform(STILL, orgId, async (signal) => {
-        const assets = await this.fetched({ kind: 'gather', work: filesOfStill(still) }, { orgId, signal });
-        return this.drawn({ kind: 'still', work: { ...still, assets, folder } }, { orgId, signal });
+      const { file } = await this.perform(STILL, orgId, async (requester) => {
+        const assets = await this.fetched({ kind: 'gather', work: filesOfStill(still) }, requester);
+        return this.drawn({ kind: 'still', work: { ...still, assets, folder } }, requester);
       });
       await this.store.putFile(key, file, { contentType: contentTypeOf(key) });
       return { key };
@@ -124,10 +137,10 @@ export class Stills implements OnApplicationShutdown {
   inspect({ org_id: orgId = UNKNOWN_ORG, document, ...rest }: InspectDocument): Promise<Inspection> {
     const { audio_url: audioUrl, silent: isSilent = false, fps = TEMPLATE_FPS, explain = false } = rest;
     const inspected = { document, isSilent, fps, explain, ...(audioUrl !== undefined && { audioUrl }) };
-    return this.perform(INSPECTION, orgId, async (signal) => {
+    return this.perform(INSPECTION, orgId, async (requester) => {
       const work = { uses: filesToInspect(inspected), orgId };
-      const files = await this.fetched({ kind: 'gatherSome', work }, { orgId, signal });
-      return this.drawn({ kind: 'inspect', work: { ...inspected, files } }, { orgId, signal });
+      const files = await this.fetched({ kind: 'gatherSome', work }, requester);
+      return this.drawn({ kind: 'inspect', work: { ...inspected, files } }, requester);
     });
   }
 
@@ -137,66 +150,62 @@ export class Stills implements OnApplicationShutdown {
   }
 
   private async stop(): Promise<void> {
-    await Promise.all([this.fetcher.stop(), this.drawer.stop()]);
+    await Promise.all([this.fetcher, ...this.drawers].map((slot) => slot.stop()));
   }
 
-  /** Performs a request within its time limit, and logs it. */
+  /** Performs a request within its time limit, as long as its caller waits, and logs it. */
   private async perform<Result>(
-    { done, failed, limitMs }: RequestKind,
+    { done, failed, limitMs, shareMs }: RequestKind,
     orgId: string,
-    work: (signal: AbortSignal) => Promise<Result>,
+    work: (requester: Requester) => Promise<Result>,
   ): Promise<Result> {
-    const before = this.admit(orgId);
-    this.active.set(orgId, before + 1);
     this.keepWarm();
     const startedAtMs = performance.now();
     const facts = () => ({ total_ms: Math.round(performance.now() - startedAtMs), org_id: orgId });
+    const caller = callerSignal();
+    const signal = AbortSignal.any([AbortSignal.timeout(limitMs), ...(caller ? [caller] : [])]);
     try {
-      const result = await work(AbortSignal.timeout(limitMs));
+      const result = await work({ orgId, signal, shareMs });
       this.log.info(done, facts());
       return result;
     } catch (error) {
       this.log.warn(failed, { ...facts(), error });
-      throw error instanceof AppError ? error : later({ cause: error });
-    } finally {
-      this.leave(orgId);
+      throw asAppError(error, shareMs);
     }
   }
 
-  /** The number of the organization's requests in progress. @throws AppError when another would be too many */
-  private admit(orgId: string): number {
-    const ours = this.active.get(orgId) ?? 0;
-    const limit = this.options.requestsPerOrg;
-    if (ours >= limit) {
-      const message = 'Too many frames and validations wait for an answer';
-      const details = `The organization has ${limit} frames and validations waiting for an answer`;
-      throw new AppError('RATE_LIMIT_EXCEEDED', { message, details, retryAfterS: TURN_AFTER_S });
-    }
-    const all = [...this.active.values()].reduce((sum, count) => sum + count, 0);
-    if (all >= MAX_REQUESTS) throw later({ detail: 'too many stills and inspections at once' });
-    return ours;
-  }
-
-  private leave(orgId: string): void {
-    const left = this.active.get(orgId)! - 1;
-    if (left > 0) this.active.set(orgId, left);
-    else this.active.delete(orgId);
-  }
-
-  /** Fetches files. The drawing process starts at the same time. */
+  /** Fetches files. Drawing processes start at the same time. */
   private fetched<Task extends SlotTask>(task: Task, { orgId, signal }: Requester): Promise<ResultOf<Task>> {
-    void this.drawer.open().catch(() => undefined);
-    return this.fetching.run(orgId, () => resultIn(this.fetcher, task, signal));
+    for (const drawer of this.free) void drawer.open().catch(() => undefined);
+    return this.shares.of('fetches').run({ orgId, signal }, () => resultIn(this.fetcher, task, signal));
   }
 
-  private drawn<Task extends SlotTask>(task: Task, { orgId, signal }: Requester): Promise<ResultOf<Task>> {
-    return this.drawing.run(orgId, () => resultIn(this.drawer, task, signal));
+  private drawn<Task extends SlotTask>(task: Task, { orgId, signal, shareMs }: Requester): Promise<ResultOf<Task>> {
+    return this.shares.of('drawers').run({ orgId, signal }, async (place) => {
+      const drawer = this.free.pop()!; // as many as there are places
+      using limit = limitOf(place, shareMs);
+      try {
+        return await resultIn(drawer, task, AbortSignal.any([signal, limit.signal]));
+      } finally {
+        this.free.push(drawer);
+      }
+    });
   }
 
   private keepWarm(): void {
     clearTimeout(this.idle);
     this.idle = setTimeout(() => void this.stop(), IDLE_LIFE_MS).unref();
   }
+}
+
+/** A signal that ends when work has held a place for `shareMs` and another organization waits for one. */
+function limitOf(place: Place, shareMs: number): Disposable & { signal: AbortSignal } {
+  const abort = new AbortController();
+  const startedAtMs = performance.now();
+  const timer = setInterval(() => {
+    if (performance.now() - startedAtMs >= shareMs && place.isAwaited) abort.abort(new ShareUsed());
+  }, LOOK_MS);
+  return { signal: abort.signal, [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 async function resultIn<Task extends SlotTask>(slot: Slot, task: Task, signal: AbortSignal): Promise<ResultOf<Task>> {
@@ -211,6 +220,16 @@ function refusal({ failure, detail }: SlotOutcome<never> & { ok: false }): AppEr
   if (retryable) return later({ detail });
   const details = [{ field: 'document', code: 'INVALID_VALUE' as const, message, value: null }];
   return new AppError('VALIDATION_ERROR', { details, detail });
+}
+
+function asAppError(error: unknown, shareMs: number): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof ShareUsed)) return later({ cause: error });
+  return new AppError('RATE_LIMIT_EXCEEDED', {
+    message: 'The document takes too long to draw while others wait',
+    details: `It took more than ${shareMs / 1_000} s, and another organization was waiting`,
+    retryAfterS: QUIET_AFTER_S,
+  });
 }
 
 function later(reason: { detail?: string; cause?: unknown }): AppError {

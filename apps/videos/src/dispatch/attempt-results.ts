@@ -8,7 +8,10 @@ import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { segmentAttemptsEnded } from '../videos.metrics.js';
 import { RenderCosts } from './render-costs.js';
+import { databaseTime } from './database-time.js';
 import { type AttemptEnd, decideResult, type ResultDecision, type StepFile } from './result-decision.js';
+import { chargeSlots, type SlotCharge } from './slot-charges.js';
+import { dueMs, hasOverrun, slotUseMs } from './slot-use.js';
 import { makeAgain, planAgain, queueReadySteps } from './steps-again.js';
 import { sampleOf } from '../videos/render-cost.js';
 import { SegmentRow } from '../videos/segment.entity.js';
@@ -69,9 +72,13 @@ export class AttemptResults {
     const segments = step === 'video' ? [segment] : await tx.find(SegmentRow, { video });
     const files = step === 'video' ? [] : filesOf(video, segments);
     const decision = decideResult({ status: video.status, state, epoch, faults, losses, redraws, files }, result);
+    const endMs = (result.lost ? segment.heartbeatAt : null)?.getTime() ?? (await databaseTime(tx)).getTime();
+    const charge = chargeOf(segment, result.failure, { decision, endMs });
     if (decision.kind === 'accept') this.accept(tx, { video, segment }, result);
+    if (result.failure?.code === 'RENDER_TIMEOUT' && decision.kind === 'fail') this.learnTimeout(video, segment, endMs);
     if (decision.kind === 'fail') await this.lifecycle.fail(tx, video, decision.error);
     else carryOut(tx, decision, { video, segment, segments });
+    if (decision.kind !== 'ignore') await chargeSlots(tx, charge);
     return decision;
   }
 
@@ -94,12 +101,18 @@ export class AttemptResults {
 
   /** Before the commit, for a sample too many costs nothing. */
   private learn(video: VideoRow, segment: SegmentRow, { cpu_ms }: EndedAttempt): void {
-    const { fromFrame, toFrame, claimedAt, step } = segment;
-    const hasFrames = step === 'video' || step === 'pictures';
-    if (!cpu_ms || !claimedAt || !hasFrames) return;
+    const { fromFrame, toFrame, claimedAt } = segment;
+    if (!cpu_ms || !claimedAt || !drawsFrames(segment)) return;
     const frames = toFrame - fromFrame;
     const sample = sampleOf(video, frames, cpu_ms);
     if (sample) this.costs.take(sample, frames, Date.now() - claimedAt.getTime());
+  }
+
+  /** The frames that were drawn, and the one that was not, have taken all of the time. */
+  private learnTimeout(video: VideoRow, segment: SegmentRow, endMs: number): void {
+    const frames_ms = slotUseMs(segment, endMs);
+    const sample = sampleOf(video, segment.framesDone + 1, { frames_ms, fixed_ms: 0 });
+    if (sample && drawsFrames(segment)) this.costs.takeTimeout(sample);
   }
 
   private async uploadedSize({ video_id, segment, epoch }: AttemptId): Promise<number | null> {
@@ -107,6 +120,25 @@ export class AttemptResults {
     const head = found && (await this.store.head(outputKey(found.video, { segment, epoch, step: found.step })));
     return head?.size ?? null;
   }
+}
+
+/** Of the attempt as it is before its end is recorded. A video that fails is charged for all of its segments. */
+function chargeOf(
+  segment: SegmentRow,
+  failure: RenderFailure | undefined,
+  { decision: { kind }, endMs }: { decision: ResultDecision; endMs: number },
+): SlotCharge {
+  const isTimeout = failure?.code === 'RENDER_TIMEOUT' || (failure !== undefined && hasOverrun(segment, endMs));
+  return {
+    orgId: segment.orgId,
+    isTest: segment.test,
+    ms: kind === 'fail' ? 0 : dueMs(segment, endMs),
+    ...((isTimeout || kind === 'accept') && { isHeldBack: isTimeout }),
+  };
+}
+
+function drawsFrames({ step }: SegmentRow): boolean {
+  return step === 'video' || step === 'pictures';
 }
 
 /** A segment whose attempt has ended, and its video. */

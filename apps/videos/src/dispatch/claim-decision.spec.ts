@@ -7,6 +7,7 @@ const waiting: ClaimSituation = {
   losses: 0,
   leaseAlive: false,
   isReady: true,
+  isHeldBack: false,
   isRepeated: false,
 };
 
@@ -14,6 +15,12 @@ describe('a claim', () => {
   it.each<[string, Partial<ClaimSituation>, string]>([
     ['of dispatched work is granted', {}, 'grant'],
     ['of work that went back to the queue is granted', { state: 'WAITING', losses: 1 }, 'grant'],
+    ['of an organization that is held back returns to the queue', { isHeldBack: true }, 'hold back'],
+    [
+      'that its holder repeats is not held back',
+      { state: 'LEASED', leaseAlive: true, isRepeated: true, isHeldBack: true },
+      'repeat',
+    ],
     ['of work another renderer holds is refused', { state: 'LEASED', leaseAlive: true }, 'leased'],
     [
       'that its holder repeats gets the same grant again',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import type { ClaimReply, ClaimSegment, RenderPlan, RenderStep } from '#libs/contracts';
+import { type ClaimReply, type ClaimSegment, drawingLimitMs, type RenderPlan, type RenderStep } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
@@ -12,6 +12,8 @@ import { databaseTime } from './database-time.js';
 import { ListeningWindow } from './listening-window.js';
 import { isReady } from './next-steps.js';
 import { LOST_TOO_OFTEN } from './result-decision.js';
+import { chargeEnded, chargeSlots, isHeldBack } from './slot-charges.js';
+import { slotUseMs } from './slot-use.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { outputKey, planKey } from '../videos/storage-keys.js';
 
@@ -85,8 +87,7 @@ export class Claims {
     const work = (await heldAlready(tx, job, named)) ?? named;
     const { video, segment } = work;
     if (segment.step !== 'video' && !job.takes_steps) {
-      if (segment.state === 'DISPATCHED') tx.assign(segment, { state: 'WAITING' }); // another renderer takes it
-      return { granted: false, reason: 'leased' };
+      return sendBack(tx, segment); // another renderer takes it
     }
     const now = await databaseTime(tx);
     const decision = decideClaim({
@@ -94,7 +95,8 @@ export class Claims {
       state: segment.state,
       losses: segment.losses,
       leaseAlive: this.isAlive(segment, now),
-        isReady: isReady(segment.step, await stepsOf(tx, work)),
+      isReady: isReady(segment.step, await stepsOf(tx, work)),
+      isHeldBack: await isHeldBack(tx, segment),
       isRepeated: isHolder(segment, job),
     });
     if (decision === 'exhausted') {
@@ -106,7 +108,11 @@ export class Claims {
       tx.assign(segment, { heartbeatAt: now });
       return grantOf(tx, video, segment);
     }
+    if (decision === 'hold back') return sendBack(tx, segment);
     if (decision === 'take over') {
+      // Its estimate is left for the attempt that begins.
+      const ms = slotUseMs(segment, segment.heartbeatAt?.getTime() ?? 0);
+      await chargeSlots(tx, { orgId: segment.orgId, isTest: segment.test, ms });
       segmentAttemptsEnded.inc({ outcome: 'lost' }); // in the transaction: one that is rolled back is rare
       tx.assign(segment, { losses: segment.losses + 1 });
     } else if (decision !== 'grant') return { granted: false, reason: decision };
@@ -139,6 +145,15 @@ export class Claims {
   }
 }
 
+/** Returns the segment of a job that is not granted to the queue. */
+async function sendBack(tx: EntityManager, segment: SegmentRow): Promise<Refusal> {
+  if (segment.state === 'DISPATCHED') {
+    await chargeEnded(tx, [segment]);
+    tx.assign(segment, { state: 'WAITING' });
+  }
+  return { granted: false, reason: 'leased' };
+}
+
 async function lockWork(tx: EntityManager, { video_id, segment: index }: WorkName): Promise<Work | null> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
   const video = await tx.findOne(VideoRow, video_id, { lockMode, populate: ['document'] });
@@ -166,6 +181,8 @@ async function inItsPlace(tx: EntityManager, job: ClaimSegment, { video, segment
   const [returned] = await tx.execute<WorkName[]>(RETURNED, [video.orgId, segment.test, job.takes_steps ?? false]);
   const work = returned ? await lockWork(tx, returned) : null;
   if (work?.segment.state !== 'WAITING') return null;
+  const ms = work.segment.costMs - segment.costMs;
+  await chargeSlots(tx, { orgId: segment.orgId, isTest: segment.test, ms });
   tx.assign(work.segment, { encoder: segment.encoder });
   tx.assign(segment, { state: 'WAITING' });
   return work;
@@ -211,6 +228,7 @@ function planOf(video: VideoRow, segment: SegmentRow): RenderPlan {
     from_frame: segment.fromFrame,
     to_frame: segment.toFrame,
     frame_count: video.frameCount,
+    drawing_limit_ms: drawingLimitMs(segment.costMs, video.durationS),
     document: video.document!, // removed only after the video's end
     ...(video.audioUrl ? { audio_url: video.audioUrl } : {}),
     ...(video.keyFrameIntervalS !== null ? { key_frame_interval: video.keyFrameIntervalS } : {}),

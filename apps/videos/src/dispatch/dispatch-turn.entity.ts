@@ -17,6 +17,8 @@ const DispatchTurnSchema = defineEntity({
     testFinishMs: p.bigint('number').defaultRaw('0'),
     /** CPU milliseconds by which its long segments were served more than its short ones, while both waited. */
     longLeadMs: p.integer().default(0),
+    /** Its latest attempt timed out, and none has succeeded since: it has one slot at once. */
+    heldBack: p.boolean().default(false),
   },
   indexes: [
     { name: 'dispatch_turns_latest', properties: ['turn'] },

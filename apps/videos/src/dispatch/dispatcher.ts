@@ -99,7 +99,9 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
       testsPerOrg: this.config.orgMaxTestsAtOnce,
     });
     const encoders = spread(room, served.length);
-    for (const [n, serving] of served.entries()) await this.send(tx, serving, encoders[n]!);
+    const sent: Serving[] = [];
+    for (const [n, serving] of served.entries()) if (await this.send(tx, serving, encoders[n]!)) sent.push(serving);
+    for (const serving of sent) await noteServing(tx, serving); // after all segments are locked, as where attempts end
     return served.length;
   }
 
@@ -109,21 +111,22 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
     return { room, total: [...room.values()].reduce((sum, jobs) => sum + jobs, 0) };
   }
 
-  private async send(tx: EntityManager, serving: Serving, encoder: Encoder): Promise<void> {
+  /** @returns false if its video has just ended */
+  private async send(tx: EntityManager, serving: Serving, encoder: Encoder): Promise<boolean> {
     const { videoId, segment } = serving.segment;
     const [moved] = await tx.execute<{ trace_headers: TraceHeaders }[]>(
       `UPDATE segments SET state = 'DISPATCHED', dispatched_at = ?, encoder = ? FROM videos
         WHERE video_id = ? AND segment = ? AND state = 'WAITING' AND videos.id = video_id RETURNING trace_headers`,
       [new Date(), encoder, videoId, segment],
     );
-    if (!moved) return; // its video has just ended
-    await noteServing(tx, serving);
+    if (!moved) return false;
     await this.outbox.enqueue(
       tx,
       withToken(RENDER_JOB, encoder),
       { schema: 1, video_id: videoId, segment },
       { orderKey: `${videoId}:${segment}`, traceHeaders: moved.trace_headers },
     );
+    return true;
   }
 }
 
@@ -157,19 +160,22 @@ async function segmentCounts(em: EntityManager): Promise<SegmentCounts> {
   };
 }
 
-/** Remembers what the organization was given. */
+/** Remembers what the organization was given. Attempts that have ended meanwhile have changed its time as well. */
 async function noteServing(tx: EntityManager, serving: Serving): Promise<void> {
-  const { segment, turn, isTest, startMs, finishMs, longLeadMs } = serving;
-  const columns = isTest
+  const { segment, turn, isTest, startMs, finishMs, advanceMs, longLeadMs } = serving;
+  const columns: Record<string, number> = isTest
     ? { test_turn: turn, test_start_ms: startMs, test_finish_ms: finishMs }
     : { turn, start_ms: startMs, finish_ms: finishMs, long_lead_ms: longLeadMs };
-  const values = { org_id: segment.orgId, turn: 0, ...columns };
+  const values: Record<string, string | number> = { org_id: segment.orgId, turn: 0, ...columns };
   const names = Object.keys(values);
-  const changes = Object.keys(columns).map((name) => `${name} = excluded.${name}`);
+  const finish = isTest ? 'test_finish_ms' : 'finish_ms';
+  const changes = Object.keys(columns).map((name) =>
+    name === finish ? `${name} = dispatch_turns.${name} + ?` : `${name} = excluded.${name}`,
+  );
   await tx.execute(
     `INSERT INTO dispatch_turns (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
      ON CONFLICT (org_id) DO UPDATE SET ${changes.join(', ')}`,
-    Object.values(values),
+    [...Object.values(values), advanceMs],
   );
 }
 

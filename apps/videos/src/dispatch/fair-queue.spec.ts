@@ -18,7 +18,16 @@ function segments(name: string, orgId: string, count: number, costMs = 1_000): W
 }
 
 function org(orgId: string, waiting: number, rest: Partial<WaitingOrg> = {}): WaitingOrg {
-  return { orgId, finishMs: 0, longLeadMs: 0, active: 0, short: segments(orgId, orgId, waiting), long: [], ...rest };
+  return {
+    orgId,
+    finishMs: 0,
+    longLeadMs: 0,
+    active: 0,
+    isHeldBack: false,
+    short: segments(orgId, orgId, waiting),
+    long: [],
+    ...rest,
+  };
 }
 
 const queueOf = (paid: WaitingOrg[], rest: Partial<FairQueue> = {}): FairQueue => ({
@@ -45,6 +54,17 @@ describe('the fair queue', () => {
 
   it('takes turns and keeps each organization’s own order', () => {
     expect(chosen(queueOf([org('a', 3), org('b', 2)]))).toEqual(['a0', 'b0', 'a1', 'b1', 'a2']);
+  });
+
+  it('gives an organization whose latest attempt timed out one slot at once', () => {
+    const held = org('a', 4, { isHeldBack: true });
+    expect(chosen(queueOf([held, org('b', 2, { finishMs: 50_000 })]))).toEqual(['a0', 'b0', 'b1']);
+    expect(chosen(queueOf([{ ...held, active: 1 }]))).toEqual([]);
+  });
+
+  it('states by how much each serving moves its organization on', () => {
+    const served = chooseSegments(queueOf([org('a', 2, { finishMs: 100 })], { paidMs: 700 }), limits({}));
+    expect(served.map(({ advanceMs }) => advanceMs)).toEqual([1_600, 1_000]);
   });
 
   it('never exceeds the room, an organization’s share, or what is waiting, and leaves no room unused without cause', () => {

@@ -19,6 +19,8 @@ export interface WaitingOrg {
   longLeadMs: number;
   /** Its segments of this kind dispatched or being drawn. */
   active: number;
+  /** Its latest attempt timed out: it may have one segment active. */
+  isHeldBack: boolean;
   /** Segments that slots are not kept busy by for long; oldest first. */
   short: readonly WaitingSegment[];
   /** The others, oldest first. */
@@ -62,6 +64,8 @@ export interface Serving extends Pick<WaitingOrg, 'finishMs' | 'longLeadMs'> {
   isTest: boolean;
   /** The virtual time at which it begins. */
   startMs: number;
+  /** By how much it moves the end of what its organization was given. */
+  advanceMs: number;
 }
 
 /** While paid work waits, one of so many servings goes to a test video, one test video at a time: tests are slow, not stuck. */
@@ -161,13 +165,14 @@ class TakingTurns {
     const isLong = this.takesLong(org);
     const segment = isLong ? org.long[org.nextLong]! : org.short[org.nextShort]!;
     this.nowMs = this.startOf(org);
-    org.finishMs = this.nowMs + segment.costMs;
+    const advanceMs = this.nowMs + segment.costMs - org.finishMs;
+    org.finishMs += advanceMs;
     org.longLeadMs = leadAfter(org, isLong ? segment.costMs : -segment.costMs);
     org.active += 1;
     if (isLong) org.nextLong += 1;
     else org.nextShort += 1;
     if (isLong) this.longRoom -= 1;
-    return { segment, startMs: this.nowMs, finishMs: org.finishMs, longLeadMs: org.longLeadMs };
+    return { segment, startMs: this.nowMs, advanceMs, finishMs: org.finishMs, longLeadMs: org.longLeadMs };
   }
 
   private startOf({ finishMs }: Turn): number {
@@ -175,7 +180,8 @@ class TakingTurns {
   }
 
   private isReady(org: Turn): boolean {
-    return org.active < this.limits.perOrg && (hasShort(org) || this.mayTakeLong(org));
+    const most = org.isHeldBack ? 1 : this.limits.perOrg;
+    return org.active < most && (hasShort(org) || this.mayTakeLong(org));
   }
 
   private mayTakeLong(org: Turn): boolean {

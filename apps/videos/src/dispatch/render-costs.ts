@@ -28,7 +28,7 @@ function weightOf(known: string, fresh: string): string {
 }
 
 /**
- * Learns what templates cost from the attempts that succeed. What one second brings is written together, so that no two videos
+ * Learns what templates cost from the attempts that succeed or time out. What one second brings is written together, so that no two videos
  * of a template wait for its row; a loss costs a few samples.
  */
 @Injectable()
@@ -67,6 +67,11 @@ export class RenderCosts implements OnApplicationBootstrap, OnApplicationShutdow
     if (this.samples.length < MAX_SAMPLES) this.samples.push(sample);
     const latest = Math.max(FASTEST_PACE, lastedMs / Math.max(1, sample.fixedMs + sample.frameMs * frames));
     this.paceNow += (latest - this.paceNow) * LATEST_WEIGHT;
+  }
+
+  /** A sample of an attempt that timed out: at least so much it would have cost. */
+  takeTimeout(sample: CostSample): void {
+    if (this.samples.length < MAX_SAMPLES) this.samples.push(sample);
   }
 
   private async write(): Promise<void> {

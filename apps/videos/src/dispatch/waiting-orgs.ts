@@ -6,6 +6,7 @@ interface WaitingRow {
   finish_ms: string;
   long_lead_ms: number;
   active: string;
+  held_back: boolean;
   video_id: string;
   segment: number;
   cost_ms: number;
@@ -31,7 +32,7 @@ export const WAITING_ORGS = `
       FROM org WHERE org.org_id IS NOT NULL
   )
   SELECT org.org_id, coalesce(CASE WHEN ? THEN test_finish_ms ELSE finish_ms END, 0) AS finish_ms,
-         coalesce(long_lead_ms, 0) AS long_lead_ms, active.count AS active, oldest.video_id, oldest.segment, oldest.cost_ms,
+         coalesce(long_lead_ms, 0) AS long_lead_ms, active.count AS active, coalesce(held_back, false) AS held_back, oldest.video_id, oldest.segment, oldest.cost_ms,
          oldest.long
     FROM org LEFT JOIN dispatch_turns USING (org_id)
    CROSS JOIN LATERAL (
@@ -60,6 +61,7 @@ export async function waitingOrgs(tx: EntityManager, asked: { isTest: boolean; l
     finishMs: Number(segments[0]!.finish_ms),
     longLeadMs: segments[0]!.long_lead_ms,
     active: Number(segments[0]!.active),
+    isHeldBack: segments[0]!.held_back,
     short: segments.filter(({ long }) => !long).map(toSegment),
     long: segments.filter(({ long }) => long).map(toSegment),
   }));

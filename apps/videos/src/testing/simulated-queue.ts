@@ -25,6 +25,7 @@ interface Job extends WaitingSegment {
 interface Org {
   finishMs: number;
   longLeadMs: number;
+  isHeldBack: false;
   active: number;
   short: Job[];
   long: Job[];
@@ -42,7 +43,14 @@ class SimulatedQueue {
   constructor(private readonly system: { slots: number; perOrg: number }) {}
 
   submit({ id, orgId, pieces }: SimulatedVideo): void {
-    const org = this.orgs.get(orgId) ?? { finishMs: 0, longLeadMs: 0, active: 0, short: [], long: [] };
+    const org = this.orgs.get(orgId) ?? {
+      finishMs: 0,
+      longLeadMs: 0,
+      isHeldBack: false,
+      active: 0,
+      short: [],
+      long: [],
+    };
     this.orgs.set(orgId, org);
     pieces.forEach(({ costMs, takesMs }, segment) => {
       const isLong = pieces.length > 1 || costMs >= LONG_MS;

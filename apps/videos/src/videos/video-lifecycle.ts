@@ -11,6 +11,7 @@ import {
 } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { completionTime, videosEnded } from '../videos.metrics.js';
+import { chargeEnded } from '../dispatch/slot-charges.js';
 import { SegmentRow } from './segment.entity.js';
 import { VideosConfig } from '../videos.config.js';
 import { toVideo } from './to-video.js';
@@ -96,7 +97,9 @@ export class VideoLifecycle {
     end(tx, video, status);
     videosEnded.inc({ status, code: error.code }); // in the transaction: one that is rolled back is rare, and repeated
     tx.assign(video, { error });
+    const active = await tx.find(SegmentRow, { video: video.id, state: { $in: ['DISPATCHED', 'LEASED'] } });
     await tx.nativeUpdate(SegmentRow, { video: video.id, state: { $ne: 'DONE' } }, { state: 'DROPPED' });
+    await chargeEnded(tx, active);
     return this.enqueue(tx, 'video.failed', video);
   }
 

@@ -40,6 +40,40 @@ function chained(n: number): string {
   return lottieFile([lottieComposition('c0')], { assets });
 }
 
+/** A path of many vertices, and what changes it. */
+function path(vertices: number): LottieJson {
+  const points = Array.from({ length: vertices }, (_, n) => [n % 200, n % 100]);
+  return { ty: 'sh', ks: { a: 0, k: { v: points, i: points, o: points, c: true } } };
+}
+
+function drawing(...shapes: readonly LottieJson[]): string {
+  return lottieFile([lottieLayer([{ ty: 'gr', it: shapes }])]);
+}
+
+const OFFSET = { ty: 'op', a: { a: 0, k: 3 } };
+const ROUNDED = { ty: 'rd', r: { a: 0, k: 3 } };
+const INTERSECTION = { ty: 'mm', mm: 4 };
+
+/** A path that turns into another one of so many vertices. */
+function morphing(vertices: number): LottieJson {
+  const shapeOf = (count: number) => [(path(count)['ks'] as LottieJson)['k']];
+  return {
+    ty: 'sh',
+    ks: {
+      a: 1,
+      k: [
+        { t: 0, s: shapeOf(4) },
+        { t: 9, s: shapeOf(vertices) },
+      ],
+    },
+  };
+}
+
+function masked(...vertices: readonly number[]): string {
+  const masks = vertices.map((count) => ({ mode: 'a', pt: path(count)['ks'] }));
+  return lottieFile([{ ...SQUARE, hasMask: true, masksProperties: masks }]);
+}
+
 function saying(text: unknown, change: LottieJson = {}): string {
   const fonts = { list: [{ fName: 'F-Bold', fFamily: 'F', fStyle: 'Bold' }] };
   const chars = ['H', 'i'].map((ch) => ({ ch, fFamily: 'F', style: 'Bold', w: 50, size: 40, data: {} }));
@@ -54,6 +88,11 @@ describe('a Lottie file', () => {
     ['text with the outlines of its letters', saying('Hi\rHi')],
     ['a composition shown twice', doubling(1)],
     ['a repeater', withRepeaters([100])],
+    ['a path of many vertices', drawing(path(50_000))],
+    ['offset letters', drawing(...Array.from({ length: 100 }, () => path(30)), OFFSET)],
+    ['merged outlines', drawing(path(300), path(300), INTERSECTION)],
+    ['paths that are collected', drawing(path(20_000), path(20_000), { ty: 'mm', mm: 1 })],
+    ['a mask of many vertices', masked(20_000)],
   ])('may hold %s', (_, file) => expect(checkLottie(file)).toEqual({ ok: true, remarks: [] }));
 
   it.each<[what: string, file: string, reason: RegExp]>([
@@ -98,6 +137,14 @@ describe('a Lottie file', () => {
       /too much at a time/,
     ],
     ['repeats repetitions', withRepeaters([1_000, 1_000]), /too much at a time/],
+    ['offsets a path of 20,000 points', drawing(path(20_000), OFFSET), /too much at a time: shapes, vertices/],
+    ['offsets a path of an inner group', drawing({ ty: 'gr', it: [path(500)] }, OFFSET), /too much at a time/],
+    ['offsets a path that becomes large', drawing(morphing(500), OFFSET), /too much at a time/],
+    ['offsets a path that is rounded', drawing(path(300), ROUNDED, OFFSET), /too much at a time/],
+    ['offsets paths that are merged', drawing(path(250), path(250), INTERSECTION, OFFSET), /too much at a time/],
+    ['merges two paths of 10,000 points', drawing(path(10_000), path(10_000), INTERSECTION), /too much at a time/],
+    ['combines masks of 10,000 points', masked(10_000, 10_000), /too much at a time/],
+    ['repeats a path of 20,000 points', drawing(path(20_000), { ty: 'rp', c: { a: 0, k: 100 } }), /too much at a time/],
   ])('that %s is refused', (_, file, reason) => {
     expect(checkLottie(file)).toEqual({ ok: false, reason: expect.stringMatching(reason) as unknown });
   });

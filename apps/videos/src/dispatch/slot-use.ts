@@ -1,0 +1,32 @@
+import type { SegmentState } from '../videos/segment.entity.js';
+
+/** What is known of an attempt, or of a job on its way to a slot. */
+export interface Attempt {
+  state: SegmentState;
+  /** CPU milliseconds that the queue charged for it when it was dispatched. */
+  costMs: number;
+  claimedAt?: Date | null | undefined;
+}
+
+/** An attempt that fails after so many times its estimate, and so many ms at least, has held up others. */
+const OVERRUN_FACTOR = 10;
+const OVERRUN_FROM_MS = 10_000;
+
+/** Milliseconds for which an attempt has held its slot at `endMs`; 0 if no renderer holds it. */
+export function slotUseMs({ state, claimedAt }: Attempt, endMs: number): number {
+  return state === 'LEASED' && claimedAt ? Math.max(0, endMs - claimedAt.getTime()) : 0;
+}
+
+/**
+ * What the virtual time of its organization lacks when an attempt ends, however it ends: the time for which it held its slot
+ * instead of its estimate. Below 0 if it held it for less.
+ */
+export function dueMs(attempt: Attempt, endMs: number): number {
+  const isCharged = attempt.state === 'LEASED' || attempt.state === 'DISPATCHED';
+  return isCharged ? slotUseMs(attempt, endMs) - attempt.costMs : 0;
+}
+
+/** Whether a failed attempt has held its slot far longer than it was expected to. */
+export function hasOverrun(attempt: Attempt, endMs: number): boolean {
+  return slotUseMs(attempt, endMs) >= Math.max(OVERRUN_FROM_MS, OVERRUN_FACTOR * attempt.costMs);
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Answer, eventually, startSystem, type TestSystem } from '#libs/testing';
+import { balance, createTemplate, createVideo, readVideo, untilEnded } from './steps.js';
+
+const FRAME_TIMEOUT_MS = 5_000;
+const VIDEOS = 4;
+
+/** Half a second of one text. */
+const SHORT = {
+  name: 'Short',
+  width: 320,
+  height: 180,
+  pages: [{ number: 1, duration: 0.5, background_color: '#336699', layers: [] }],
+};
+
+/** Valid, and takes Skia about 20 s a frame. */
+const SLOW = {
+  name: 'Slow',
+  width: 3840,
+  height: 2160,
+  pages: [
+    {
+      number: 1,
+      duration: 0.5,
+      background_color: '#336699',
+      layers: Array.from({ length: 25 }, (_, n) => ({
+        ...{ name: `text ${n}`, type: 'text', text: 'Slow', font_size: 400, x: 400, y: 400 },
+        ...{ blur: 40, blend_mode: 'overlay' },
+      })),
+    },
+  ],
+};
+
+describe('videos whose frames take too long', () => {
+  let system: TestSystem;
+  let neighbor: string;
+
+  beforeAll(async () => {
+    system = await startSystem({ RENDER_SLOTS: '2', FRAME_TIMEOUT_MS: String(FRAME_TIMEOUT_MS) });
+    const { id } = (await system.operator('organization', 'create', 'Neighbor')) as { id: string };
+    const { key } = (await system.operator('key', 'create', id, '--kind', 'read_write')) as { key: string };
+    neighbor = key;
+    await system.operator('credits', 'grant', id, '100');
+  });
+
+  afterAll(() => system.stop(), 60_000);
+
+  it('fail, return their credits, and let a video of another organization pass', async () => {
+    const before = await balance(system);
+    const short = (await asNeighbor('POST', '/templates', SHORT)).body['id'];
+    const slow = await createTemplate(system, SLOW);
+    const videoOfNeighbor = async (): Promise<number> => {
+      const startedAtMs = performance.now();
+      const { body } = await asNeighbor('POST', '/videos', { template_id: short, format: 'mp4' });
+      await eventually(
+        async () => expect((await asNeighbor('GET', `/videos/${String(body['id'])}`)).body['status']).toBe('COMPLETED'),
+        { timeoutMs: 60_000 },
+      );
+      return performance.now() - startedAtMs;
+    };
+    const aloneMs = await videoOfNeighbor();
+    const ids: string[] = [];
+    for (let n = 0; n < VIDEOS; n++) ids.push((await createVideo(system, { template_id: slow, format: 'mp4' })).id);
+    await eventually(async () => {
+      const begun = await Promise.all(ids.map(async (id) => (await readVideo(system, id)).started_at !== null));
+      expect(begun.filter(Boolean)).toHaveLength(2);
+    });
+    // A second for noticing it, and one until the slot has a process again.
+    expect(await videoOfNeighbor()).toBeLessThan(1.5 * aloneMs + FRAME_TIMEOUT_MS + 2_000);
+    // From now on one slot is free for it.
+    expect(await videoOfNeighbor()).toBeLessThan(1.5 * aloneMs + 2_000);
+    for (const id of ids) {
+      expect(await untilEnded(system, id)).toMatchObject({
+        status: 'FAILED',
+        error: {
+          code: 'RENDER_TIMEOUT',
+          retryable: false,
+          message: 'A frame of the video takes more than 5 s to draw',
+        },
+      });
+    }
+    await eventually(async () => expect(await balance(system)).toEqual(before));
+  }, 200_000);
+
+  function asNeighbor(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Answer & { body: Record<string, unknown> }> {
+    return system.call(method, path, body, neighbor) as Promise<Answer & { body: Record<string, unknown> }>;
+  }
+});
