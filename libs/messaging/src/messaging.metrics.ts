@@ -1,4 +1,4 @@
-import { defineGauge, defineHistogram } from '#libs/runtime';
+import { defineCounter, defineGauge, defineHistogram } from '#libs/runtime';
 
 /** Seconds: from a reply from memory to the longest timeout. */
 const ANSWER_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
@@ -40,4 +40,22 @@ export const consumerRedelivered = defineGauge({
 export const natsConnected = defineGauge({
   name: 'framewright_nats_connected',
   help: '1 while connected to NATS, otherwise 0',
+});
+
+export const budgetPieces = defineGauge({
+  name: 'framewright_budget_pieces',
+  help: 'Shared work of this process by budget and state: active (has a place) or waiting for one',
+  labels: ['budget', 'state'],
+});
+
+export const budgetBytes = defineGauge({
+  name: 'framewright_budget_bytes',
+  help: 'Bytes that the work with a place holds, for budgets that bound memory',
+  labels: ['budget'],
+});
+
+export const budgetRefusals = defineCounter({
+  name: 'framewright_budget_refusals_total',
+  help: 'Requests refused with RATE_LIMIT_EXCEEDED because their organization has too much such work at once',
+  labels: ['budget'],
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   Body,
   type CallHandler,
@@ -11,7 +12,11 @@ import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { AppError, type Shape } from '#libs/contracts';
+import { callerSignal } from '#libs/runtime';
+import { type Share, Shares } from '#libs/shares';
 import { FaultList, hasSecrets, propertiesOf, readShape, reportFaults } from '#libs/template';
+import { holderOf } from './holder.js';
+import { holdUntilOver } from './request-place.js';
 import { runCooperatively } from './run-cooperatively.js';
 import { readQuery } from './query.js';
 import { isCsv, readBody } from './read-body.js';
@@ -87,18 +92,42 @@ const PARTS: ReadonlyMap<number, 'path' | 'query' | 'headers' | 'body'> = new Ma
 /**
  * Reads and checks a request by the classes of its handler's `@Param()`, `@Query()`, `@Headers()` and `@Body()`
  * parameters. It is one step instead of one pipe per parameter, to report all faults at once. It runs after the guards, so
- * a body is read only if the key permits the request.
+ * a body is read only if the key permits the request, and when it is its organization's turn in the budget of bodies.
  */
 @Injectable()
 export class RequestShapes implements NestInterceptor {
   private readonly known = new WeakMap<object, RequestParts>();
+  private readonly bodies: Share;
+
+  constructor(shares: Shares) {
+    this.bodies = shares.of('bodies');
+  }
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const handler = context.getHandler();
     const shapes = this.known.get(handler) ?? shapesOf(context.getClass(), handler.name);
     this.known.set(handler, shapes);
-    await checkRequest(context.switchToHttp().getRequest<Request>(), shapes);
+    const request = context.switchToHttp().getRequest<Request>();
+    const json = shapes.body ? await this.readContent(request, shapes.body, shapes) : undefined;
+    checkRequest(request, shapes, json);
     return next.handle();
+  }
+
+  private async readContent(
+    request: Request,
+    shape: Shape,
+    { maxBodyBytes, takesCsv }: RequestParts,
+  ): Promise<unknown> {
+    const admit = async (bytes: number) => {
+      const place = await this.bodies.enter({ orgId: holderOf(request), bytes, signal: callerSignal() });
+      holdUntilOver(place, request.res!);
+    };
+    const raw = await readBody(request, { maxBytes: maxBodyBytes, takesCsv, admit });
+    const sha256 = createHash('sha256').update(takesCsv ? `${request.originalUrl}\n` : '');
+    stateOf(request).body = { bytes: raw.length, sha256: sha256.update(raw).digest('hex') };
+    if (takesCsv && isCsv(request)) return { csv: decodeUtf8(raw) };
+    if (shape === NoBody && raw.length === 0) return {};
+    return runCooperatively(parseStrictJson(raw, takesCsv ? MAX_VALUES_WITH_ROWS : undefined));
   }
 }
 
@@ -131,8 +160,7 @@ export function shapesOf(controller: Type, method: string): RequestParts {
   };
 }
 
-async function checkRequest(request: Request, shapes: RequestParts): Promise<void> {
-  const json = shapes.body ? await readContent(request, shapes.body, shapes) : undefined;
+function checkRequest(request: Request, shapes: RequestParts, json: unknown): void {
   const lists: FaultList[] = [];
   const keep = ({ value, faults }: ReadPart): object => {
     lists.push(faults);
@@ -157,14 +185,6 @@ interface ReadPart {
 function readPart(shape: Shape, sent: unknown): ReadPart {
   const faults = new FaultList(sent, '', { showsValues: !hasSecrets(shape) });
   return { value: readShape(shape, faults), faults };
-}
-
-async function readContent(request: Request, shape: Shape, { maxBodyBytes, takesCsv }: RequestParts): Promise<unknown> {
-  const raw = await readBody(request, { maxBytes: maxBodyBytes, takesCsv });
-  stateOf(request).rawBody = raw;
-  if (takesCsv && isCsv(request)) return { csv: decodeUtf8(raw) };
-  if (shape === NoBody && raw.length === 0) return {};
-  return runCooperatively(parseStrictJson(raw, takesCsv ? MAX_VALUES_WITH_ROWS : undefined));
 }
 
 /** Reads the query of a URL and checks it against `shape`. Reports every fault, in the order of the parameters. */
