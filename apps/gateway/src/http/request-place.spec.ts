@@ -7,7 +7,7 @@ import { Health, Logger, Metrics } from '#libs/runtime';
 import { GatewayModule } from '../gateway.module.js';
 import { budgetOf, RequestPlace } from './request-place.js';
 
-/** Stands in for the runtime's module, of which nothing is used. */
+/** Stands in for the runtime's module: none of its parts is used. */
 @Global()
 @Module({
   providers: [{ provide: Logger, useValue: new Logger('spec') }, Health, Metrics],

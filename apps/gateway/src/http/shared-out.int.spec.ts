@@ -2,6 +2,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Controller, Injectable, Module } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  AppError,
   BATCHES_RPC,
   type BatchValidation,
   BUDGETS,
@@ -17,9 +18,10 @@ import { Shares } from '#libs/shares';
 import { eventually } from '#libs/testing';
 import { type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
 
-/** What a service behind the gateway works on. It never replies. */
+/** What a service behind the gateway works on. It does not reply before the end of the tests. */
 @Injectable()
 class Work {
+  readonly over = Promise.withResolvers<never>();
   readonly begun: string[] = [];
   /** Calls whose caller is gone. */
   readonly ended: string[] = [];
@@ -32,13 +34,13 @@ class WorkController {
   @RpcHandler(BATCHES_RPC.validate)
   validate(_batch: CheckBatch): Promise<BatchValidation> {
     this.work.begun.push('validation');
-    return new Promise(() => undefined);
+    return this.work.over.promise;
   }
 
   @RpcHandler(VIDEOS_RPC.createVideo)
   create(_video: CreateVideo): Promise<never> {
     this.work.begun.push('video');
-    return new Promise(() => undefined);
+    return this.work.over.promise;
   }
 
   @LiveHandler(CALL_ENDED, { everyReplica: true })
@@ -67,11 +69,12 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
+  work.over.reject(new AppError('RESOURCE_NOT_FOUND'));
   await outside.app.close();
   await system.stop();
 }, 30_000);
 
-/** A request whose body is announced, and of which `sent` has come. */
+/** A request that announces a body of so many bytes, or none, and has `sent` some. */
 async function begin(
   path: string,
   key: string,
@@ -80,7 +83,8 @@ async function begin(
   const { port } = (system.gateway.service.app.getHttpServer() as { address(): AddressInfo }).address();
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined); // a refused rest may be reset
-  const head = ['content-type: application/json', `content-length: ${bytes}`, `authorization: Bearer ${key}`];
+  const length = bytes === undefined ? 'transfer-encoding: chunked' : `content-length: ${bytes}`;
+  const head = ['content-type: application/json', length, `authorization: Bearer ${key}`];
   socket.write([`POST ${path} HTTP/1.1`, 'host: x', ...head, '', sent].join('\r\n'));
   await new Promise((resolve) => socket.once('ready', resolve));
   return socket;
@@ -121,13 +125,9 @@ describe('bodies in memory', () => {
 
   it('count with the most that their route reads, if they do not announce their bytes', async () => {
     const { key } = await system.newKey();
-    const never = new ReadableStream();
-    const leaving = new AbortController();
-    const init = { method: 'POST', body: never, duplex: 'half', signal: leaving.signal } as RequestInit;
-    const asked = system.gateway.request('/v1/webhooks', { key, ...init });
-    asked.catch(() => undefined);
+    const slow = await begin('/v1/webhooks', key, { sent: '2\r\n{"' });
     await eventually(() => shares.of('bodies').load.bytes === 32_768);
-    leaving.abort();
+    slow.destroy();
     await eventually(() => expect(shares.of('bodies').load).toEqual(NOTHING));
   });
 });
@@ -172,6 +172,7 @@ describe('passwords', () => {
         headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
         body: JSON.stringify({ email: `${address}@example.com`, password: 'wrong password' }),
       });
+    expect((await attempt('192.0.2.201')).status).toBe(401);
     const passwords = shares.of('passwords');
     const { waitingPerOrg } = BUDGETS.passwords;
     const place = await passwords.enter({ orgId: '192.0.2.200' });

@@ -82,7 +82,12 @@ describe('a preview token', () => {
 
   it('is not made while its organization has five hundred', async () => {
     const { orgId, keyId } = await newToken();
-    await Promise.all(Array.from({ length: 499 }, () => stored({ orgId, maker: { keyId } })));
+    await system.em.fork().execute(
+      `INSERT INTO preview_tokens (id, hash, organization_id, key_id, template_id, origins, expires_at)
+       SELECT gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), ?, ?, ?, '{}', now() + interval '1 hour'
+         FROM generate_series(1, 499)`,
+      [orgId, keyId, UNKNOWN_ID],
+    );
     await expect(stored({ orgId, maker: { keyId } })).rejects.toMatchObject({
       code: 'RATE_LIMIT_EXCEEDED',
       details: 'The organization has 500 preview tokens that have not ended',
