@@ -25,8 +25,8 @@ const MB = 1_000_000;
  */
 export const BUDGETS = {
   /**
-   * Bodies in a gateway's memory, from their first byte to the response. A body with many values takes about five times its
-   * size while it is parsed and sent on.
+   * Bodies in a gateway's memory, from their first byte to the response. A body with many values takes up to eight times its
+   * size while it is parsed and sent on: 6.8 MB of 270,000 values, with 57 more such requests waiting and refused, took 55 MB.
    */
   bodies: {
     keptBy: 'gateway',

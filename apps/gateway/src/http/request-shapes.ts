@@ -13,7 +13,7 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { AppError, type Shape } from '#libs/contracts';
 import { callerSignal } from '#libs/runtime';
-import { type Share, Shares } from '#libs/shares';
+import { type Place, type Share, Shares } from '#libs/shares';
 import { FaultList, hasSecrets, propertiesOf, readShape, reportFaults } from '#libs/template';
 import { holderOf } from './holder.js';
 import { holdUntilOver } from './request-place.js';
@@ -47,6 +47,10 @@ export interface RequestParts {
   /** Set by {@link LimitBody}; the general limit if absent. */
   maxBodyBytes?: number;
 }
+
+/** Longest wait of a body until it is read, ms: a third of the time in which a request must arrive. */
+const BODY_WAIT_MS = 20_000;
+const RETRY_AFTER_S = 2;
 
 const RAW_BODY = 'gateway:raw-body';
 const CSV_BODY = 'gateway:csv-body';
@@ -113,14 +117,24 @@ export class RequestShapes implements NestInterceptor {
     return next.handle();
   }
 
+  /** Waits for the bytes of a body, but not until Node gives the request up as one that does not arrive. */
+  private async enter(request: Request, bytes: number): Promise<Place> {
+    const timeLimit = AbortSignal.timeout(BODY_WAIT_MS);
+    const signal = AbortSignal.any([timeLimit, callerSignal()].filter((each) => each !== undefined));
+    try {
+      return await this.bodies.enter({ orgId: holderOf(request), bytes, signal });
+    } catch (error) {
+      throw error === timeLimit.reason ? waitedTooLong(error) : error;
+    }
+  }
+
   private async readContent(
     request: Request,
     shape: Shape,
     { maxBodyBytes, takesCsv }: RequestParts,
   ): Promise<unknown> {
     const admit = async (bytes: number) => {
-      const place = await this.bodies.enter({ orgId: holderOf(request), bytes, signal: callerSignal() });
-      holdUntilOver(place, request.res!);
+      holdUntilOver(await this.enter(request, bytes), request.res!);
     };
     const raw = await readBody(request, { maxBytes: maxBodyBytes, takesCsv, admit });
     const sha256 = createHash('sha256').update(takesCsv ? `${request.originalUrl}\n` : '');
@@ -158,6 +172,16 @@ export function shapesOf(controller: Type, method: string): RequestParts {
     ...(takesCsv && { takesCsv }),
     ...(maxBodyBytes !== undefined && { maxBodyBytes }),
   };
+}
+
+function waitedTooLong(cause: unknown): AppError {
+  const details = `The body has waited ${BODY_WAIT_MS / 1_000} s for others of the organization`;
+  return new AppError('RATE_LIMIT_EXCEEDED', {
+    message: 'Too many request bodies at once',
+    details,
+    retryAfterS: RETRY_AFTER_S,
+    cause,
+  });
 }
 
 function checkRequest(request: Request, shapes: RequestParts, json: unknown): void {
