@@ -78,7 +78,7 @@ afterAll(async () => {
 async function begin(
   path: string,
   key: string,
-  { bytes, sent = '' }: { bytes: number; sent?: string },
+  { bytes, sent = '' }: { bytes?: number; sent?: string },
 ): Promise<Socket> {
   const { port } = (system.gateway.service.app.getHttpServer() as { address(): AddressInfo }).address();
   const socket = connect(port, '127.0.0.1');
