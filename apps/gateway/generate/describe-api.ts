@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Health, Logger } from '#libs/runtime';
+import { Health, Logger, Metrics } from '#libs/runtime';
 import { GatewayModule } from '../src/gateway.module.js';
 import { apiDocument } from '../src/openapi/document.js';
 
@@ -10,8 +10,8 @@ class RuntimeStandIn {
   static readonly all: DynamicModule = {
     module: RuntimeStandIn,
     global: true,
-    providers: [{ provide: Logger, useValue: new Logger('describe') }, Health],
-    exports: [Logger, Health],
+    providers: [{ provide: Logger, useValue: new Logger('describe') }, Health, Metrics],
+    exports: [Logger, Health, Metrics],
   };
 }
 

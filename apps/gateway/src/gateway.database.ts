@@ -11,6 +11,7 @@ import { CreateOrganizations } from './migrations/2026-11-21-organizations.js';
 import { CreateSingleSignOnAttempts } from './migrations/2026-11-23-single-sign-on.js';
 import { NameKeys } from './migrations/2026-11-23-names-of-keys.js';
 import { CreatePreviewTokens } from './migrations/2026-11-23-preview-tokens.js';
+import { IndexPreviewTokensByOrganization } from './migrations/2026-11-26-preview-tokens-by-organization.js';
 import { VacuumRateWindows } from './migrations/2026-11-22-vacuum-rate-windows.js';
 
 /** The schema `gateway`. */
@@ -28,5 +29,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-names-of-keys', class: NameKeys },
     { name: '2026-11-23-audit-log', class: CreateAuditLog },
     { name: '2026-11-23-preview-tokens', class: CreatePreviewTokens },
+    { name: '2026-11-26-preview-tokens-by-organization', class: IndexPreviewTokensByOrganization },
   ],
 };

@@ -64,6 +64,7 @@ import { RateLimit } from './rate-limit/rate-limit.middleware.js';
 import { PreviewTokenAdmissions } from './auth/preview-token-admissions.js';
 import { PreviewTokenStore } from './auth/preview-token-store.js';
 import { PreviewTokensController } from './preview-tokens/preview-tokens.controller.js';
+import { ShownTemplates } from './preview-tokens/shown-templates.js';
 import { ImportSweeper } from './template-archives/import-sweeper.js';
 import { TemplateArchivesController } from './template-archives/template-archives.controller.js';
 import { TemplateArchives } from './template-archives/template-archives.service.js';
@@ -151,6 +152,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     TemplateArchives,
     ImportSweeper,
     SharedLookups,
+    ShownTemplates,
     VideoStreams,
     WatchedVideos,
     HttpDrain,

@@ -710,7 +710,7 @@ export interface paths {
     };
     /**
      * Get what a preview token shows
-     * @description The template of the token. For pages of any origin that the token allows.
+     * @description The template of the token, as it was at most five seconds ago. For pages of any origin that the token allows.
      */
     get: operations['getPreview'];
     put?: never;
@@ -732,7 +732,7 @@ export interface paths {
     put?: never;
     /**
      * Create a preview token
-     * @description A token with which a page shows one template, and does nothing else. The response is the only place where it appears.
+     * @description A token with which a page shows one template, and does nothing else. The response is the only place where it appears. An organization has at most 500 that have not ended.
      */
     post: operations['createPreviewToken'];
     delete?: never;
@@ -4980,19 +4980,19 @@ export interface components {
          * Format: int64
          * @description Requests, or attempts, per minute.
          */
-        limit: number;
+        limit?: number;
         /** @description A sentence for people. */
         message: string;
         /**
          * Format: int64
          * @description Requests left in the current minute.
          */
-        remaining: number;
+        remaining?: number;
         /**
          * Format: int64
          * @description When the next minute begins, in Unix seconds.
          */
-        reset: number;
+        reset?: number;
         /**
          * Format: int64
          * @description Seconds to wait before the next attempt.
@@ -7225,7 +7225,7 @@ export interface components {
         'application/json': components['schemas']['MaintenanceModeError'];
       };
     };
-    /** @description The organization has used up the requests of the current clock minute, this client address has sent too many invalid keys or attempts to sign in, or a limit on concurrent or free work is reached; `details` then names the limit. */
+    /** @description The organization has used up the requests of the current clock minute, this client address has sent too many invalid keys or attempts to sign in, or a limit on concurrent or free work is reached; `details` then names the limit. `limit`, `remaining` and `reset` are absent in a response to a request that no minute counts. */
     RateLimitExceeded: {
       headers: {
         'Retry-After': components['headers']['Retry-After'];
@@ -9873,7 +9873,10 @@ export interface operations {
   getPreview: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description Entity tags of the versions that the client has. If one is current, the response is 304. */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9882,6 +9885,7 @@ export interface operations {
       /** @description The template with its document. */
       200: {
         headers: {
+          ETag: components['headers']['ETag'];
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
@@ -9943,6 +9947,18 @@ export interface operations {
            */
           'application/json': components['schemas']['Template'];
         };
+      };
+      /** @description The template has not changed. */
+      304: {
+        headers: {
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];

@@ -46,3 +46,21 @@ export const natsConnected = defineGauge({
   name: 'framewright_nats_connected',
   help: '1 while connected to NATS, otherwise 0',
 });
+
+export const budgetPieces = defineGauge({
+  name: 'framewright_budget_pieces',
+  help: 'Shared work of this process by budget and state: active (has a place) or waiting for one',
+  labels: ['budget', 'state'],
+});
+
+export const budgetBytes = defineGauge({
+  name: 'framewright_budget_bytes',
+  help: 'Bytes that the work with a place holds, for budgets that bound memory',
+  labels: ['budget'],
+});
+
+export const budgetRefusals = defineCounter({
+  name: 'framewright_budget_refusals_total',
+  help: 'Requests refused with RATE_LIMIT_EXCEEDED because their organization has too much such work at once',
+  labels: ['budget'],
+});

@@ -9,6 +9,7 @@ import { handlerFaults } from './check-handlers.js';
 import { EndedCallsController } from './ended-calls.controller.js';
 import { handledContracts } from './handled-contracts.js';
 import { JetStreamStrategy } from './jetstream-strategy.js';
+import { measuredShares } from './measured-shares.js';
 import { NatsConfig } from './nats.config.js';
 import { NatsLink } from './nats-link.js';
 import { OpenCalls } from './open-calls.js';
@@ -42,7 +43,7 @@ export class MessagingModule {
           inject: [NatsConfig, Logger, Health],
           useFactory: (config: NatsConfig, log: Logger, health: Health) => NatsLink.open(service, config, log, health),
         },
-        { provide: Shares, useFactory: () => new Shares(service, () => performance.now()) },
+        { provide: Shares, inject: [Metrics], useFactory: (metrics: Metrics) => measuredShares(service, metrics) },
         Streams,
         Backlog,
         OpenCalls,

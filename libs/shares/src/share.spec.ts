@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { BUDGETS } from '#libs/contracts';
 import { type Limits, type Piece, type Place, Share } from './share.js';
@@ -9,7 +9,8 @@ const LIMITS: Limits = { what: 'things', places: 2, placesPerOrg: 1, waitingPerO
 /** A share with a clock of its own, and the order in which its pieces began. */
 function probe(limits: Partial<Limits> = {}) {
   const clock = { ms: 0 };
-  const share = new Share({ ...LIMITS, ...limits }, () => clock.ms);
+  const onRefusal = jest.fn();
+  const share = new Share({ ...LIMITS, ...limits }, () => clock.ms, onRefusal);
   const begun: string[] = [];
   const places = new Map<string, Place>();
   const enter = (name: string, piece: Omit<Piece, 'orgId'> & { orgId?: string } = {}) => {
@@ -24,7 +25,7 @@ function probe(limits: Partial<Limits> = {}) {
     places.get(name)!.end();
     await settled();
   };
-  return { share, clock, begun, places, enter, end };
+  return { share, clock, onRefusal, begun, places, enter, end };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -93,14 +94,16 @@ describe('a share', () => {
   });
 
   it('refuses what waits beyond the budget, and only that organization', async () => {
-    const { begun, enter, end } = probe();
+    const { begun, onRefusal, enter, end } = probe();
     for (const name of ['a1', 'a2', 'a3', 'a4']) void enter(name);
+    expect(onRefusal).not.toHaveBeenCalled();
     await expect(enter('a5')).rejects.toMatchObject({
       code: 'RATE_LIMIT_EXCEEDED',
       message: 'Too many things at once',
       details: 'The organization has 1 things in progress and 3 waiting',
       retryAfterS: 2,
     });
+    expect(onRefusal).toHaveBeenCalledTimes(1);
     await enter('b1');
     await end('a1');
     expect(begun).toEqual(['a1', 'b1', 'a2']);

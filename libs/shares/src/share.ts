@@ -56,10 +56,14 @@ export class Share {
   /** The virtual time at which the latest piece began. */
   private clockMs = 0;
 
-  /** @param nowMs a clock that only advances, ms */
+  /**
+   * @param nowMs a clock that only advances, ms
+   * @param onRefusal called for every piece that is refused
+   */
   constructor(
     private limits: Limits,
     private readonly nowMs: () => number,
+    private readonly onRefusal: () => void = () => undefined,
   ) {}
 
   /** Changes limits, for what is configured; pieces in progress keep their places. */
@@ -152,6 +156,7 @@ export class Share {
     const { what } = this.limits;
     const details = `The organization has ${line.active} ${what} in progress and ${line.waiting.length} waiting`;
     this.forget();
+    this.onRefusal();
     return new AppError('RATE_LIMIT_EXCEEDED', {
       message: `Too many ${what} at once`,
       details,

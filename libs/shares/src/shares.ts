@@ -3,21 +3,24 @@ import { Share } from './share.js';
 
 /** The shares that a process keeps: one for each budget of its service. */
 export class Shares {
-  private readonly shares: ReadonlyMap<WorkBudget, Share>;
+  private readonly shares: ReadonlyMap<BudgetName, Share>;
 
   /**
    * @param service as `keptBy` names it
    * @param nowMs a clock that only advances, ms
+   * @param onRefusal called for every piece that is refused
    */
-  constructor(service: string, nowMs: () => number) {
+  constructor(service: string, nowMs: () => number, onRefusal: (budget: BudgetName) => void = () => undefined) {
     const kept = Object.entries(BUDGETS).filter(([, { keptBy }]) => keptBy === service);
-    this.shares = new Map(kept.map(([name, budget]) => [name as BudgetName, new Share(budget, nowMs)]));
+    this.shares = new Map(
+      kept.map(([name, budget]) => [name as BudgetName, new Share(budget, nowMs, () => onRefusal(name as BudgetName))]),
+    );
   }
 
   /** The share in which a whole request takes a place; undefined where another service keeps the budget, or a part takes it. */
   ofRequest(budget: WorkBudget): Share | undefined {
     const isTaken = Object.hasOwn(BUDGETS, budget) && BUDGETS[budget as BudgetName].takenBy === 'request';
-    return isTaken ? this.shares.get(budget) : undefined;
+    return isTaken ? this.shares.get(budget as BudgetName) : undefined;
   }
 
   /** @throws Error for a budget that another service keeps */
@@ -27,7 +30,7 @@ export class Shares {
     return share;
   }
 
-  [Symbol.iterator](): Iterator<[WorkBudget, Share]> {
+  [Symbol.iterator](): Iterator<[BudgetName, Share]> {
     return this.shares[Symbol.iterator]();
   }
 }

@@ -1,28 +1,28 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import pLimit from 'p-limit';
-import { AppError } from '#libs/contracts';
+import { callerSignal } from '#libs/runtime';
+import { type Share, Shares } from '#libs/shares';
+import { currentHolder } from '../http/holder.js';
 
 /** The parameters of argon2id that OWASP recommends (Password Storage Cheat Sheet): KiB, passes, lanes. */
 const [MEMORY, PASSES, LANES] = [19_456, 2, 1];
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Half of the threads that Node has for this, files and names of hosts; 20 MB each. */
-const AT_ONCE = 2;
-/** Half a second's work. */
-const MAX_WAITING = 20;
-const RETRY_AFTER_S = 2;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 const derive = promisify(argon2);
 
-/** Hashes passwords with argon2id, on other threads and a few at once: a flood of sign-ins delays sign-ins only. */
+/** Hashes passwords with argon2id, on other threads and a few at once, by client address in turn: a flood of sign-ins delays itself. */
 @Injectable()
 export class Passwords {
-  private readonly limit = pLimit(AT_ONCE);
+  private readonly share: Share;
   private decoy?: Promise<string>;
+
+  constructor(shares: Shares) {
+    this.share = shares.of('passwords');
+  }
 
   /** The hash to store, in the PHC string format. */
   async hash(password: string): Promise<string> {
@@ -53,13 +53,9 @@ export class Passwords {
 
   /** The same letters are the same password, however a keyboard composes them (NFKC, as NIST SP 800-63B has it). */
   private derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
-    if (this.limit.pendingCount >= MAX_WAITING) {
-      throw new AppError('INTERNAL_SERVER_ERROR', {
-        retryAfterS: RETRY_AFTER_S,
-        detail: 'too many passwords are being checked',
-      });
-    }
-    return this.limit(() => derive('argon2id', { ...parameters, message: password.normalize('NFKC') }));
+    return this.share.run({ orgId: currentHolder(), signal: callerSignal() }, () =>
+      derive('argon2id', { ...parameters, message: password.normalize('NFKC') }),
+    );
   }
 }
 

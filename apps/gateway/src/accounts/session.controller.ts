@@ -50,6 +50,7 @@ export class SessionController {
     id: 'getSignInOptions',
     summary: 'Get the ways to sign in',
     description: 'How users of this installation may sign in. It needs no credential.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'The ways to sign in.', body: SignInOptions }],
     access: 'public',
   })
@@ -63,6 +64,7 @@ export class SessionController {
     id: 'createSession',
     summary: 'Sign in',
     description: 'Begins a session of the user with this e-mail address and password.',
+    budget: 'passwords',
     responses: [SIGNED_IN],
     errors: SIGN_IN_ERRORS,
     access: 'public',
@@ -77,6 +79,7 @@ export class SessionController {
     id: 'createSessionByLink',
     summary: 'Sign in by a link',
     description: 'Begins the session for which a link of the operator was made. A link works once and for 15 minutes.',
+    budget: 'requests',
     responses: [SIGNED_IN],
     errors: SIGN_IN_ERRORS,
     access: 'public',
@@ -92,6 +95,7 @@ export class SessionController {
     summary: 'Accept an invitation',
     description:
       'Makes the invited person a member and begins a session. A person whose e-mail address is registered proves it with the password.',
+    budget: 'passwords',
     responses: [{ ...SIGNED_IN, example: exampleOfNewMember() }],
     errors: SIGN_IN_ERRORS,
     access: 'public',
@@ -107,6 +111,7 @@ export class SessionController {
     summary: 'Reset the password',
     description:
       'Sets a new password, ends all sessions of the user and begins one. A link of the operator works once and for an hour.',
+    budget: 'passwords',
     responses: [SIGNED_IN],
     errors: SIGN_IN_ERRORS,
     access: 'public',
@@ -120,6 +125,7 @@ export class SessionController {
     id: 'getSession',
     summary: 'Get the session',
     description: 'The user of the session, the organization in which it acts, and the others of the user.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'The session.', body: Session }],
     access: 'session',
   })
@@ -133,6 +139,7 @@ export class SessionController {
     id: 'chooseOrganization',
     summary: 'Choose the organization',
     description: 'Makes the session act in another organization of the user.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'The session.', body: Session }],
     errors: ['RESOURCE_NOT_FOUND'],
     access: 'session',
@@ -147,6 +154,7 @@ export class SessionController {
     id: 'updateUser',
     summary: 'Change name and e-mail address',
     description: 'Changes what others see of the user, and the address with which the user signs in.',
+    budget: 'passwords',
     responses: [{ status: 200, description: 'The session.', body: Session }],
     access: 'session',
   })
@@ -161,6 +169,7 @@ export class SessionController {
     id: 'changePassword',
     summary: 'Change the password',
     description: 'Sets a new password and ends all other sessions of the user.',
+    budget: 'passwords',
     responses: [{ status: 204, description: 'Changed.' }],
     access: 'session',
   })
@@ -174,6 +183,7 @@ export class SessionController {
     id: 'deleteSession',
     summary: 'Sign out',
     description: 'Ends the session everywhere at once and deletes its cookie.',
+    budget: 'requests',
     responses: [{ status: 204, description: 'Signed out.', headers: ['Set-Cookie'] }],
     access: 'session',
   })

@@ -1,5 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { TakesBudget } from '../http/request-place.js';
 import { SingleSignOn } from './single-sign-on.service.js';
 
 /**
@@ -11,11 +12,13 @@ export class SingleSignOnController {
   constructor(private readonly singleSignOn: SingleSignOn) {}
 
   @Get()
+  @TakesBudget('requests')
   async begin(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.redirect(await this.singleSignOn.begin(request));
   }
 
   @Get('callback')
+  @TakesBudget('requests')
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.redirect(await this.singleSignOn.finish(request));
   }

@@ -5,6 +5,7 @@ import { AppError } from '#libs/contracts';
 import { type ObjectHead, ObjectStore, type OpenObject } from '#libs/storage';
 import { Logger } from '#libs/runtime';
 import { isNotModified } from '../http/conditional-get.js';
+import { TakesBudget } from '../http/request-place.js';
 import { byteRange } from './byte-range.js';
 import { cacheControlOf, type FileExpiry, FileExpiries } from './file-expiry.js';
 
@@ -30,6 +31,7 @@ export class AssetsController {
   ) {}
 
   @Get('videos/:id/:file')
+  @TakesBudget('downloads')
   async get(
     @Param('id') id: string,
     @Param('file') file: string,
@@ -49,6 +51,7 @@ export class AssetsController {
 
   /** Uploaded files: a browser shows them inside of pages only, and runs nothing of them. */
   @Get('media/:org/:file')
+  @TakesBudget('downloads')
   async getMedia(
     @Param('org') org: string,
     @Param('file') file: string,

@@ -8,8 +8,10 @@ import { rateWindow } from '../http/rate-window.js';
 import { PreviewTokenStore } from './preview-token-store.js';
 
 const RETRY_AFTER_S = 5;
+/** All tokens of an organization have the requests of so many. */
+const FULL_TOKENS_PER_ORG = 5;
 
-/** Accepts preview tokens and counts the requests of each in a window of its own, with one statement per request. */
+/** Accepts preview tokens and counts the requests of each, and those of all of its organization, with one statement per request. */
 @Injectable()
 export class PreviewTokenAdmissions {
   constructor(
@@ -33,6 +35,8 @@ export class PreviewTokenAdmissions {
     if (origins.length > 0 && !origins.includes(origin ?? '')) {
       throw new AppError('INSUFFICIENT_PERMISSIONS', { message: 'The preview token is for pages of other origins' });
     }
-    return { caller: found.caller, window: rateWindow(this.config.previewRateLimitPerMinute, found.usage) };
+    const limit = this.config.previewRateLimitPerMinute;
+    const windows = [rateWindow(limit, found.usage), rateWindow(FULL_TOKENS_PER_ORG * limit, found.orgUsage)] as const;
+    return { caller: found.caller, window: windows.find(({ allowed }) => !allowed) ?? windows[0] };
   }
 }

@@ -1,11 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { AppError } from '#libs/contracts';
 import { type PreparedStatement, StatementPool } from '#libs/database';
 import type { Usage } from './admission-store.js';
 import type { Caller } from '../http/caller.js';
 
 const PREFIX = 'fwp_';
 const BYTES = 32;
+/** Tokens of an organization that have not ended. One token can serve all visitors of a page. */
+const MAX_LIVE_TOKENS = 500;
+/** A token may have ended by then. */
+const RETRY_AFTER_S = 60;
 const FORM = /^fwp_[A-Za-z0-9_-]{43}$/;
 
 /** Whether a credential is meant as a preview token, well-formed or not. */
@@ -44,9 +49,11 @@ export interface FoundToken {
   caller: Caller;
   /** Includes the request. */
   usage: Usage;
+  /** Of all tokens of the organization, this one included. */
+  orgUsage: Usage;
 }
 
-/** Finds a token and counts its request. */
+/** Finds a token and counts its request. Those of the organization's other tokens count with it. */
 const ADMIT_TOKEN: PreparedStatement = {
   name: 'admit-preview-token',
   text: `
@@ -58,6 +65,10 @@ UPDATE preview_tokens t
                    AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp()))
      OR EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = t.user_id AND m.organization_id = t.organization_id))
 RETURNING t.id, organization_id, template_id, version, origins, expires_at, used,
+          (SELECT coalesce(sum(o.used), 0)::float8 FROM preview_tokens o
+            WHERE o.organization_id = t.organization_id AND o.id <> t.id
+              AND o.expires_at > clock_timestamp() - interval '1 minute'
+              AND o.minute >= date_trunc('minute', clock_timestamp())) AS used_by_others,
           extract(epoch FROM minute)::float8 AS started_s, extract(epoch FROM clock_timestamp())::float8 AS now_s`,
 };
 
@@ -65,7 +76,9 @@ const ADD_TOKEN: PreparedStatement = {
   name: 'add-preview-token',
   text: `
 INSERT INTO preview_tokens (id, hash, organization_id, key_id, user_id, template_id, version, origins, expires_at, minute)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9), date_trunc('minute', now()))
+SELECT $1::uuid, $2::bytea, $3::uuid, $4::uuid, $5::uuid, $6::uuid, $7::int, $8::text[],
+       now() + make_interval(secs => $9), date_trunc('minute', now())
+ WHERE (SELECT count(*) FROM preview_tokens WHERE organization_id = $3::uuid AND expires_at > now()) < $10::int
 RETURNING expires_at`,
 };
 
@@ -77,6 +90,7 @@ interface Row {
   origins: string[];
   expires_at: Date;
   used: number;
+  used_by_others: number;
   started_s: number;
   now_s: number;
 }
@@ -86,12 +100,13 @@ interface Row {
 export class PreviewTokenStore {
   constructor(private readonly statements: StatementPool) {}
 
-  /** Stores a token; returns its end. */
+  /** Stores a token; returns its end. @throws AppError RATE_LIMIT_EXCEEDED while the organization has too many */
   async add({ id, hash, orgId, maker, templateId, version, origins, lifeS }: NewPreviewToken): Promise<Date> {
     const [keyId, userId] = 'keyId' in maker ? [maker.keyId, null] : [null, maker.userId];
-    const values = [id, hash, orgId, keyId, userId, templateId, version, [...origins], lifeS];
+    const values = [id, hash, orgId, keyId, userId, templateId, version, [...origins], lifeS, MAX_LIVE_TOKENS];
     const [row] = await this.statements.run<{ expires_at: Date }>(ADD_TOKEN, values);
-    return row!.expires_at;
+    if (!row) throw tooManyTokens();
+    return row.expires_at;
   }
 
   /** @throws the database's error; the request may have been counted anyway */
@@ -107,6 +122,15 @@ export class PreviewTokenStore {
         rateLimit: null,
       },
       usage: { used: row.used, startedS: row.started_s, nowS: row.now_s },
+      orgUsage: { used: row.used + row.used_by_others, startedS: row.started_s, nowS: row.now_s },
     };
   }
+}
+
+function tooManyTokens(): AppError {
+  return new AppError('RATE_LIMIT_EXCEEDED', {
+    message: 'Too many preview tokens',
+    details: `The organization has ${MAX_LIVE_TOKENS} preview tokens that have not ended`,
+    retryAfterS: RETRY_AFTER_S,
+  });
 }

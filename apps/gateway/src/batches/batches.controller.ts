@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Body, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
@@ -52,6 +51,7 @@ export class BatchesController {
     summary: 'Create a batch',
     description:
       'Accepts a video for every row, or none: a row with a fault refuses the batch, and so does a balance below the sum of the prices. It counts as one request. With `Content-Type: text/csv` the body is the rows, and everything else is in the query.',
+    budget: 'batches',
     responses: [
       {
         status: 202,
@@ -72,7 +72,7 @@ export class BatchesController {
     const created = await this.rpc.call(BATCHES_RPC.create, {
       ...readBatchRequest(callerOf(request).orgId, body, query),
       idempotency_key: headers['Idempotency-Key'],
-      body_sha256: hashOf(request),
+      body_sha256: stateOf(request).body!.sha256,
     });
     return answer(created, request);
   }
@@ -85,6 +85,7 @@ export class BatchesController {
     summary: 'Validate a request for a batch',
     description:
       'Checks the body as `POST /batches` does, without creating anything. It is free. Files are not fetched: `POST /videos/validate` does that for one video.',
+    budget: 'batches',
     responses: [{ status: 200, description: 'The result of the check.', body: BatchValidation }],
     errors: ['RESOURCE_NOT_FOUND'],
   })
@@ -107,6 +108,7 @@ export class BatchesController {
     id: 'listBatches',
     summary: 'List batches',
     description: 'Every batch of the organization, newest first.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'A page of batches.', listOf: Batch }],
   })
   list(@OrgId() org_id: string, @Query() { limit, offset }: PageRequest): Promise<Page<Batch>> {
@@ -118,6 +120,7 @@ export class BatchesController {
     id: 'getBatch',
     summary: 'Get a batch',
     description: 'Its videos are listed by `GET /videos?batch_id=`.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'The batch.', body: Batch }],
   })
   get(@OrgId() org_id: string, @Param() { id }: BatchPath): Promise<Batch> {
@@ -131,6 +134,7 @@ export class BatchesController {
     summary: 'Cancel a batch',
     description:
       'Cancels every video of the batch that is PROCESSING, within seconds, and releases its credits. A batch that has FINISHED does not change.',
+    budget: 'requests',
     responses: [{ status: 202, description: 'The batch.', body: Batch, example: EXAMPLE_OF_CANCELED_BATCH }],
   })
   cancel(@OrgId() org_id: string, @Param() { id }: BatchPath, @Body() _body: NoBody): Promise<Batch> {
@@ -145,6 +149,7 @@ export class BatchesController {
     summary: 'Render again what failed',
     description:
       'Creates a batch with a new video for every row whose video FAILED. The batch must have FINISHED, at most a day ago.',
+    budget: 'batches',
     responses: [
       {
         status: 202,
@@ -171,6 +176,7 @@ export class BatchesController {
     id: 'getBatchManifest',
     summary: 'Get the manifest of a batch',
     description: 'Every row with its video, in order; rows of deleted videos are missing.',
+    budget: 'exports',
     responses: [
       {
         status: 200,
@@ -234,9 +240,4 @@ function answer({ batch, replayed }: { batch: Batch; replayed: boolean }, reques
   if (replayed) response.setHeader('Idempotency-Replayed', 'true');
   response.setHeader('Location', batch.self);
   return batch;
-}
-
-/** Of the whole request: with CSV its query belongs to it, and no other kind of request has the same hash. */
-function hashOf(request: Request): string {
-  return createHash('sha256').update(`${request.originalUrl}\n`).update(stateOf(request).rawBody!).digest('hex');
 }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { IMMUTABLE, ObjectStore } from '#libs/storage';
+import { TakesBudget } from '../http/request-place.js';
 import { sendStaticFile, type StaticFile } from '../http/static-files.js';
 import { ConsoleFiles } from './console-files.js';
 import { consolePolicy, workerPolicy } from './console-policy.js';
@@ -23,11 +24,13 @@ export class ConsoleController {
   ) {}
 
   @Get()
+  @TakesBudget('downloads')
   redirect(@Res() response: Response): void {
     response.redirect(302, '/console');
   }
 
   @Get('console')
+  @TakesBudget('downloads')
   async index(@Req() request: Request, @Res() response: Response): Promise<void> {
     const page = this.files.find(INDEX);
     if (!page) throw new AppError('RESOURCE_NOT_FOUND');
@@ -37,6 +40,7 @@ export class ConsoleController {
 
   /** A file by its name. Every other address is one of the page's own, which finds out itself what it means. */
   @Get('console/{*path}')
+  @TakesBudget('downloads')
   async file(@Param('path') path: string[] = [], @Req() request: Request, @Res() response: Response): Promise<void> {
     const name = path.join('/');
     const file = this.files.find(name);

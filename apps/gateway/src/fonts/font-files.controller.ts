@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { IMMUTABLE } from '#libs/storage';
+import { TakesBudget } from '../http/request-place.js';
 import { sendStaticFile } from '../http/static-files.js';
 import { FontFiles } from './font-files.js';
 
@@ -15,6 +16,7 @@ export class FontFilesController {
   ) {}
 
   @Get('{*path}')
+  @TakesBudget('downloads')
   async file(@Param('path') path: string[] = [], @Req() request: Request, @Res() response: Response): Promise<void> {
     const file = this.files.find(path.join('/'));
     if (!file) throw new AppError('RESOURCE_NOT_FOUND');

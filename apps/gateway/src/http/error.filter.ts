@@ -16,6 +16,10 @@ export class ErrorFilter implements ExceptionFilter {
     const state = stateOf(request);
     const error = describe(thrown);
     state.error = error;
+    if (response.closed) {
+      this.log.info('request.abandoned', { request_id: state.id, error });
+      return;
+    }
     if (error.code === 'INTERNAL_SERVER_ERROR') this.log.error('request.failed', { request_id: state.id, error });
     if (response.headersSent) {
       response.destroy(); // a truncated response must not look complete

@@ -1,6 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Health, type Report } from '#libs/runtime';
+import { TakesBudget } from './request-place.js';
 
 /** How long a report is cached, ms: the probes are public, and each report queries the database. */
 const COUNTS_MS = 500;
@@ -17,11 +18,13 @@ export class HealthController {
   constructor(private readonly health: Health) {}
 
   @Get('healthz')
+  @TakesBudget('internal')
   async isLive(@Res({ passthrough: true }) response: Response): Promise<Report> {
     return answer(response, await this.live());
   }
 
   @Get('readyz')
+  @TakesBudget('internal')
   async isReady(@Res({ passthrough: true }) response: Response): Promise<Report> {
     return answer(response, await this.ready());
   }

@@ -12,23 +12,41 @@ export function isCsv({ headers }: IncomingMessage): boolean {
   );
 }
 
+/** How a body is read. */
+interface BodyReading {
+  /** Default: 1 MiB. */
+  maxBytes?: number | undefined;
+  takesCsv?: boolean | undefined;
+  /** Waits until so many bytes may be held in memory. */
+  admit: (bytes: number) => Promise<void>;
+}
+
 /**
  * Reads a whole body of JSON, or of CSV where the route takes it. A body over the limit is refused immediately; Node discards the rest after the response.
  *
  * @throws AppError BAD_REQUEST for another content type or an encoding, or a body cut short;
- * VALIDATION_ERROR for one over `maxBytes`
+ * VALIDATION_ERROR for one over `maxBytes`; what `admit` throws
  */
 export async function readBody(
   request: IncomingMessage,
-  { maxBytes = MAX_BODY_BYTES, takesCsv = false }: { maxBytes?: number | undefined; takesCsv?: boolean } = {},
+  { maxBytes = MAX_BODY_BYTES, takesCsv = false, admit }: BodyReading,
 ): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw overLimit(maxBytes);
   if (request.headers['content-encoding'] !== undefined) throw unreadable('Encoded bodies are not accepted');
+  const expected = expectedBytes(request, maxBytes);
+  if (expected > 0) await admit(expected);
   const bytes = await collect(request, maxBytes);
   if (bytes.length > 0 && !isJson(request.headers['content-type']) && !(takesCsv && isCsv(request))) {
     throw unreadable(`The Content-Type must be application/json${takesCsv ? ' or text/csv' : ''}`);
   }
   return bytes;
+}
+
+/** Bytes that a body will have, as the request says; if it does not, it may have the most. */
+function expectedBytes({ headers }: IncomingMessage, maxBytes: number): number {
+  const announced = headers['content-length'];
+  if (announced !== undefined) return Number(announced);
+  return headers['transfer-encoding'] === undefined ? 0 : maxBytes;
 }
 
 function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
-import { Logger, withLogFields } from '#libs/runtime';
+import { Logger, withCallerSignal, withLogFields } from '#libs/runtime';
 import { GatewayConfig } from '../gateway.config.js';
 import { requestDuration } from '../gateway.metrics.js';
 import type { Credential } from './caller.js';
+import { withRequest } from './holder.js';
 import { HttpDrain } from './http-drain.js';
 import { openRequestState, type RequestState } from './request-state.js';
 import { beginRequestTrace, endRequestTrace, routeOf } from './request-trace.js';
@@ -13,7 +14,10 @@ import { securityHeaders } from './security-headers.js';
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Gives every request its id, log line and metrics, and registers it for a graceful shutdown. */
+/**
+ * Gives every request its id, log line and metrics, registers it for a graceful shutdown, and lets its work end when its caller
+ * hangs up.
+ */
 @Injectable()
 export class RequestScope implements NestMiddleware {
   private readonly headers: Map<string, string>;
@@ -44,7 +48,8 @@ export class RequestScope implements NestMiddleware {
         details: 'The Host header is missing',
       });
     }
-    span.run(() => withLogFields({ request_id: state.id }, next));
+    const signal = signalOf(response);
+    span.run(() => withLogFields({ request_id: state.id }, () => inScope(request, signal, next)));
   }
 
   private report(request: Request, response: Response, state: RequestState): void {
@@ -57,10 +62,24 @@ export class RequestScope implements NestMiddleware {
       aborted: !response.writableFinished,
       org_id: state.caller?.orgId,
       ...namesOf(state.caller?.credential),
-      body_bytes: state.rawBody?.length,
+      body_bytes: state.body?.bytes,
       duration_ms: Math.round(performance.now() - state.startedAtMs),
     });
   }
+}
+
+/** Ends when the caller of a request hangs up before its response is complete. */
+function signalOf(response: Response): AbortSignal {
+  const caller = new AbortController();
+  response.once('close', () => {
+    if (response.writableFinished) return;
+    caller.abort(new AppError('INTERNAL_SERVER_ERROR', { detail: 'the caller has hung up' }));
+  });
+  return caller.signal;
+}
+
+function inScope(request: Request, signal: AbortSignal, work: () => void): void {
+  withRequest(request, () => withCallerSignal(signal, work));
 }
 
 /** What the log says of a credential: its id, and whose session it is. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   Body,
   type CallHandler,
@@ -11,7 +12,11 @@ import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { AppError, type Shape } from '#libs/contracts';
+import { callerSignal } from '#libs/runtime';
+import { type Place, type Share, Shares } from '#libs/shares';
 import { FaultList, hasSecrets, propertiesOf, readShape, reportFaults } from '#libs/template';
+import { holderOf } from './holder.js';
+import { holdUntilOver } from './request-place.js';
 import { runCooperatively } from './run-cooperatively.js';
 import { readQuery } from './query.js';
 import { isCsv, readBody } from './read-body.js';
@@ -42,6 +47,10 @@ export interface RequestParts {
   /** Set by {@link LimitBody}; the general limit if absent. */
   maxBodyBytes?: number;
 }
+
+/** Longest wait of a body until it is read, ms: a third of the time in which a request must arrive. */
+const BODY_WAIT_MS = 20_000;
+const RETRY_AFTER_S = 2;
 
 const RAW_BODY = 'gateway:raw-body';
 const CSV_BODY = 'gateway:csv-body';
@@ -87,18 +96,52 @@ const PARTS: ReadonlyMap<number, 'path' | 'query' | 'headers' | 'body'> = new Ma
 /**
  * Reads and checks a request by the classes of its handler's `@Param()`, `@Query()`, `@Headers()` and `@Body()`
  * parameters. It is one step instead of one pipe per parameter, to report all faults at once. It runs after the guards, so
- * a body is read only if the key permits the request.
+ * a body is read only if the key permits the request, and when it is its organization's turn in the budget of bodies.
  */
 @Injectable()
 export class RequestShapes implements NestInterceptor {
   private readonly known = new WeakMap<object, RequestParts>();
+  private readonly bodies: Share;
+
+  constructor(shares: Shares) {
+    this.bodies = shares.of('bodies');
+  }
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const handler = context.getHandler();
     const shapes = this.known.get(handler) ?? shapesOf(context.getClass(), handler.name);
     this.known.set(handler, shapes);
-    await checkRequest(context.switchToHttp().getRequest<Request>(), shapes);
+    const request = context.switchToHttp().getRequest<Request>();
+    const json = shapes.body ? await this.readContent(request, shapes.body, shapes) : undefined;
+    checkRequest(request, shapes, json);
     return next.handle();
+  }
+
+  /** Waits for the bytes of a body, but not until Node gives the request up as one that does not arrive. */
+  private async enter(request: Request, bytes: number): Promise<Place> {
+    const timeLimit = AbortSignal.timeout(BODY_WAIT_MS);
+    const signal = AbortSignal.any([timeLimit, callerSignal()].filter((each) => each !== undefined));
+    try {
+      return await this.bodies.enter({ orgId: holderOf(request), bytes, signal });
+    } catch (error) {
+      throw error === timeLimit.reason ? waitedTooLong(error) : error;
+    }
+  }
+
+  private async readContent(
+    request: Request,
+    shape: Shape,
+    { maxBodyBytes, takesCsv }: RequestParts,
+  ): Promise<unknown> {
+    const admit = async (bytes: number) => {
+      holdUntilOver(await this.enter(request, bytes), request.res!);
+    };
+    const raw = await readBody(request, { maxBytes: maxBodyBytes, takesCsv, admit });
+    const sha256 = createHash('sha256').update(takesCsv ? `${request.originalUrl}\n` : '');
+    stateOf(request).body = { bytes: raw.length, sha256: sha256.update(raw).digest('hex') };
+    if (takesCsv && isCsv(request)) return { csv: decodeUtf8(raw) };
+    if (shape === NoBody && raw.length === 0) return {};
+    return runCooperatively(parseStrictJson(raw, takesCsv ? MAX_VALUES_WITH_ROWS : undefined));
   }
 }
 
@@ -131,8 +174,17 @@ export function shapesOf(controller: Type, method: string): RequestParts {
   };
 }
 
-async function checkRequest(request: Request, shapes: RequestParts): Promise<void> {
-  const json = shapes.body ? await readContent(request, shapes.body, shapes) : undefined;
+function waitedTooLong(cause: unknown): AppError {
+  const details = `The body has waited ${BODY_WAIT_MS / 1_000} s for others of the organization`;
+  return new AppError('RATE_LIMIT_EXCEEDED', {
+    message: 'Too many request bodies at once',
+    details,
+    retryAfterS: RETRY_AFTER_S,
+    cause,
+  });
+}
+
+function checkRequest(request: Request, shapes: RequestParts, json: unknown): void {
   const lists: FaultList[] = [];
   const keep = ({ value, faults }: ReadPart): object => {
     lists.push(faults);
@@ -157,14 +209,6 @@ interface ReadPart {
 function readPart(shape: Shape, sent: unknown): ReadPart {
   const faults = new FaultList(sent, '', { showsValues: !hasSecrets(shape) });
   return { value: readShape(shape, faults), faults };
-}
-
-async function readContent(request: Request, shape: Shape, { maxBodyBytes, takesCsv }: RequestParts): Promise<unknown> {
-  const raw = await readBody(request, { maxBytes: maxBodyBytes, takesCsv });
-  stateOf(request).rawBody = raw;
-  if (takesCsv && isCsv(request)) return { csv: decodeUtf8(raw) };
-  if (shape === NoBody && raw.length === 0) return {};
-  return runCooperatively(parseStrictJson(raw, takesCsv ? MAX_VALUES_WITH_ROWS : undefined));
 }
 
 /** Reads the query of a URL and checks it against `shape`. Reports every fault, in the order of the parameters. */

@@ -3,6 +3,13 @@ import type { AppError } from '#libs/contracts';
 import type { Caller } from './caller.js';
 import type { RateWindow } from './rate-window.js';
 
+/** What is kept of a body: the bytes themselves are not. */
+export interface ReceivedBody {
+  readonly bytes: number;
+  /** Hexadecimal. Of the query too, where the body may be CSV, whose options are there. */
+  readonly sha256: string;
+}
+
 /** What the gateway records about a request. */
 export interface RequestState {
   /** Sent back as `X-Request-Id`. */
@@ -12,8 +19,8 @@ export interface RequestState {
   caller?: Caller;
   /** Set once the request is counted. */
   rateWindow?: RateWindow;
-  /** The body as sent. */
-  rawBody?: Buffer;
+  /** The body, once it is read. */
+  body?: ReceivedBody;
   /** The error of a failed request. */
   error?: AppError;
 }

@@ -23,6 +23,7 @@ export class MediaController {
     summary: 'Upload a file',
     description:
       'The body is the file itself. Its content decides what it is; anything but images, videos, sounds and fonts is refused.',
+    budget: 'uploads',
     file: 'The bytes of the file. The `Content-Type` of the request does not matter.',
     responses: [{ status: 201, description: 'The stored file.', body: Asset, headers: ['Location'] }],
   })
@@ -45,6 +46,7 @@ export class MediaController {
     id: 'listAssets',
     summary: 'List files',
     description: 'Every uploaded file of the organization, newest first.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'A page of files.', listOf: Asset }],
   })
   list(@OrgId() orgId: string, @Query() { limit, offset, search }: ListAssetsQuery): Promise<Page<Asset>> {
@@ -60,6 +62,7 @@ export class MediaController {
     id: 'getAssetUsage',
     summary: 'Get the quota of files',
     description: 'How many files the organization has uploaded, and how many it may have.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'The files of the organization and its quota.', body: AssetUsage }],
   })
   usage(@OrgId() orgId: string): Promise<AssetUsage> {
@@ -71,6 +74,7 @@ export class MediaController {
     id: 'getAsset',
     summary: 'Get a file',
     description: 'What is known about the file; its bytes are at its `url`.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'The file.', body: Asset }],
   })
   get(@OrgId() orgId: string, @Param() { id }: AssetPath): Promise<Asset> {
@@ -83,6 +87,7 @@ export class MediaController {
     id: 'deleteAsset',
     summary: 'Delete a file',
     description: 'Its `url` then answers 404. Templates that refer to it remain and can no longer be rendered.',
+    budget: 'requests',
     responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() orgId: string, @Param() { id }: AssetPath): Promise<void> {

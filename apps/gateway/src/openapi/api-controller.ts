@@ -3,14 +3,18 @@ import { ApiTags } from '@nestjs/swagger';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { PermissionGuard } from '../auth/permission.guard.js';
 import type { TagName } from './introduction.js';
+import { RequestPlace } from '../http/request-place.js';
 import { RequestShapes } from '../http/request-shapes.js';
 
-/** A controller of the API: under `/v1`, behind a key, its handlers' parameters checked by their classes, its changes audited. */
+/**
+ * A controller of the API: under `/v1`, behind a key, its handlers' parameters checked by their classes, its work bounded by
+ * budgets, its changes audited.
+ */
 export function ApiController(path: string, tag: TagName): ClassDecorator {
   return applyDecorators(
     Controller(`v1/${path}`),
     ApiTags(tag),
     UseGuards(PermissionGuard),
-    UseInterceptors(RequestShapes, AuditTrail),
+    UseInterceptors(RequestShapes, RequestPlace, AuditTrail),
   );
 }

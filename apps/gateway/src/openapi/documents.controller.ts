@@ -9,6 +9,7 @@ import { PermissionGuard } from '../auth/permission.guard.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { RequireAccess } from '../http/access.js';
 import { ConditionalHeaders } from '../http/conditional-get.js';
+import { RequestPlace, TakesBudget } from '../http/request-place.js';
 import { RequestShapes } from '../http/request-shapes.js';
 import { ApiDocuments } from './api-documents.js';
 import { DOCS_POLICY, docsPage, START_SCRIPT, SWAGGER_UI_FILES } from './docs-page.js';
@@ -22,7 +23,7 @@ const OBJECT = { type: 'object', additionalProperties: true };
 @Controller('v1')
 @ApiTags('Documents')
 @UseGuards(PermissionGuard)
-@UseInterceptors(RequestShapes)
+@UseInterceptors(RequestShapes, RequestPlace)
 export class DocumentsController {
   private readonly page: string;
 
@@ -38,6 +39,7 @@ export class DocumentsController {
     id: 'getOpenApiDocument',
     summary: 'Get the OpenAPI document',
     description: 'The OpenAPI document of this API, for generators of clients and other tools. It needs no key.',
+    budget: 'downloads',
     responses: [
       {
         status: 200,
@@ -63,6 +65,7 @@ export class DocumentsController {
     summary: 'Get the JSON Schema of templates',
     description:
       'For editors and validators: draft 2020-12, with the description, bounds and default of every property.',
+    budget: 'downloads',
     responses: [
       {
         status: 200,
@@ -86,6 +89,7 @@ export class DocumentsController {
     id: 'getDocs',
     summary: 'Open the API reference',
     description: 'The OpenAPI document as a page to read. It needs no key.',
+    budget: 'downloads',
     responses: [
       {
         status: 200,
@@ -102,6 +106,7 @@ export class DocumentsController {
 
   @Get('docs/:file')
   @RequireAccess('public')
+  @TakesBudget('downloads')
   docsFile(@Param('file') file: string, @Res() response: Response): void {
     response.setHeader('Cache-Control', 'public, max-age=3600');
     if (file === 'start.js') {

@@ -79,7 +79,7 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
     },
   },
   RATE_LIMIT_EXCEEDED: {
-    when: 'The organization has used up the requests of the current clock minute, this client address has sent too many invalid keys or attempts to sign in, or a limit on concurrent or free work is reached; `details` then names the limit.',
+    when: 'The organization has used up the requests of the current clock minute, this client address has sent too many invalid keys or attempts to sign in, or a limit on concurrent or free work is reached; `details` then names the limit. `limit`, `remaining` and `reset` are absent in a response to a request that no minute counts.',
     extras: {
       retry_after: SECONDS,
       details: REASON,
@@ -87,7 +87,7 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
       remaining: { type: 'integer', minimum: 0, description: 'Requests left in the current minute.' },
       reset: { type: 'integer', description: 'When the next minute begins, in Unix seconds.' },
     },
-    always: ['retry_after', 'limit', 'remaining', 'reset'],
+    always: ['retry_after'],
     example: { retry_after: 17, limit: 100, remaining: 0, reset: 1_795_276_860 },
     headers: ['Retry-After'],
   },

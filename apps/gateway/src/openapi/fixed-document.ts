@@ -2,16 +2,21 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { isNotModified } from '../http/conditional-get.js';
 
-/** A JSON document that does not change while the process runs. */
+/** A JSON document with its entity tag. */
 export interface FixedDocument {
-  json: string;
+  json: string | Buffer;
   /** Strong entity tag. */
   etag: string;
 }
 
-export function fixedDocument(document: object): FixedDocument {
+export function fixedDocument(document: object): { json: string; etag: string } {
   const json = JSON.stringify(document);
-  return { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"` };
+  return { json, etag: etagOf(json) };
+}
+
+/** The entity tag of the bytes of a JSON document. */
+export function etagOf(json: string | Buffer): string {
+  return `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
 }
 
 /** Sends the document, or 304 to a client that has it. */

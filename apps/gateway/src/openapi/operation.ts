@@ -1,9 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { ApiIncludeEndpoint, ApiOperation } from '@nestjs/swagger';
+import type { WorkBudget } from '#libs/contracts';
 import type { JsonSchema, Shape } from '#libs/template';
 import { type Access, RequireAccess } from '../http/access.js';
 import { OperationName } from '../http/operation-name.js';
+import { DeclaresBudget } from '../http/request-place.js';
 import { type RequestParts, shapesOf } from '../http/request-shapes.js';
 import type { OperationErrorCode } from './error-responses.js';
 import type { HeaderName } from './headers.js';
@@ -38,6 +40,8 @@ export interface OperationFacts {
   id: string;
   summary: string;
   description: string;
+  /** What bounds its work (docs/api/limits.md). */
+  budget: WorkBudget;
   responses: readonly Success[];
   /** The body is a file of any type: what it must be. The handler reads it itself. */
   file?: string;
@@ -61,6 +65,7 @@ export function Operation(facts: OperationFacts): MethodDecorator {
   return applyDecorators(
     ApiIncludeEndpoint(),
     OperationName(facts.id),
+    DeclaresBudget(facts.budget),
     ...(facts.access === undefined ? [] : [RequireAccess(facts.access)]),
     ApiOperation({ operationId: facts.id, summary: facts.summary, description: facts.description }),
     (prototype: object, method: string | symbol) => {

@@ -12,7 +12,10 @@ export function allowPreviews(request: Request, response: Response, next: NextFu
     next();
     return;
   }
-  response.set({ 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After' });
+  response.set({
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'ETag, X-Request-Id, Retry-After',
+  });
   if (request.method !== 'OPTIONS' || request.get('access-control-request-method') === undefined) {
     next();
     return;
@@ -20,7 +23,7 @@ export function allowPreviews(request: Request, response: Response, next: NextFu
   response
     .set({
       'Access-Control-Allow-Methods': 'GET',
-      'Access-Control-Allow-Headers': 'Authorization',
+      'Access-Control-Allow-Headers': 'Authorization, If-None-Match',
       'Access-Control-Max-Age': String(A_DAY_S),
     })
     .status(204)

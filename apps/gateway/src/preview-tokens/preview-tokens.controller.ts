@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Get, Post, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Body, Get, Headers, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { AppError, Template, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { callerOf } from '../auth/authenticated-caller.js';
 import type { Credential } from '../http/caller.js';
+import { ConditionalHeaders } from '../http/conditional-get.js';
 import { LimitBody } from '../http/request-shapes.js';
 import { ApiController } from '../openapi/api-controller.js';
+import { answerWithDocument } from '../openapi/fixed-document.js';
 import { Operation } from '../openapi/operation.js';
 import {
   CreatePreviewTokenBody,
@@ -14,6 +16,7 @@ import {
   MAX_PREVIEW_TOKEN_BYTES,
   PreviewToken,
 } from './preview-token-requests.js';
+import { ShownTemplates } from './shown-templates.js';
 import { newPreviewToken, PreviewTokenStore, type TokenMaker } from '../auth/preview-token-store.js';
 
 /** The endpoints of tokens that show one template in a page (docs/api/previews.md). */
@@ -22,6 +25,7 @@ export class PreviewTokensController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly store: PreviewTokenStore,
+    private readonly templates: ShownTemplates,
   ) {}
 
   @Post('preview-tokens')
@@ -30,7 +34,8 @@ export class PreviewTokensController {
     id: 'createPreviewToken',
     summary: 'Create a preview token',
     description:
-      'A token with which a page shows one template, and does nothing else. The response is the only place where it appears.',
+      'A token with which a page shows one template, and does nothing else. The response is the only place where it appears. An organization has at most 500 that have not ended.',
+    budget: 'requests',
     responses: [{ status: 201, description: 'The token.', body: PreviewToken }],
     errors: ['RESOURCE_NOT_FOUND'],
   })
@@ -49,16 +54,28 @@ export class PreviewTokensController {
   @Operation({
     id: 'getPreview',
     summary: 'Get what a preview token shows',
-    description: 'The template of the token. For pages of any origin that the token allows.',
-    responses: [{ status: 200, description: 'The template with its document.', body: Template }],
+    description:
+      'The template of the token, as it was at most five seconds ago. For pages of any origin that the token allows.',
+    budget: 'previews',
+    responses: [
+      { status: 200, description: 'The template with its document.', body: Template, headers: ['ETag'] },
+      { status: 304, description: 'The template has not changed.', headers: ['ETag'] },
+    ],
     access: 'preview',
     errors: ['RESOURCE_NOT_FOUND'],
   })
-  async shown(@Req() request: Request): Promise<Template> {
+  async shown(
+    @Headers() _conditions: ConditionalHeaders,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const { orgId, credential } = callerOf(request);
     if (credential.kind !== 'preview') throw new AppError('INSUFFICIENT_PERMISSIONS');
-    const { templateId: id, version } = credential;
-    return this.rpc.call(VIDEOS_RPC.getTemplate, { org_id: orgId, id, version: version ?? undefined });
+    const { templateId, version } = credential;
+    const document = await this.templates.of({ orgId, templateId, version });
+    response.vary('Authorization'); // every token has the same address
+    const headers = { type: 'application/json; charset=utf-8', cacheControl: 'private, no-cache' };
+    answerWithDocument(document, headers, { request, response });
   }
 }
 

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { GetTemplate, type Template, VIDEOS_RPC } from '#libs/contracts';
+import { connectHandlers, MessagingModule, RpcHandler } from '#libs/messaging';
+import { createService, startService } from '#libs/runtime';
 import { AccountRetention } from '../accounts/account-retention.js';
 import { ConsoleUsers } from '../testing/console-users.js';
 import { type ErrorResponse, type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
@@ -21,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 interface Made {
+  orgId: string;
   id: string;
   token: string;
   /** Of the key that made it. */
@@ -30,7 +35,7 @@ interface Made {
 
 async function newToken({ origins = [], lifeS = 60 }: { origins?: string[]; lifeS?: number } = {}): Promise<Made> {
   const { orgId, id: keyId, key } = await system.newKey();
-  return { ...(await stored({ orgId, maker: { keyId }, origins, lifeS })), keyId, key };
+  return { orgId, ...(await stored({ orgId, maker: { keyId }, origins, lifeS })), keyId, key };
 }
 
 async function stored(token: {
@@ -61,6 +66,35 @@ describe('a preview token', () => {
     expect((await show(token)).error.code).toBe('RATE_LIMIT_EXCEEDED');
     expect((await show((await newToken()).token)).status).toBe(500);
     expect((await system.gateway.request('/v1/fonts', { key })).headers.get('x-ratelimit-remaining')).toBe('99');
+  });
+
+  it('shares a window with the other tokens of its organization', async () => {
+    const { orgId, keyId } = await newToken();
+    const more = async () => (await stored({ orgId, maker: { keyId } })).token;
+    const tokens = await Promise.all(Array.from({ length: 6 }, more));
+    for (const token of tokens.slice(0, 5)) {
+      for (let n = 0; n < LIMIT; n++) expect((await show(token)).status).toBe(500);
+    }
+    const { status, headers } = await show(tokens[5]!);
+    expect([status, headers.get('x-ratelimit-limit')]).toEqual([429, String(5 * LIMIT)]);
+    expect((await show((await newToken()).token)).status).toBe(500);
+  });
+
+  it('is not made while its organization has five hundred', async () => {
+    const { orgId, keyId } = await newToken();
+    await system.em.fork().execute(
+      `INSERT INTO preview_tokens (id, hash, organization_id, key_id, template_id, origins, expires_at)
+       SELECT gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), ?, ?, ?, '{}', now() + interval '1 hour'
+         FROM generate_series(1, 499)`,
+      [orgId, keyId, UNKNOWN_ID],
+    );
+    await expect(stored({ orgId, maker: { keyId } })).rejects.toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      details: 'The organization has 500 preview tokens that have not ended',
+    });
+    await newToken();
+    await system.em.fork().execute('UPDATE preview_tokens SET expires_at = now() WHERE organization_id = ?', [orgId]);
+    await stored({ orgId, maker: { keyId } });
   });
 
   it('ends with its time', async () => {
@@ -111,6 +145,43 @@ describe('a preview token', () => {
   });
 });
 
+let reads = 0;
+
+@Controller()
+class TemplatesController {
+  @RpcHandler(VIDEOS_RPC.getTemplate)
+  get({ id }: GetTemplate): Template {
+    reads += 1;
+    return { id, name: `read ${reads}` } as Template;
+  }
+}
+
+@Module({ imports: [MessagingModule.forStandIn('outside')], controllers: [TemplatesController] })
+class OutsideModule {}
+
+describe('what many pages show', () => {
+  it('is read once, and sent to each page once', async () => {
+    const outside = await createService('outside', OutsideModule);
+    connectHandlers(outside.app);
+    await startService(outside);
+    const { orgId, keyId, token } = await newToken();
+    const tokens = [
+      token,
+      ...(await Promise.all([1, 2, 3].map(() => stored({ orgId, maker: { keyId } })))).map((each) => each.token),
+    ];
+    const shown = await Promise.all(tokens.map((each) => show(each)));
+    expect(shown.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(reads).toBe(1);
+    const etag = shown[0]!.headers.get('etag')!;
+    expect(shown.map(({ headers }) => headers.get('etag'))).toEqual([etag, etag, etag, etag]);
+    expect((await show(token, { 'if-none-match': etag })).status).toBe(304);
+    expect((await show(token, { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await show((await newToken()).token)).headers.get('etag')).not.toBe(etag);
+    expect(reads).toBe(2);
+    await outside.app.close();
+  });
+});
+
 describe('a page of another origin', () => {
   const asked = {
     origin: SHOP,
@@ -123,7 +194,7 @@ describe('a page of another origin', () => {
   it('may ask what a token shows, and read the answer', async () => {
     const { status, headers } = await preflight('/v1/preview');
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-    expect(headers.get('access-control-allow-headers')).toBe('Authorization');
+    expect(headers.get('access-control-allow-headers')).toBe('Authorization, If-None-Match');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
     for (const token of [(await newToken()).token, 'fwp_wrong'])
       expect((await show(token, { origin: SHOP })).headers.get('access-control-allow-origin')).toBe('*');

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { ZipFile } from 'yazl';
 import type { AppError } from '#libs/contracts';
 import { contentTypeOf, DiskStore } from '#libs/storage';
@@ -49,6 +49,44 @@ function renamed(zip: Buffer, from: string, to: string): Buffer {
   return Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
 }
 
+/** An archive whose directory has an entry `media/` so many times, which states the number `stated`. */
+function foldersOf(count: number, stated = count): Buffer {
+  const name = Buffer.from('media/');
+  const local = Buffer.alloc(30 + name.length);
+  local.write('PK\x03\x04', 'latin1');
+  local.writeUInt16LE(name.length, 26);
+  name.copy(local, 30);
+  const entry = Buffer.alloc(46 + name.length);
+  entry.write('PK\x01\x02', 'latin1');
+  entry.writeUInt16LE(name.length, 28);
+  name.copy(entry, 46);
+  const directory = Buffer.alloc(count * entry.length, entry);
+  return Buffer.concat([local, directory, endOf({ entries: stated, start: local.length, bytes: directory.length })]);
+}
+
+/** The end of an archive, with the end of ZIP64 where the numbers need it. */
+function endOf({ entries, start, bytes }: { entries: number; start: number; bytes: number }): Buffer {
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  if (entries < 0xffff) {
+    for (const at of [8, 10]) end.writeUInt16LE(entries, at);
+    end.writeUInt32LE(bytes, 12);
+    end.writeUInt32LE(start, 16);
+    return end;
+  }
+  end.fill(0xff, 8, 20);
+  const large = Buffer.alloc(56 + 20);
+  large.write('PK\x06\x06', 'latin1');
+  large.writeBigUInt64LE(44n, 4);
+  for (const at of [24, 32]) large.writeBigUInt64LE(BigInt(entries), at);
+  large.writeBigUInt64LE(BigInt(bytes), 40);
+  large.writeBigUInt64LE(BigInt(start), 48);
+  large.write('PK\x06\x07', 56, 'latin1');
+  large.writeBigUInt64LE(BigInt(start + bytes), 64);
+  large.writeUInt32LE(1, 72);
+  return Buffer.concat([large, end]);
+}
+
 describe('an archive of a template', () => {
   it('that was written here is read as it was', async () => {
     const photo = Buffer.alloc(300_000, 7);
@@ -67,6 +105,27 @@ describe('an archive of a template', () => {
     const files = [{ file: FILE.file, storageKey: 'media/org/gone.png', bytes: 3 }];
     const archive = writeArchive(store, { manifest: MANIFEST, files, mtime: new Date(0) });
     await expect(buffer(archive)).rejects.toThrow('media/org/gone.png is not in the store');
+  });
+
+  it.each([20_000, 1_000_000])('with a directory of %d folders is refused, and only its end read', async (count) => {
+    const opened = jest.spyOn(store, 'open');
+    expect(await faultsOf(foldersOf(count))).toEqual(['body: the archive must have at most 100 files']);
+    expect(opened).toHaveBeenCalledTimes(1);
+    opened.mockRestore();
+  });
+
+  it('whose directory is larger than any that is needed is refused, and only its end read', async () => {
+    const opened = jest.spyOn(store, 'open');
+    expect(await faultsOf(foldersOf(20_000, 100))).toEqual([
+      'body: the archive must have a directory of at most 131072 bytes',
+    ]);
+    expect(opened).toHaveBeenCalledTimes(1);
+    opened.mockRestore();
+  });
+
+  it('may have the folder of its files once', async () => {
+    expect(await faultsOf(foldersOf(1))).toEqual(['body: the archive must have an entry template.json']);
+    expect(await faultsOf(foldersOf(2))).toEqual([expect.stringContaining('"media/"')]);
   });
 
   it.each([

@@ -14,12 +14,17 @@ import {
   MAX_MANIFEST_BYTES,
   TemplateArchive,
 } from './template-archive.js';
-import { StoredZip } from './stored-zip.js';
+import { StoredZip, TAIL_BYTES } from './stored-zip.js';
 
 /** Pictures, sounds and fonts are compressed already: what becomes so much larger was made to fill a disk. */
 const MAX_RATIO = 200;
 /** Very small files may have any ratio. */
 const RATIO_MATTERS_BYTES = 1_000_000;
+
+/** Programs for archives add it. */
+const FOLDER = 'media/';
+/** Files, the manifest and the folder. */
+const MAX_ENTRIES = MAX_ARCHIVED_FILES + 2;
 
 /** An archive whose entries are within all limits. */
 export interface OpenArchive {
@@ -35,7 +40,9 @@ export interface OpenArchive {
  * @throws AppError VALIDATION_ERROR that names the entry, or the field of the manifest
  */
 export async function openArchive(store: ObjectStore, key: string, size: number): Promise<OpenArchive> {
-  const zip = await openZip(await StoredZip.open(store, key, size), size);
+  const stored = await StoredZip.open(store, key, size);
+  const zip = await openZip(stored, size);
+  checkDirectory(zip, stored);
   const entries = await entriesOf(zip);
   const manifest = await readManifest(zip, entries);
   return {
@@ -50,12 +57,23 @@ async function openZip(reader: StoredZip, size: number): Promise<ZipFile> {
   return fromRandomAccessReaderPromise(reader, size, { autoClose: false, lazyEntries: true }).catch(unzippable);
 }
 
+/** Checks what the end of the archive states of its directory, before any entry is read. */
+function checkDirectory({ entryCount, readEntryCursor }: ZipFile, stored: StoredZip): void {
+  if (entryCount > MAX_ENTRIES) throw archiveFault(`must have at most ${MAX_ARCHIVED_FILES} files`);
+  const start = Number(readEntryCursor); // the byte at which the directory begins; yauzl's types err
+  if (!stored.hasRead(start)) throw archiveFault(`must have a directory of at most ${TAIL_BYTES} bytes`);
+}
+
 async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
   let bytes = 0;
+  let hasFolder = false;
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entry.fileName === 'media/') continue; // programs for archives add folders
+      if (entry.fileName === FOLDER && !hasFolder) {
+        hasFolder = true;
+        continue;
+      }
       bytes += entry.uncompressedSize;
       const fault = faultOf(entry, { bytes, isKnown: entries.has(entry.fileName), count: entries.size });
       if (fault) throw archiveFault(fault);

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { RandomAccessReader } from 'yauzl';
 import type { ObjectStore } from '#libs/storage';
 
-/** Bytes from the end that are read once: the directory of an archive within its limits, read entry by entry. */
-const TAIL_BYTES = 128 * 1024;
+/** Bytes from the end that are read once. The directory of an archive, which is read entry by entry, must be within them. */
+export const TAIL_BYTES = 128 * 1024;
 
 /** Reads a zip file where it is stored, range by range. */
 export class StoredZip extends RandomAccessReader {
@@ -22,10 +22,15 @@ export class StoredZip extends RandomAccessReader {
     return new StoredZip(store, key, { start, bytes });
   }
 
+  /** Whether everything from this byte on has been read. */
+  hasRead(start: number): boolean {
+    return start >= this.tail.start;
+  }
+
   /** The bytes from `start` to before `end`. */
   override _readStreamForRange(start: number, end: number): Readable {
     const { start: tailStart, bytes } = this.tail;
-    if (start >= tailStart) return Readable.from([bytes.subarray(start - tailStart, end - tailStart)]);
+    if (this.hasRead(start)) return Readable.from([bytes.subarray(start - tailStart, end - tailStart)]);
     return Readable.from(rangeOf(this.store, this.key, { start, end }));
   }
 }

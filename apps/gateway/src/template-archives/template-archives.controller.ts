@@ -26,6 +26,7 @@ export class TemplateArchivesController {
     id: 'exportTemplate',
     summary: 'Export a template',
     description: 'A zip archive of the document and the uploaded files that it refers to.',
+    budget: 'exports',
     responses: [
       { status: 200, description: 'The archive.', media: { type: ZIP, schema: { type: 'string', format: 'binary' } } },
     ],
@@ -55,6 +56,7 @@ export class TemplateArchivesController {
     summary: 'Import a template',
     description:
       'Creates a template of an archive. Its files become uploads of the organization, within its quota, and the document refers to them. If anything is refused, nothing is stored.',
+    budget: 'imports',
     file: 'The bytes of an archive of `GET /templates/{id}/export`. The `Content-Type` of the request does not matter.',
     responses: [
       {

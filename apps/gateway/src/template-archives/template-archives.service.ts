@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AppError, type Asset, type Template, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { Logger } from '#libs/runtime';
+import { callerSignal, Logger } from '#libs/runtime';
 import { contentTypeOf, ObjectStore } from '#libs/storage';
 import { countedBody } from '../media/counted-body.js';
 import { Media } from '../media/media.service.js';
@@ -15,6 +15,8 @@ import { type StoredFile, writeArchive } from './write-archive.js';
 
 /** Where the bytes of archives are kept while they are read. */
 const IMPORTS = 'imports/';
+/** For all files of an archive: their bytes are read from the store and written to it. */
+const UNPACK_TIMEOUT_MS = 30_000;
 const ZIP_SIGNATURE = 'PK\x03\x04';
 
 /** Templates as files: the document and the uploaded files that it refers to. */
@@ -66,9 +68,20 @@ export class TemplateArchives {
     const key = `${IMPORTS}${randomUUID()}.zip`;
     try {
       await this.store.put(key, Readable.from(content.pieces()), { contentType: contentTypeOf(key) });
-      return await this.create(orgId, await openArchive(this.store, key, content.bytes));
+      return await this.unpack(orgId, key, content.bytes);
     } finally {
       await this.store.delete(key).catch((error: unknown) => this.log.warn('import.not_removed', { error })); // the sweep will
+    }
+  }
+
+  /** Ends with its caller, and when it takes too long. */
+  private async unpack(orgId: string, key: string, size: number): Promise<Template> {
+    const timeLimit = AbortSignal.timeout(UNPACK_TIMEOUT_MS);
+    const until = AbortSignal.any([timeLimit, callerSignal()].filter((signal) => signal !== undefined));
+    try {
+      return await this.create(orgId, await openArchive(this.store, key, size), until);
+    } catch (error) {
+      throw timeLimit.aborted ? tooSlow(error) : error;
     }
   }
 
@@ -79,17 +92,19 @@ export class TemplateArchives {
     }
   }
 
-  private async create(orgId: string, archive: OpenArchive): Promise<Template> {
+  private async create(orgId: string, archive: OpenArchive, until: AbortSignal): Promise<Template> {
     const uploads: Asset[] = [];
     try {
       const urls = new Map<string, string>();
       for (const [index, { url, file, name }] of archive.manifest.media.entries()) {
-        const upload = await this.upload(orgId, archive, { file, name }).catch((error: unknown) => {
+        until.throwIfAborted();
+        const upload = await this.upload(orgId, archive, { file, name, until }).catch((error: unknown) => {
           throw inFile(error, `media[${index}].file`);
         });
         uploads.push(upload);
         urls.set(url, upload.url);
       }
+      until.throwIfAborted();
       const document = withTexts(archive.manifest.document, urls);
       return await this.rpc.call(VIDEOS_RPC.createTemplate, { org_id: orgId, document }).catch((error: unknown) => {
         throw inDocument(error);
@@ -103,9 +118,10 @@ export class TemplateArchives {
   private async upload(
     orgId: string,
     archive: OpenArchive,
-    { file, name }: { file: string; name: string },
+    { file, name, until }: { file: string; name: string; until: AbortSignal },
   ): Promise<Asset> {
-    return this.media.upload({ orgId, name, body: await archive.open(file), announced: archive.sizeOf(file) });
+    const body = addAbortSignal(until, await archive.open(file));
+    return this.media.upload({ orgId, name, body, announced: archive.sizeOf(file) });
   }
 
   private async discard(orgId: string, uploads: readonly Asset[]): Promise<void> {
@@ -137,6 +153,10 @@ function withFields(error: AppError, rename: (field: string) => string): AppErro
 
 function tooLarge(): AppError {
   return archiveFault(`must have at most ${MAX_ARCHIVE_BYTES} bytes`);
+}
+
+function tooSlow(cause: unknown): AppError {
+  return archiveFault(`must be unpacked within ${UNPACK_TIMEOUT_MS / 1_000} s`, cause);
 }
 
 function tooMuch(): AppError {

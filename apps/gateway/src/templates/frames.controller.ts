@@ -29,6 +29,7 @@ export class FramesController {
     id: 'getTemplateFrame',
     summary: 'Render a frame of a template',
     description: 'Renders a still image with the engine that renders videos.',
+    budget: 'previews',
     responses: [frame('image/png', 'image/webp', 'image/jpeg')],
   })
   async ofTemplate(
@@ -47,6 +48,7 @@ export class FramesController {
     id: 'renderFrame',
     summary: 'Render a frame',
     description: 'Renders a still image of a template or of a document that is not stored, with modifications.',
+    budget: 'previews',
     responses: [frame('image/webp', 'image/png', 'image/jpeg')],
     access: 'read',
     errors: ['RESOURCE_NOT_FOUND'],

@@ -39,6 +39,7 @@ export class TemplatesController {
     id: 'createTemplate',
     summary: 'Create a template',
     description: 'Checks and stores a document. All faults are reported at once, each with the path of its field.',
+    budget: 'documents',
     responses: [{ status: 201, description: 'Version 1 of the template.', body: Template, headers: ['Location'] }],
   })
   async create(
@@ -56,6 +57,7 @@ export class TemplatesController {
     id: 'listTemplates',
     summary: 'List templates',
     description: 'The newest version of every template that is neither deleted nor archived, without its document.',
+    budget: 'requests',
     responses: [
       {
         status: 200,
@@ -74,6 +76,7 @@ export class TemplatesController {
     id: 'getTemplate',
     summary: 'Get a template',
     description: 'The newest version, or the one that `version` names.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'The template with its document.', body: Template }],
   })
   get(
@@ -89,6 +92,7 @@ export class TemplatesController {
     id: 'replaceTemplate',
     summary: 'Replace a template',
     description: 'Creates the next version. Earlier versions do not change and can still be rendered by their number.',
+    budget: 'documents',
     responses: [{ status: 200, description: 'The new version.', body: Template, example: exampleOfReplacedTemplate() }],
   })
   replace(
@@ -105,6 +109,7 @@ export class TemplatesController {
     summary: 'Rename or archive a template',
     description:
       'Changes the name that lists show, without a new version, and whether lists leave the template out. An archived template can still be rendered.',
+    budget: 'documents',
     responses: [{ status: 200, description: 'The template.', body: Template, example: exampleOfRenamedTemplate() }],
   })
   update(
@@ -120,6 +125,7 @@ export class TemplatesController {
     id: 'duplicateTemplate',
     summary: 'Duplicate a template',
     description: 'Creates a new template with the document of a version.',
+    budget: 'requests',
     responses: [
       {
         status: 201,
@@ -146,6 +152,7 @@ export class TemplatesController {
     id: 'listTemplateVersions',
     summary: 'List the versions of a template',
     description: 'Newest first, without their documents.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'A page of versions.', listOf: TemplateVersion }],
   })
   versions(
@@ -161,6 +168,7 @@ export class TemplatesController {
     id: 'listTemplateFields',
     summary: 'List what a caller may change',
     description: 'Every value of a template that a video may change: variables, then page by page its layers.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'A page of fields.', listOf: TemplateField }],
   })
   fields(
@@ -177,6 +185,7 @@ export class TemplatesController {
     id: 'deleteTemplate',
     summary: 'Delete a template',
     description: 'Deletes all versions of the template. Videos created from it remain.',
+    budget: 'requests',
     responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() org_id: string, @Param() { id }: TemplatePath): Promise<void> {

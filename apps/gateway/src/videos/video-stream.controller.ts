@@ -38,6 +38,7 @@ export class VideoStreamController {
     summary: 'Stream the progress of a video',
     description:
       'Server-sent events: the Video immediately and after every change (`event: video`; `id` is its version), until it ends. A client that reconnects with `Last-Event-ID` receives newer versions only; if the video has ended and the client has its last version, the response is 204. The number of open streams of an organization is limited; further ones receive 429.',
+    budget: 'events',
     responses: [
       {
         status: 200,
@@ -53,8 +54,6 @@ export class VideoStreamController {
     @Headers() headers: LastEventHeaders,
     @Res() response: Response,
   ): Promise<void> {
-    if (isGone(response)) return;
-    response.once('close', this.streams.enter(org_id));
     const read = () => this.rpc.call(VIDEOS_RPC.getVideo, { org_id, id });
     const first = await read();
     const lastSeen = Number(headers['Last-Event-ID'] ?? 0);

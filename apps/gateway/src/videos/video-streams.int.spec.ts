@@ -94,11 +94,11 @@ describe('event streams', () => {
     expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
     const refused = await system.gateway.request(`/v1/videos/${id}/events`, { key: own.key });
     expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toBe('10');
+    expect(refused.headers.get('retry-after')).toBe('2');
     expect(refused.error).toMatchObject({
       code: 'RATE_LIMIT_EXCEEDED',
-      details: 'The organization has 3 event streams open',
-      retry_after: 10,
+      details: 'The organization has 3 event streams in progress and 0 waiting',
+      retry_after: 2,
       limit: 10_000,
     });
     const theirs = await watch(shelf.put(other.orgId), other.key);

@@ -1,9 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { AppError, type VideoUpdate } from '#libs/contracts';
+import type { VideoUpdate } from '#libs/contracts';
+import { Shares } from '#libs/shares';
 import { GatewayConfig } from '../gateway.config.js';
-
-/** Seconds after which a stream of the organization may have ended. */
-const RETRY_AFTER_S = 10;
 
 /** A client that watches one video. */
 export interface Watcher {
@@ -19,31 +17,9 @@ export interface Watcher {
 @Injectable()
 export class VideoStreams implements BeforeApplicationShutdown {
   private readonly watchers = new Map<string, Set<Watcher>>();
-  /** Open streams by organization. */
-  private readonly open = new Map<string, number>();
 
-  constructor(private readonly config: GatewayConfig) {}
-
-  /**
-   * Reserves a stream of the organization.
-   *
-   * @returns releases it
-   * @throws AppError RATE_LIMIT_EXCEEDED at the organization's limit
-   */
-  enter(orgId: string): () => void {
-    const open = this.open.get(orgId) ?? 0;
-    const limit = this.config.orgMaxStreams;
-    if (open >= limit) {
-      const message = 'Too many event streams are open';
-      const details = `The organization has ${limit} event streams open`;
-      throw new AppError('RATE_LIMIT_EXCEEDED', { message, details, retryAfterS: RETRY_AFTER_S });
-    }
-    this.open.set(orgId, open + 1);
-    return () => {
-      const left = this.open.get(orgId)! - 1;
-      if (left > 0) this.open.set(orgId, left);
-      else this.open.delete(orgId);
-    };
+  constructor(shares: Shares, { orgMaxStreams }: GatewayConfig) {
+    shares.of('events').adjust({ placesPerOrg: orgMaxStreams });
   }
 
   /** Ids of the watched videos. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Body, Delete, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
@@ -38,6 +37,7 @@ export class VideosController {
     summary: 'Create a video',
     description:
       'Holds the price and queues the video. A request with an `Idempotency-Key` can be repeated safely: it creates one video.',
+    budget: 'documents',
     responses: [
       {
         status: 202,
@@ -59,7 +59,7 @@ export class VideosController {
       org_id: callerOf(request).orgId,
       body,
       idempotency_key: headers['Idempotency-Key'],
-      body_sha256: createHash('sha256').update(stateOf(request).rawBody!).digest('hex'),
+      body_sha256: stateOf(request).body!.sha256,
     });
     if (replayed) response.setHeader('Idempotency-Replayed', 'true');
     response.setHeader('Location', video.self);
@@ -73,6 +73,7 @@ export class VideosController {
     summary: 'Validate a request for a video',
     description:
       'Checks the body as `POST /videos` does, and the files of the video, without creating it. It is free. With `explain` it also reports which layers make the video slow to draw.',
+    budget: 'frames',
     responses: [{ status: 200, description: 'The result of the check.', body: VideoValidation }],
     errors: ['RESOURCE_NOT_FOUND'],
   })
@@ -99,6 +100,7 @@ export class VideosController {
     id: 'listVideos',
     summary: 'List videos',
     description: 'Every video of the organization that is not deleted, newest first.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'A page of videos.', listOf: ListedVideo }],
   })
   list(@OrgId() org_id: string, @Query() query: ListVideosQuery): Promise<Page<ListedVideo>> {
@@ -110,6 +112,7 @@ export class VideosController {
     id: 'getVideo',
     summary: 'Get a video',
     description: 'While the video is PROCESSING, `Retry-After` proposes when to read it again.',
+    budget: 'requests',
     responses: [
       { status: 200, description: 'The video.', body: Video, headers: ['ETag', 'Retry-After'] },
       { status: 304, description: 'The video has not changed.', headers: ['ETag', 'Retry-After'] },
@@ -135,6 +138,7 @@ export class VideosController {
     id: 'getVideoDetails',
     summary: 'Get the request of a video',
     description: 'What the video was created from, and how often renderers have tried to draw it.',
+    budget: 'requests',
     responses: [{ status: 200, description: 'The details.', body: VideoDetails }],
   })
   details(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<VideoDetails> {
@@ -148,6 +152,7 @@ export class VideosController {
     summary: 'Delete a video',
     description:
       'Deletes the video and its files; their URLs then answer 404. A video that is PROCESSING is canceled first: its credits are released and `video.failed` is sent. Captured credits are not refunded.',
+    budget: 'requests',
     responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<void> {
@@ -160,6 +165,7 @@ export class VideosController {
     id: 'cancelVideo',
     summary: 'Cancel a video',
     description: 'Stops rendering and releases the credits. A video that has ended does not change.',
+    budget: 'requests',
     responses: [
       {
         status: 200,

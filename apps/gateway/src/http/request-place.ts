@@ -1,0 +1,57 @@
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  SetMetadata,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+import type { WorkBudget } from '#libs/contracts';
+import { callerSignal } from '#libs/runtime';
+import { type Place, Shares } from '#libs/shares';
+import { holderOf } from './holder.js';
+
+const BUDGET = 'gateway:budget';
+
+/** The budget that bounds the requests of a handler; undefined for one that declares none. */
+export function budgetOf(handler: object): WorkBudget | undefined {
+  return Reflect.getMetadata(BUDGET, handler) as WorkBudget | undefined;
+}
+
+/** Declares the budget of a handler whose controller has the interceptor {@link RequestPlace}. */
+export function DeclaresBudget(budget: WorkBudget): MethodDecorator {
+  return SetMetadata(BUDGET, budget);
+}
+
+/** Declares the budget of a handler that is no operation of the API, and takes its place. */
+export function TakesBudget(budget: WorkBudget): MethodDecorator {
+  return applyDecorators(DeclaresBudget(budget), UseInterceptors(RequestPlace));
+}
+
+/**
+ * Lets a request begin when it is its organization's turn in the budget of its handler, if the gateway keeps it and requests
+ * take its places. The place is given back when the response is over, whole or not. It follows the check of the request: a
+ * body that is slow to come keeps no place.
+ */
+@Injectable()
+export class RequestPlace implements NestInterceptor {
+  constructor(private readonly shares: Shares) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const share = this.shares.ofRequest(budgetOf(context.getHandler()) ?? 'requests');
+    if (!share) return next.handle();
+    const http = context.switchToHttp();
+    const place = await share.enter({ orgId: holderOf(http.getRequest<Request>()), signal: callerSignal() });
+    holdUntilOver(place, http.getResponse<Response>());
+    return next.handle();
+  }
+}
+
+/** Gives a place back when the response is over. */
+export function holdUntilOver(place: Place, response: Response): void {
+  if (response.closed) place.end();
+  else response.once('close', () => place.end());
+}

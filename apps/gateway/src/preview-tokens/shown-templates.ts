@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { VIDEOS_RPC } from '#libs/contracts';
+import { RpcClient } from '#libs/messaging';
+import { etagOf, type FixedDocument } from '../openapi/fixed-document.js';
+
+/** Bytes of all documents that are remembered: sixteen of the largest. */
+const MAX_BYTES = 16_000_000;
+/** How old the newest version may be that a page gets, ms. */
+const REMEMBERED_MS = 5_000;
+
+/** What a preview token shows. */
+interface ShownVersion {
+  orgId: string;
+  templateId: string;
+  /** Null for the newest. */
+  version: number | null;
+}
+
+/** The templates that pages show, as JSON. Those that many pages ask for are read once in some seconds. */
+@Injectable()
+export class ShownTemplates {
+  private readonly known: LRUCache<string, { json: Buffer; etag: string }, ShownVersion>;
+
+  constructor(rpc: RpcClient) {
+    this.known = new LRUCache({
+      maxSize: MAX_BYTES,
+      sizeCalculation: ({ json }) => json.length,
+      ttl: REMEMBERED_MS,
+      fetchMethod: async (_name, _stale, { context: { orgId: org_id, templateId: id, version } }) => {
+        const template = await rpc.call(VIDEOS_RPC.getTemplate, { org_id, id, version: version ?? undefined });
+        const json = Buffer.from(JSON.stringify(template));
+        return { json, etag: etagOf(json) };
+      },
+    });
+  }
+
+  /** @throws AppError RESOURCE_NOT_FOUND */
+  of(shown: ShownVersion): Promise<FixedDocument> {
+    const { orgId, templateId, version } = shown;
+    return this.known.forceFetch(`${orgId}/${templateId}/${version ?? 'newest'}`, { context: shown });
+  }
+}
