@@ -12,8 +12,8 @@ export interface VideoProgress {
 
 /**
  * Renews the leases of many attempts, each by the age of its heartbeat in $5, ms, and returns the progress of their videos.
- * PostgreSQL's clock alone counts, as those of replicas may differ. A lease is written again only after $6 ms:
- * until then its heartbeats report progress and write nothing. Skips locked rows, so that none delays the others and no two
+ * PostgreSQL's clock alone counts, as those of replicas may differ; in whole milliseconds, as the column has them. A lease is
+ * written again only after $6 ms: until then its heartbeats report progress and write nothing. Skips locked rows, so that none delays the others and no two
  * processes wait for each other; the next heartbeat renews them. Numbers are passed as float8, which holds every JSON number:
  * a number outside of int4 must not fail the whole statement.
  */
@@ -21,7 +21,7 @@ export const RENEW: PreparedStatement = {
   name: 'renew-leases',
   text: `
   WITH beat AS (
-    SELECT video_id, segment, epoch, frames_done, now() - age_ms * interval '1 ms' AS received_at
+    SELECT video_id, segment, epoch, frames_done, date_trunc('milliseconds', now() - age_ms * interval '1 ms') AS received_at
       FROM unnest($1::uuid[], $2::float8[], $3::float8[], $4::float8[], $5::float8[])
            AS beat (video_id, segment, epoch, frames_done, age_ms)
   ), alive AS MATERIALIZED (
