@@ -27,6 +27,8 @@ import { covers, type NatsUse, natsUses } from './nats-use.js';
 const EXAMPLE = new URL('../../helm/framewright/examples/development.yaml', import.meta.url);
 const SIZE = { width: 320, height: 180 };
 
+const UNREADABLE = 'for a message that cannot be read';
+
 /** Permissions that this run has no use for, and why. */
 const NOT_USED_HERE = {
   'videos may publish render.job.nvenc': 'no GPU',
@@ -35,6 +37,14 @@ const NOT_USED_HERE = {
   'renderer may publish $JS.ACK.RENDER.renderer-render-job-nvenc.>': 'no GPU',
   'videos may publish rpc.credits.capture': 'for a hold that its video’s event has not settled within a minute',
   'videos may publish rpc.credits.release': 'for such a hold, and for a reservation that a crash cut off',
+  'videos may publish dead.render.result.*': UNREADABLE,
+  'credits may publish dead.video.finished': UNREADABLE,
+  'credits may publish dead.video.failed': UNREADABLE,
+  'renderer may publish dead.render.job.software': UNREADABLE,
+  'renderer may publish dead.render.job.nvenc': UNREADABLE,
+  'webhooks may publish dead.video.*': UNREADABLE,
+  'webhooks may publish dead.video.batch.finished': UNREADABLE,
+  'streams may publish $JS.API.STREAM.MSG.GET.DEAD': 'for an operator',
 };
 
 interface ChartUser {

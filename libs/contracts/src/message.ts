@@ -45,9 +45,23 @@ export const STREAMS = {
   RENDER: { subjects: ['render.job.>'], retention: 'work', maxMessages: 50_000, duplicateWindowNs: 10 * MINUTE_NS },
   RESULT: { subjects: ['render.result.>'], retention: 'work', maxMessages: 50_000, duplicateWindowNs: 10 * MINUTE_NS },
   VIDEO: { subjects: ['video.>'], retention: 'log', maxAgeNs: 7 * DAY_NS, duplicateWindowNs: 10 * MINUTE_NS },
+  DEAD: {
+    subjects: ['dead.>'],
+    retention: 'log',
+    maxMessages: 200,
+    maxAgeNs: 30 * DAY_NS,
+    duplicateWindowNs: 10 * MINUTE_NS,
+    maxMessageBytes: 1_010_000,
+  },
 } as const satisfies Record<string, StreamPolicy>;
 
-export type StreamName = 'RENDER' | 'RESULT' | 'VIDEO';
+export type StreamName = 'RENDER' | 'RESULT' | 'VIDEO' | 'DEAD';
+
+/**
+ * Where messages of the other streams are kept, byte for byte, that their consumers cannot read: under their subject after
+ * the prefix. A copy has more headers, so it may be larger.
+ */
+export const DEAD_LETTERS = { stream: 'DEAD', prefix: 'dead.' } as const;
 
 /** How one stream keeps its messages. Durations are in nanoseconds, as in JetStream's API. */
 export interface StreamPolicy {
@@ -56,6 +70,8 @@ export interface StreamPolicy {
   readonly duplicateWindowNs: number;
   readonly maxMessages?: number;
   readonly maxAgeNs?: number;
+  /** With headers; 1,000,000 unless it says otherwise. */
+  readonly maxMessageBytes?: number;
 }
 
 /** Any message between services. */

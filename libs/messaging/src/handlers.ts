@@ -13,6 +13,7 @@ import { type DurableContract, type LiveContract, parseMessage, type RpcContract
 import { asAppError, Logger } from '#libs/runtime';
 import { markHandled } from './handled-contracts.js';
 import { type DurableContext, JETSTREAM } from './jetstream-strategy.js';
+import { UnreadableMessage } from './unreadable-message.js';
 
 /** Decorates methods that can be called as a `Handler`; does not compile on any other. */
 type DecoratorFor<Handler extends (...parameters: never[]) => unknown> = <Method extends Handler>(
@@ -44,7 +45,8 @@ export interface DurableOptions {
 
 /**
  * Makes a controller method consume a stream. A message is acknowledged when the method returns, redelivered after a growing
- * delay when it throws, and kept from redelivery while it works. The second parameter is the {@link DurableContext}.
+ * delay when it throws, and kept from redelivery while it works; one that cannot be read is rejected, at last. The second
+ * parameter is the {@link DurableContext}.
  */
 export function DurableHandler<Payload extends object>(
   contract: DurableContract<Payload>,
@@ -53,7 +55,7 @@ export function DurableHandler<Payload extends object>(
   return applyDecorators(
     markHandled(contract),
     EventPattern(contract.subject, JETSTREAM, { stream: contract.stream, ...options }) as MethodDecorator,
-    UsePipes(new MessagePipe(contract.payload)),
+    UsePipes(new DurablePipe(contract.payload)),
     UseFilters(RethrowFilter),
   );
 }
@@ -72,12 +74,37 @@ export function LiveHandler<Payload extends object>(
 }
 
 class MessagePipe implements PipeTransform {
-  constructor(private readonly shape: Shape) {}
+  constructor(protected readonly shape: Shape) {}
 
   transform(value: unknown): object {
     if (value instanceof BaseRpcContext) return value; // Nest pipes every parameter, the context too
     return parseMessage(this.shape, value);
   }
+}
+
+/** Of the broken rules of one message; the log has no use for thousands. */
+const MAX_DETAIL_CHARACTERS = 500;
+
+class DurablePipe extends MessagePipe {
+  override transform(value: unknown): object {
+    try {
+      return super.transform(value);
+    } catch (cause) {
+      const detail = (asAppError(cause).detail ?? '').slice(0, MAX_DETAIL_CHARACTERS);
+      throw new UnreadableMessage(this.isNewer(value) ? 'newer_schema' : 'malformed', detail, { cause });
+    }
+  }
+
+  private isNewer(value: unknown): boolean {
+    const known = schemaOf(new this.shape());
+    const sent = schemaOf(value);
+    return known !== undefined && sent !== undefined && sent > known;
+  }
+}
+
+function schemaOf(value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null || !('schema' in value)) return undefined;
+  return typeof value.schema === 'number' ? value.schema : undefined;
 }
 
 @Catch()

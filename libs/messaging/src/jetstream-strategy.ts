@@ -1,18 +1,21 @@
 import { BaseRpcContext, type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import { jetstream, type Consumer, type JsMsg } from '@nats-io/jetstream';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { AppError, type StreamName } from '#libs/contracts';
+import type { StreamName } from '#libs/contracts';
 import { Logger, type Metrics, type SpanFacts, tracedFromReceipt, withLogFields, withTrace } from '#libs/runtime';
+import { DeadLetters } from './dead-letters.js';
 import {
   consumerAckPending,
   consumerPending,
   consumerRedelivered,
   messageDuration,
+  messagesRejected,
   natsConnected,
 } from './messaging.metrics.js';
 import type { NatsLink } from './nats-link.js';
 import { ACK_WAIT_MS, type Streams } from './streams.js';
 import { messagingFacts, subjectPattern, traceHeadersOf } from './trace-headers.js';
+import { UnreadableMessage } from './unreadable-message.js';
 
 /** Transport id of durable handlers, with which Nest passes them to {@link JetStreamStrategy} only. */
 export const JETSTREAM = Symbol('jetstream');
@@ -24,7 +27,7 @@ const PULL_RETRY_MS = 1_000;
 /** How long a stopping service waits for handlers in progress, ms. */
 const DRAIN_TIMEOUT_MS = 25_000;
 
-/** Waits between deliveries of a message whose handler failed, ms; the last one repeats. */
+/** Waits between deliveries of a message whose handler failed, ms; the last one repeats. See `LAST_DELIVERY`. */
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 
 /** What a durable handler receives in addition to the payload. */
@@ -70,6 +73,7 @@ interface Binding {
 export class JetStreamStrategy extends Server implements CustomTransportStrategy {
   override readonly transportId = JETSTREAM;
   private readonly active = new Set<Promise<void>>();
+  private readonly deadLetters: DeadLetters;
 
   constructor(
     private readonly link: NatsLink,
@@ -78,6 +82,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     private readonly metrics: Metrics,
   ) {
     super();
+    this.deadLetters = new DeadLetters(link, streams);
   }
 
   listen(callback: () => void): void {
@@ -179,28 +184,53 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
         message.ack();
         stop({ outcome: 'done' });
       } catch (error) {
-        stop({ outcome: error instanceof HandBack ? 'handed_back' : 'failed' });
-        this.reject(message, durable, error);
+        stop({ outcome: await this.refuse(binding, message, error) });
       } finally {
         clearInterval(alive);
       }
     });
   }
 
-  private reject(message: JsMsg, durable: DurableContext, error: unknown): void {
+  /** Returns or rejects a message that was not handled; says which, for the metrics. */
+  private async refuse(
+    binding: Binding,
+    message: JsMsg,
+    error: unknown,
+  ): Promise<'handed_back' | 'rejected' | 'failed'> {
     if (error instanceof HandBack) {
       message.nak(error.delayMs);
-      return;
+      return 'handed_back';
     }
-    const delayMs = REDELIVERY_DELAYS_MS[Math.min(durable.deliveryCount, REDELIVERY_DELAYS_MS.length) - 1]!;
-    this.log.error('message.failed', {
-      subject: message.subject,
-      message_id: durable.messageId,
-      delivery: durable.deliveryCount,
-      retry_ms: delayMs,
-      error,
-    });
-    message.nak(delayMs);
+    const durable = new DurableContext(message);
+    const { messageId: message_id, deliveryCount: delivery } = durable;
+    const facts = { stream: binding.stream, sequence: message.seq, subject: message.subject, message_id, delivery };
+    if (error instanceof UnreadableMessage && error.isFinal(delivery)) {
+      if (await this.reject(binding, message, { error, facts })) return 'rejected';
+    }
+    const retry_ms = REDELIVERY_DELAYS_MS[Math.min(delivery, REDELIVERY_DELAYS_MS.length) - 1]!;
+    this.log.error('message.failed', { ...facts, retry_ms, error });
+    message.nak(retry_ms);
+    return 'failed';
+  }
+
+  /** Ends the deliveries of a message once a copy is kept for an operator. @returns false where none could be kept */
+  private async reject(
+    { subject }: Binding,
+    message: JsMsg,
+    { error, facts }: { error: UnreadableMessage; facts: object },
+  ): Promise<boolean> {
+    const consumer = consumerName(this.link.service, subject);
+    const { reason, detail } = error;
+    try {
+      await this.deadLetters.keep(message, consumer, error);
+    } catch (failure) {
+      this.log.warn('message.not_kept', { ...facts, error: failure });
+      return false;
+    }
+    message.term();
+    messagesRejected.inc();
+    this.log.error('message.rejected', { ...facts, consumer, reason, detail, bytes: message.data.length });
+    return true;
   }
 }
 
@@ -218,7 +248,7 @@ function parseJson(message: JsMsg): unknown {
   try {
     return message.json();
   } catch (cause) {
-    throw new AppError('INTERNAL_SERVER_ERROR', { detail: `${message.subject}: not JSON`, cause });
+    throw new UnreadableMessage('not_json', `${message.data.length} bytes`, { cause });
   }
 }
 

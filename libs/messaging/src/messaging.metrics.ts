@@ -1,4 +1,4 @@
-import { defineGauge, defineHistogram } from '#libs/runtime';
+import { defineCounter, defineGauge, defineHistogram } from '#libs/runtime';
 
 /** Seconds: from a reply from memory to the longest timeout. */
 const ANSWER_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
@@ -14,9 +14,14 @@ export const rpcDuration = defineHistogram({
 
 export const messageDuration = defineHistogram({
   name: 'framewright_message_duration_seconds',
-  help: 'Time to handle a message of a stream; outcome: done, handed_back (returned on purpose) or failed (redelivered)',
+  help: 'Time to handle a message of a stream; outcome: done, handed_back (returned on purpose), failed (redelivered) or rejected (kept as a dead letter)',
   labels: ['subject', 'outcome'],
   buckets: WORK_BUCKETS,
+});
+
+export const messagesRejected = defineCounter({
+  name: 'framewright_messages_rejected_total',
+  help: 'Messages that could not be read and are delivered no more; the stream DEAD has copies',
 });
 
 export const consumerPending = defineGauge({

@@ -103,7 +103,7 @@ describe('a NATS server that gives each service a user with the permissions of i
     process.env['LOG_LEVEL'] = 'error';
     const config = Object.assign(new NatsConfig(), { natsUrl: urlOf('streams') });
     const log = new Logger('streams', 'error');
-    expect(await ensureTopology(config, log)).toEqual(['RENDER', 'RESULT', 'VIDEO']);
+    expect(await ensureTopology(config, log)).toEqual(['RENDER', 'RESULT', 'VIDEO', 'DEAD']);
     expect(await ensureTopology(config, log)).toEqual([]);
     videos = await start('videos', VideosModule);
     renderer = await start('renderer', RendererModule);
@@ -150,9 +150,17 @@ describe('a NATS server that gives each service a user with the permissions of i
     });
   });
 
+  it('keeps what cannot be read, for an operator with the rights of the user that makes streams', async () => {
+    (await intruder('videos')).nc.publish(SOFTWARE_JOB.subject, 'not JSON');
+    const admin = await jetstreamManager((await intruder('streams')).nc, { checkAPI: false });
+    const letter = await eventually(async () => (await admin.streams.getMessage('DEAD', { seq: 1 })) ?? false);
+    expect([letter.subject, letter.string()]).toEqual(['dead.render.job.software', 'not JSON']);
+  });
+
   it.each<[NatsUser, string, string]>([
     ['renderer', 'finish a video', 'video.finished'],
     ['renderer', 'move credits', 'rpc.credits.grant'],
+    ['renderer', "keep another service's messages", 'dead.video.finished'],
     ['renderer', 'delete a stream', '$JS.API.STREAM.DELETE.VIDEO'],
     ['renderer', "take another service's messages", '$JS.API.CONSUMER.MSG.NEXT.VIDEO.webhooks-video-any'],
     ['webhooks', 'queue render jobs', 'render.job.software'],

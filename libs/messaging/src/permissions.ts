@@ -1,4 +1,11 @@
-import { type DurableContract, type EdgeOwner, SERVICE_EDGES, type ServiceEdges, STREAMS } from '#libs/contracts';
+import {
+  DEAD_LETTERS,
+  type DurableContract,
+  type EdgeOwner,
+  SERVICE_EDGES,
+  type ServiceEdges,
+  STREAMS,
+} from '#libs/contracts';
 import { consumerName } from './jetstream-strategy.js';
 
 /**
@@ -10,7 +17,7 @@ export const NATS_USERS = {
   credits: ['credits'],
   renderer: ['renderer'],
   webhooks: ['webhooks'],
-  /** Creates streams and consumers. */
+  /** Creates streams and consumers; reads dead letters. */
   streams: [],
 } as const satisfies Record<string, readonly EdgeOwner[]>;
 export type NatsUser = keyof typeof NATS_USERS;
@@ -66,16 +73,24 @@ function permissionsOf(user: NatsUser): NatsPermissions {
   };
 }
 
-/** To inspect the consumer, pull from it and acknowledge. */
+/** To inspect the consumer, pull from it and acknowledge, and to keep what cannot be read. */
 function consumerSubjects(owner: EdgeOwner, { stream, subject }: DurableContract): string[] {
   const consumer = `${stream}.${consumerName(owner, subject)}`;
-  return [`$JS.API.CONSUMER.INFO.${consumer}`, `$JS.API.CONSUMER.MSG.NEXT.${consumer}`, `$JS.ACK.${consumer}.>`];
+  return [
+    `$JS.API.CONSUMER.INFO.${consumer}`,
+    `$JS.API.CONSUMER.MSG.NEXT.${consumer}`,
+    `$JS.ACK.${consumer}.>`,
+    `${DEAD_LETTERS.prefix}${subject}`,
+  ];
 }
 
 function streamsPermissions(): NatsPermissions {
-  const verbs = ['STREAM.INFO', 'STREAM.CREATE', 'CONSUMER.INFO', 'CONSUMER.CREATE'];
-  const allow = Object.keys(STREAMS).flatMap((stream) =>
-    verbs.map((verb) => `$JS.API.${verb}.${stream}${verb.startsWith('CONSUMER') ? '.>' : ''}`),
-  );
+  const allow = Object.keys(STREAMS).flatMap((stream) => [
+    ...['INFO', 'CREATE'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
+    // Dead letters have no consumer: an operator reads them as this user.
+    ...(stream === DEAD_LETTERS.stream
+      ? [`$JS.API.STREAM.MSG.GET.${stream}`]
+      : ['INFO', 'CREATE'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.>`)),
+  ]);
   return { publish: { allow }, subscribe: { allow: ['_INBOX_streams.>'] } };
 }

@@ -57,7 +57,7 @@ export class Streams {
       max_msgs: policy.maxMessages ?? -1,
       max_age: policy.maxAgeNs ?? 0,
       duplicate_window: policy.duplicateWindowNs,
-      max_msg_size: 1_000_000,
+      max_msg_size: policy.maxMessageBytes ?? 1_000_000,
     });
     return true;
   }
