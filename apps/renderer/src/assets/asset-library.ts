@@ -94,12 +94,15 @@ export interface GatherOptions {
   most?: number;
   /** Called for those beyond. */
   onSkipped?: (use: AssetUse) => void;
+  /** Whether a request may be sent; called for each, repeated ones included. Default: always. */
+  mayAsk?: (url: string) => boolean;
 }
 
 /** The fetching of one video's assets. */
 interface Gathering {
   budget: AssetBudget;
   signal: AbortSignal;
+  mayAsk?: (url: string) => boolean;
 }
 
 /**
@@ -154,11 +157,11 @@ export class AssetLibrary {
   /** As {@link gather}, but leaves out files that fail. */
   async gatherSome(
     uses: readonly AssetUse[],
-    { signal, most = Infinity, onFailure, onSkipped }: GatherOptions,
+    { signal, most = Infinity, onFailure, onSkipped, mayAsk }: GatherOptions,
   ): Promise<JobAssets> {
     const doneWith = this.cache.spareFromNowOn();
     const entries: AssetEntries = [];
-    const gathering = { budget: new AssetBudget(this.options.limits), signal };
+    const gathering = { budget: new AssetBudget(this.options.limits), signal, ...(mayAsk && { mayAsk }) };
     const bring = async (key: string, use: AssetUse): Promise<void> => {
       try {
         entries.push([key, await this.bring(use, gathering)]);
@@ -200,10 +203,10 @@ export class AssetLibrary {
     for (const [key] of this.known) if (removed.has(key.slice(key.indexOf(' ') + 1))) this.known.delete(key);
   }
 
-  private async bring(use: AssetUse, { budget, signal }: Gathering): Promise<CheckedAsset> {
+  private async bring(use: AssetUse, { budget, signal, mayAsk }: Gathering): Promise<CheckedAsset> {
     const fetched = this.cache.newPath();
     try {
-      const sha256 = await this.fetch(use, fetched, { signal, count: budget.countFile() });
+      const sha256 = await this.fetch(use, fetched, { signal, count: budget.countFile(), ...(mayAsk && { mayAsk }) });
       const { path, removed } = await this.cache.keep(fetched, sha256);
       this.forget(removed);
       const checked = await this.check(use, path, signal);

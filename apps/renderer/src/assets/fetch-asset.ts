@@ -3,6 +3,7 @@ import { FetchError, type FetchedFile, type FetchFailure, type Guard } from '#li
 import type { AssetUse } from '#libs/timeline';
 import { AssetError } from '../render-error.js';
 import { type FileCount, TooManyBytes } from './asset-budget.js';
+import { FetchBudgetUsed } from './fetch-budgets.js';
 
 /** How assets are fetched. */
 export interface FetchOptions {
@@ -16,6 +17,8 @@ export interface FetchOptions {
 export interface FetchWatch {
   signal: AbortSignal;
   count: FileCount;
+  /** Whether a request may be sent. Default: always. */
+  mayAsk?: (url: string) => boolean;
 }
 
 /** Delays before the second and third try after a network error, a 5xx or a 429, ms. */
@@ -34,18 +37,19 @@ const CODES: Record<Exclude<FetchFailure, 'CANCELED'>, 'ASSET_FETCH_FAILED' | 'A
  * Fetches an asset into the file `path`; retries transient errors.
  *
  * @throws AssetError ASSET_FETCH_FAILED or ASSET_TOO_LARGE naming the place in the document, the signal's reason after an
- * abort, or the file system's own error
+ * abort, FetchBudgetUsed, or the file system's own error
  */
 export async function fetchAsset(
   use: AssetUse,
   path: string,
   options: FetchOptions,
-  { signal, count }: FetchWatch,
+  { signal, count, mayAsk = () => true }: FetchWatch,
 ): Promise<FetchedFile> {
   const onBytes = (bytes: number) => count.add(bytes);
   const limits = { maxBytes: options.maxBytes[use.kind], timeoutMs: options.timeoutMs, signal, onBytes };
   for (let tried = 0; ; tried++) {
     count.restart();
+    if (!mayAsk(use.url)) throw new FetchBudgetUsed();
     try {
       return await options.guard.fetchToFile(use.url, path, limits);
     } catch (error) {

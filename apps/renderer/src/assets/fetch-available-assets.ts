@@ -3,6 +3,7 @@ import { type Remark, type Warning, warningAt } from '#libs/template';
 import type { AssetUse } from '#libs/timeline';
 import { AssetError } from '../render-error.js';
 import type { AssetEntries, AssetLibrary } from './asset-library.js';
+import { FetchBudgetUsed, FETCHES_A_MINUTE } from './fetch-budgets.js';
 
 /** The files of a document that could be fetched, and what is known about the others, in document order. */
 export interface AvailableAssets {
@@ -21,6 +22,13 @@ const MOST_FILES = 100;
 /** Time limit for fetching all files, ms. Later ones count as missing. */
 const PATIENCE_MS = 4_000;
 
+/** The rules by which files are fetched. */
+interface FetchRules {
+  signal: AbortSignal;
+  /** Whether the organization may have a request sent to this address. */
+  mayAsk: (url: string) => boolean;
+}
+
 /**
  * Fetches files and leaves out those that fail, so that one inspection finds every fault.
  *
@@ -29,13 +37,14 @@ const PATIENCE_MS = 4_000;
 export async function fetchAvailableAssets(
   uses: readonly AssetUse[],
   library: AssetLibrary,
-  signal: AbortSignal,
+  { signal, mayAsk }: FetchRules,
 ): Promise<AvailableAssets> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const failures = new Map<string, AssetError | Remark>();
   const { entries } = await library.gatherSome(uses, {
     signal: AbortSignal.any([signal, patience]),
     most: MOST_FILES,
+    mayAsk,
     onFailure: (use, error) => failures.set(nameOf(use), reasonOf(error, use, patience.aborted)),
     onSkipped: (use) => failures.set(nameOf(use), skipped(use)),
   });
@@ -59,8 +68,16 @@ function nameOf({ kind, url }: AssetUse): string {
 /** @throws any error but those of a file */
 function reasonOf(error: unknown, { kind }: AssetUse, isLate: boolean): AssetError | Remark {
   if (error instanceof AssetError) return error;
+  if (error instanceof FetchBudgetUsed) return notAllowed(kind);
   if (!isLate) throw error;
   const message = `the ${kind} did not come within ${PATIENCE_MS / 1_000} s and was not checked`;
+  return { code: 'ASSET_NOT_CHECKED', message };
+}
+
+function notAllowed(kind: AssetUse['kind']): Remark {
+  const { all, host } = FETCHES_A_MINUTE;
+  const limits = `${all} requests in a minute, ${host} of them to one host`;
+  const message = `the ${kind} was not checked: validations of the organization have used up their ${limits}`;
   return { code: 'ASSET_NOT_CHECKED', message };
 }
 

@@ -9,6 +9,7 @@ import { ContentCache } from '../assets/content-cache.js';
 import type { RenderTools } from '../render-job.js';
 import { stepJob } from '../step-job.js';
 import { fetchAvailableAssets } from '../assets/fetch-available-assets.js';
+import { FetchBudgets } from '../assets/fetch-budgets.js';
 import { drawStill, inspectDocument } from '../still-job.js';
 import { outcomeOfError } from './outcome-of-error.js';
 import {
@@ -23,6 +24,8 @@ import {
 
 /** Pause between two reports of progress, ms. */
 const PROGRESS_INTERVAL_MS = 200;
+
+const fetchBudgets = new FetchBudgets();
 
 /**
  * The process of one slot: performs tasks and stays warm in between. It is connected to its parent only, has no credentials,
@@ -100,8 +103,11 @@ function resultOf({ id, task }: Assignment, tools: RenderTools, signal: AbortSig
       return stepJob(task.work, tools, { signal, onFrame: progressReporter(id) });
     case 'gather':
       return tools.assets.gather(task.work, signal).then(({ entries }) => entries);
-    case 'gatherSome':
-      return fetchAvailableAssets(task.work, tools.assets, signal);
+    case 'gatherSome': {
+      const { uses, orgId } = task.work;
+      const mayAsk = (url: string) => fetchBudgets.take(orgId, url, performance.now());
+      return fetchAvailableAssets(uses, tools.assets, { signal, mayAsk });
+    }
     case 'still':
       return drawStill(task.work, tools);
     case 'inspect':

@@ -43,8 +43,8 @@ interface SlotTasks {
   render: { work: RenderWork; result: RenderedVideo };
   /** Fetches all of the files, or fails. */
   gather: { work: AssetUse[]; result: AssetEntries };
-  /** Fetches the files that are available soon. */
-  gatherSome: { work: AssetUse[]; result: AvailableAssets };
+  /** Fetches the files that are available soon, from the budget of the organization. */
+  gatherSome: { work: { uses: AssetUse[]; orgId: string }; result: AvailableAssets };
   still: { work: StillWork; result: DrawnStill };
   inspect: { work: InspectWork; result: Inspection };
 }

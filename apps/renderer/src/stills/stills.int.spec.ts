@@ -353,6 +353,19 @@ describe('an inspection', () => {
     ]);
   });
 
+  it('sends so many requests for an organization in a minute, reports which files it left out, and serves others', async () => {
+    const layers = Array.from({ length: 90 }, (_, n) => image(`red.png?budget=${n}`));
+    const notChecked = async (org_id: string): Promise<number> => {
+      const { warnings } = await stills.inspect({ schema: 1, org_id, document: documentOf(layers) });
+      return warnings.filter(({ message }) => message.includes('200 of them to one host')).length;
+    };
+    const [greedy, other] = [randomUUID(), randomUUID()];
+    const first = await notChecked(greedy);
+    let later = 0;
+    for (let n = 0; n < 4; n += 1) later += await notChecked(greedy); // three at least within one minute
+    expect([first, later > 0, await notChecked(other)]).toEqual([0, true, 0]);
+  });
+
   it('looks at a hundred files, and reports which it left out and which are too many', async () => {
     const layers = Array.from({ length: 99 }, (_, n) => image(`red.png?${n}`));
     const document = documentOf([...layers, image('red.png?1', { name: 'again' })]);

@@ -119,7 +119,8 @@ export class Stills implements OnApplicationShutdown {
     const { audio_url: audioUrl, silent: isSilent = false, fps = TEMPLATE_FPS, explain = false } = rest;
     const inspected = { document, isSilent, fps, explain, ...(audioUrl !== undefined && { audioUrl }) };
     return this.perform(INSPECTION, orgId, async (signal) => {
-      const files = await this.fetched({ kind: 'gatherSome', work: filesToInspect(inspected) }, { orgId, signal });
+      const work = { uses: filesToInspect(inspected), orgId };
+      const files = await this.fetched({ kind: 'gatherSome', work }, { orgId, signal });
       return this.drawn({ kind: 'inspect', work: { ...inspected, files } }, { orgId, signal });
     });
   }
