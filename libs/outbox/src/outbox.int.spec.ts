@@ -9,6 +9,7 @@ import { connectHandlers, DurableContext, DurableHandler, MessagingModule, NatsL
 import { createService, type Service, startService } from '#libs/runtime';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { Inbox } from './inbox.js';
+import { firstIdAt, onDatabaseClock } from './message-ids.js';
 import { OUTBOX_ENTITIES } from './outbox.entities.js';
 import { outboxMigration } from './outbox.migration.js';
 import { outboxPartitionsMigration } from './outbox-partitions.migration.js';
@@ -90,6 +91,18 @@ describe('outbox and inbox', () => {
     expect(await service.app.get(MikroORM).schema.getUpdateSchemaSQL({ wrap: false })).not.toMatch(
       /create table|alter table "(outbox|inbox)/i,
     );
+  });
+
+  it('gives messages ids of the time of PostgreSQL, whatever the clock of a process', async () => {
+    const id = '018e0000-0000-7abc-8def-0123456789ab'; // of February 2024
+    const [made] = await em.fork().execute<{ id: string; first: string; late: boolean }[]>(
+      `SELECT id, ${firstIdAt('clock_timestamp()')} AS first, id < ${firstIdAt(`now() - interval '1 minute'`)} AS late
+           FROM (SELECT ${onDatabaseClock('?')} AS id) AS made`,
+      [id],
+    );
+    expect(made!.id).toMatch(/-7abc-8def-0123456789ab$/);
+    expect(made!.late).toBe(false);
+    expect(made!.first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-0000-0000-000000000000$/);
   });
 
   it('publishes after the commit, in order within a key', async () => {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager } from '@mikro-orm/postgresql';
 import type { ConcreteSubject, DurableContract, StreamName } from '#libs/contracts';
 import { currentTraceHeaders, type TraceHeaders } from '#libs/runtime';
+import { onDatabaseClock } from './message-ids.js';
 
 /** How a message is published. */
 export interface EnqueueOptions {
@@ -39,7 +40,7 @@ export class Outbox {
   ): Promise<void> {
     const trace = { ...traceHeaders, ...currentTraceHeaders() };
     await tx.execute(
-      `INSERT INTO outbox (id, stream, subject, order_key, payload, trace_headers) VALUES (?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO outbox (id, stream, subject, order_key, payload, trace_headers) VALUES (${onDatabaseClock('?')}, ?, ?, ?, ?, ?)`,
       [randomUUIDv7(), contract.stream, contract.subject, orderKey, JSON.stringify(payload), JSON.stringify(trace)],
     );
     this.streams.get(tx)?.add(contract.stream);

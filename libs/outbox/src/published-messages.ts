@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { StreamName } from '#libs/contracts';
+import { firstIdAt, onDatabaseClock } from './message-ids.js';
 import { firstIdOf } from './partition-days.js';
 
 export interface PublishedMessage {
@@ -30,8 +31,8 @@ export class PublishedMessages {
   ): Promise<PublishedMessage[]> {
     const rows = await this.em.fork().execute<(PublishedMessage & { ripe: boolean })[]>(
       `SELECT id, payload, coalesce(published_at <= now() - make_interval(secs => ?), false) AS ripe
-         FROM outbox WHERE stream = ? AND id > ?::uuid AND id < ?::uuid ORDER BY id LIMIT ?`,
-      [patienceMs / 1_000, stream, after, firstIdOf(Date.now() - patienceMs), limit],
+         FROM outbox WHERE stream = ? AND id > ?::uuid AND id < ${firstIdAt('now() - make_interval(secs => ?)')} ORDER BY id LIMIT ?`,
+      [patienceMs / 1_000, stream, after, patienceMs / 1_000, limit],
     );
     const end = rows.findIndex(({ ripe }) => !ripe);
     return (end === -1 ? rows : rows.slice(0, end)).map(({ id, payload }) => ({ id, payload }));
@@ -46,7 +47,7 @@ export class PublishedMessages {
     const copies = ids.map(() => randomUUIDv7());
     await tx.execute(
       `INSERT INTO outbox (id, stream, subject, order_key, payload, trace_headers)
-       SELECT pair.copy, stream, subject, order_key, payload, trace_headers
+       SELECT ${onDatabaseClock('pair.copy')}, stream, subject, order_key, payload, trace_headers
          FROM unnest(?::uuid[], ?::uuid[]) AS pair (original, copy) JOIN outbox ON outbox.id = pair.original
         ORDER BY position`,
       [`{${ids.join(',')}}`, `{${copies.join(',')}}`],
