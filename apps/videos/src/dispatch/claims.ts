@@ -8,6 +8,7 @@ import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { queueWait, segmentAttemptsEnded } from '../videos.metrics.js';
 import { decideClaim } from './claim-decision.js';
+import { databaseTime } from './database-time.js';
 import { ListeningWindow } from './listening-window.js';
 import { LOST_TOO_OFTEN } from './result-decision.js';
 import { SegmentRow } from '../videos/segment.entity.js';
@@ -85,11 +86,12 @@ export class Claims {
       if (segment.state === 'DISPATCHED') tx.assign(segment, { state: 'WAITING' }); // another renderer takes it
       return { granted: false, reason: 'leased' };
     }
+    const now = await databaseTime(tx);
     const decision = decideClaim({
       status: video.status,
       state: segment.state,
       losses: segment.losses,
-      leaseAlive: this.isAlive(segment),
+      leaseAlive: this.isAlive(segment, now),
       isRepeated: isHolder(segment, job),
     });
     if (decision === 'exhausted') {
@@ -98,18 +100,21 @@ export class Claims {
       return { granted: false, reason: 'terminal' };
     }
     if (decision === 'repeat') {
-      tx.assign(segment, { heartbeatAt: new Date() });
+      tx.assign(segment, { heartbeatAt: now });
       return grantOf(tx, video, segment);
     }
     if (decision === 'take over') {
       segmentAttemptsEnded.inc({ outcome: 'lost' }); // in the transaction: one that is rolled back is rare
       tx.assign(segment, { losses: segment.losses + 1 });
     } else if (decision !== 'grant') return { granted: false, reason: decision };
-    return this.grant(tx, job, (await inItsPlace(tx, job, named)) ?? named);
+    return this.grant(tx, job, { ...((await inItsPlace(tx, job, named)) ?? named), now });
   }
 
-  private async grant(tx: EntityManager, job: ClaimSegment, { video, segment }: Work): Promise<Grant> {
-    const now = new Date();
+  private async grant(
+    tx: EntityManager,
+    job: ClaimSegment,
+    { video, segment, now }: Work & { now: Date },
+  ): Promise<Grant> {
     if (!video.startedAt) queueWait.observe((now.getTime() - segment.queuedAt.getTime()) / 1_000);
     tx.assign(segment, {
       state: 'LEASED',
@@ -125,8 +130,8 @@ export class Claims {
     return grantOf(tx, video, segment);
   }
 
-  private isAlive({ heartbeatAt }: SegmentRow): boolean {
-    const silentBefore = this.listening.silentBefore;
+  private isAlive({ heartbeatAt }: SegmentRow, now: Date): boolean {
+    const silentBefore = this.listening.silentBefore(now);
     return silentBefore === null || (heartbeatAt instanceof Date && heartbeatAt >= silentBefore);
   }
 }

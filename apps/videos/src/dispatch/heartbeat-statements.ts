@@ -11,7 +11,8 @@ export interface VideoProgress {
 }
 
 /**
- * Renews the leases of many attempts and returns the progress of their videos. A lease is written again only after $7 ms:
+ * Renews the leases of many attempts, each by the age of its heartbeat in $5, ms, and returns the progress of their videos.
+ * PostgreSQL's clock alone counts, as those of replicas may differ; in whole milliseconds, as the column has them. A lease is written again only after $6 ms:
  * until then its heartbeats report progress and write nothing. Skips locked rows, so that none delays the others and no two
  * processes wait for each other; the next heartbeat renews them. Numbers are passed as float8, which holds every JSON number:
  * a number outside of int4 must not fail the whole statement.
@@ -20,8 +21,9 @@ export const RENEW: PreparedStatement = {
   name: 'renew-leases',
   text: `
   WITH beat AS (
-    SELECT * FROM unnest($1::uuid[], $2::float8[], $3::float8[], $4::float8[], $5::timestamptz[])
-                  AS beat (video_id, segment, epoch, frames_done, received_at)
+    SELECT video_id, segment, epoch, frames_done, date_trunc('milliseconds', now() - age_ms * interval '1 ms') AS received_at
+      FROM unnest($1::uuid[], $2::float8[], $3::float8[], $4::float8[], $5::float8[])
+           AS beat (video_id, segment, epoch, frames_done, age_ms)
   ), alive AS MATERIALIZED (
     SELECT video_id, segment, least(greatest(segments.frames_done, beat.frames_done), to_frame - from_frame) AS frames_done
       FROM beat JOIN segments USING (video_id, segment)
@@ -29,7 +31,7 @@ export const RENEW: PreparedStatement = {
   ), due AS MATERIALIZED (
     SELECT video_id, segment, beat.frames_done, received_at FROM beat JOIN segments USING (video_id, segment)
      WHERE segments.epoch = beat.epoch AND state = 'LEASED'
-       AND (heartbeat_at <= received_at - $7::float8 * interval '1 ms') IS NOT FALSE
+       AND (heartbeat_at <= received_at - $6::float8 * interval '1 ms') IS NOT FALSE
        FOR NO KEY UPDATE OF segments SKIP LOCKED
   ), renewed AS (
     UPDATE segments
@@ -44,7 +46,7 @@ export const RENEW: PreparedStatement = {
      WHERE video_id = ANY (ARRAY(SELECT video_id FROM alive)) AND step IN ('video', 'pictures')
   )
   SELECT id, frame_count, progress, sum(frames_done)::int AS frames_done,
-         (sum(frames_done / greatest(0.001, extract(epoch FROM $6::timestamptz - claimed_at)))
+         (sum(frames_done / greatest(0.001, extract(epoch FROM now() - claimed_at)))
            FILTER (WHERE state = 'LEASED'))::float AS frames_per_s
     FROM videos JOIN counted ON video_id = id
    WHERE status = 'PROCESSING' GROUP BY id`,

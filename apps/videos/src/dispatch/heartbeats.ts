@@ -14,7 +14,8 @@ const WRITE_INTERVAL_MS = 1_000;
 
 interface Beat {
   heartbeat: SegmentHeartbeat;
-  receivedAt: Date;
+  /** On this process's monotonic clock: only the time since then counts. */
+  receivedAtMs: number;
 }
 
 /**
@@ -51,7 +52,7 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
 
   take(heartbeat: SegmentHeartbeat): void {
     const { video_id, segment, epoch } = heartbeat;
-    this.received.set(`${video_id}/${segment}/${epoch}`, { heartbeat, receivedAt: new Date() });
+    this.received.set(`${video_id}/${segment}/${epoch}`, { heartbeat, receivedAtMs: performance.now() });
   }
 
   /**
@@ -62,21 +63,19 @@ export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown
     const beats = [...this.received.values()];
     this.received = new Map();
     if (beats.length === 0) return;
-    const now = new Date();
-    const videos = await this.renew(beats, now);
-    await this.show(videos, now);
+    const videos = await this.renew(beats);
+    await this.show(videos, new Date());
     const alive = new Set(videos.map(({ id }) => id));
     await this.cancelRendering(beats.map(({ heartbeat }) => heartbeat.video_id).filter((id) => !alive.has(id)));
   }
 
-  private renew(beats: readonly Beat[], now: Date): Promise<VideoProgress[]> {
+  private renew(beats: readonly Beat[]): Promise<VideoProgress[]> {
     return this.statements.run<VideoProgress>(RENEW, [
       beats.map(({ heartbeat }) => heartbeat.video_id),
       beats.map(({ heartbeat }) => heartbeat.segment),
       beats.map(({ heartbeat }) => heartbeat.epoch),
       beats.map(({ heartbeat }) => heartbeat.frames_done),
-      beats.map(({ receivedAt }) => receivedAt),
-      now,
+      beats.map(({ receivedAtMs }) => performance.now() - receivedAtMs),
       renewalIntervalMs(this.config.leaseTimeoutMs),
     ]);
   }

@@ -43,11 +43,17 @@ export class ListeningWindow implements OnApplicationBootstrap, OnApplicationShu
     return this.since;
   }
 
-  /** A lease whose latest recorded sign of life is older than this has expired; null while the window is too short to decide. */
-  get silentBefore(): Date | null {
+  /**
+   * A lease whose latest recorded sign of life is older than this has expired; null while the window is too short to decide.
+   * The window is measured on the clock of this process, the sign of life on PostgreSQL's.
+   *
+   * @param now PostgreSQL's time
+   */
+  silentBefore(now: Date): Date | null {
     const { leaseTimeoutMs } = this.config;
-    const beforeMs = silenceBefore(Date.now(), this.sinceMs, leaseTimeoutMs + renewalIntervalMs(leaseTimeoutMs));
-    return beforeMs === null ? null : new Date(beforeMs);
+    const timeoutMs = leaseTimeoutMs + renewalIntervalMs(leaseTimeoutMs);
+    const isLongEnough = silenceBefore(Date.now(), this.sinceMs, timeoutMs) !== null;
+    return isLongEnough ? new Date(now.getTime() - timeoutMs) : null;
   }
 
   private sample(nowMs: number): void {

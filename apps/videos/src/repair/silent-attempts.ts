@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '#libs/outbox';
 import { AttemptResults } from '../dispatch/attempt-results.js';
 import { Completion } from '../dispatch/completion.js';
+import { databaseTime } from '../dispatch/database-time.js';
 import { ListeningWindow } from '../dispatch/listening-window.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { repairEach, type RepairPass } from './repair-pass.js';
@@ -22,7 +23,7 @@ export class SilentAttempts implements RepairPass {
   ) {}
 
   async repair(): Promise<number> {
-    const before = this.listening.silentBefore;
+    const before = this.listening.silentBefore(await databaseTime(this.em.fork()));
     if (!before) return 0;
     const silent = await this.em
       .fork()
