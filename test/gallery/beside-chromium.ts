@@ -1,6 +1,7 @@
 // Draws layers and their HTML counterparts side by side, with the difference of the two, four times enlarged:
 // npm run gallery:chromium -- [name …] [--to file] [--chromium program]
 import { createCanvas, loadImage } from '#libs/frames';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,13 +18,13 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     to: { type: 'string', default: path.join(import.meta.dirname, '../../.data/gallery/beside-chromium.png') },
-    chromium: { type: 'string', default: 'chromium' },
+    chromium: { type: 'string' },
   },
 });
 const wanted = COUNTERPARTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 if (wanted.length === 0) throw new Error(`there are: ${COUNTERPARTS.map(({ name }) => name).join(', ')}`);
 
-const theirs = await drawInChromium(wanted, values.chromium);
+const theirs = await drawInChromium(wanted, values.chromium ?? chromium());
 const entries: SheetEntry[] = [];
 for (const [index, { name, layers }] of wanted.entries()) {
   const [ours] = await renderMoments(still('beside-chromium', name, layers), [0.5]);
@@ -35,6 +36,16 @@ for (const [index, { name, layers }] of wanted.entries()) {
 await fs.mkdir(path.dirname(values.to), { recursive: true });
 await fs.writeFile(values.to, await contactSheet(entries));
 process.stdout.write(`${values.to}\n`);
+
+/** The installed one, or Debian's. */
+function chromium(): string {
+  const ensure = path.join(import.meta.dirname, '../tools/ensure.mjs');
+  const paths = execFileSync(process.execPath, [ensure, 'chromium'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return (JSON.parse(paths) as Record<'chromium', string>).chromium;
+}
 
 async function difference(a: Buffer, b: Buffer): Promise<Buffer> {
   const canvas = createCanvas(SIZE.width, SIZE.height);

@@ -1,8 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { chmodSync, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { report } from '../../apps/local/bootstrap/report.mjs';
 import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 import { cacheFolder } from '../../apps/local/bootstrap/paths.mjs';
@@ -48,7 +48,6 @@ async function fetchToolchain() {
   const [proxy] = (process.env.GOPROXY || 'https://proxy.golang.org').split(/[,|]/);
   report(`Fetching Go (${TOOLCHAIN}, 70 MB, once) from ${proxy} …`);
   const folder = cacheFolder('go');
-  const zip = join(folder, 'toolchain.zip');
   const response = await fetch(`${proxy}/golang.org/toolchain/@v/${TOOLCHAIN}.${PLATFORM}.zip`).catch((error) => {
     throw new UserError(`Go could not be fetched (${error.cause?.message ?? error.message}). ${solution}`);
   });
@@ -57,11 +56,10 @@ async function fetchToolchain() {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== expected)
     throw new UserError(`The fetched Go is not the expected one (SHA-256 ${sha256}). ${solution}`);
-  writeFileSync(zip, bytes);
   const unpacked = join(folder, 'unpacked');
   rmSync(unpacked, { recursive: true, force: true });
   mkdirSync(unpacked);
-  await unzip(zip, unpacked, solution);
+  await unzip(bytes, unpacked);
   const root = join(unpacked, `golang.org/toolchain@${TOOLCHAIN}.${PLATFORM}`);
   for (const programs of ['bin', `pkg/tool/${PLATFORM.replace('-', '_')}`]) {
     if (!existsSync(join(root, programs))) continue;
@@ -70,22 +68,16 @@ async function fetchToolchain() {
   rmSync(join(folder, 'golang.org'), { recursive: true, force: true });
   renameSync(join(unpacked, 'golang.org'), join(folder, 'golang.org'));
   rmSync(unpacked, { recursive: true });
-  rmSync(zip);
 }
 
-async function unzip(zip, folder, solution) {
-  const ways = [
-    ['unzip', ['-q', zip, '-d', folder]],
-    ['python3', ['-m', 'zipfile', '-e', zip, folder]],
-    ['bsdtar', ['-xf', zip, '-C', folder]],
-  ];
-  for (const [program, args] of ways) {
-    try {
-      await promisify(execFile)(program, args, { maxBuffer: 1 << 26 });
-      return;
-    } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
-    }
+/** Files lie below one folder of a Go module's zip; the checksum of the whole is known. */
+async function unzip(bytes, folder) {
+  const { fromBufferPromise } = await import('yauzl'); // where Go is installed, no package is needed
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue;
+    const file = join(folder, entry.fileName);
+    mkdirSync(dirname(file), { recursive: true });
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file));
   }
-  throw new UserError(`Nothing here unpacks a zip (${ways.map(([program]) => program).join(', ')}). ${solution}`);
 }

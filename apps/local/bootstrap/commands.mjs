@@ -14,8 +14,9 @@ const LOCAL = ['--enable-source-maps', MAIN];
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 const CHECKS = ['check:format', 'check:lint', 'check:words', 'check:types', 'check:imports', 'check:dead', 'check:api'];
 
-/** What each command needs before it, and what it runs on the pinned Node. */
-const COMMANDS = {
+/** What each command needs before it, and what it runs on the pinned Node. Every script of package.json begins with one. */
+export const COMMANDS = {
+  install: {},
   start: { programs: true, build: true, args: (rest) => [...LOCAL, 'start', ...rest] },
   demo: { programs: true, build: true, args: (rest) => [...LOCAL, 'demo', ...rest] },
   operator: { programs: true, build: true, args: (rest) => [...LOCAL, 'operator', ...rest] },
@@ -23,6 +24,7 @@ const COMMANDS = {
   'fuzz:schemathesis': { programs: true, build: true, args: (rest) => ['test/fuzz/schemathesis/main.ts', ...rest] },
   bench: { programs: true, build: true, args: (rest) => ['test/bench/bench.ts', ...rest] },
   gallery: { programs: true, build: true, args: (rest) => ['test/gallery/gallery.ts', ...rest] },
+  'gallery:chromium': { programs: true, build: true, args: (rest) => ['test/gallery/beside-chromium.ts', ...rest] },
   faults: { programs: true, build: true, args: (rest) => ['test/faults/faults.ts', ...rest] },
   golden: { programs: true, build: true, args: (rest) => ['test/golden/golden.ts', ...rest] },
   test: {
@@ -30,6 +32,9 @@ const COMMANDS = {
     build: true,
     args: (rest) => [...JEST, '--config', 'test/jest.config.mjs', '--maxWorkers=2', ...rest],
   },
+  'preview:pack': { build: true, args: (rest) => ['libs/preview/package/pack.mjs', ...rest] },
+  'build:fonts': { build: true, args: () => ['libs/frames/font-files.mjs', 'dist', 'dist/fonts'] },
+  'build:preview': { build: true, args: () => ['libs/preview/bundle.mjs', 'dist', 'dist/preview'] },
   check: { each: CHECKS },
 };
 
@@ -41,6 +46,7 @@ export async function run(command, rest) {
   if (wanted.each) return runChecks(wanted.each);
   const programs = wanted.programs ? await ensurePrograms() : {};
   if (wanted.build) await ensureBuild();
+  if (!wanted.args) return 0;
   return supervise(PINNED_NODE, wanted.args(rest), environment(programs));
 }
 

@@ -1,7 +1,7 @@
 // node libs/preview/package/pack.mjs [folder]
 //
-// Packs the preview for pages outside this repository: <folder>/framewright-preview-<version>.tgz (default: dist). Needs what
-// the build compiled (npm run build).
+// Packs the preview for pages outside this repository: <folder>/framewright-preview-<version>.tgz (default: dist). After
+// compiling: npm run preview:pack does both.
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
