@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../../apps/local/bootstrap/paths.mjs';
 import { run } from './run.mjs';
@@ -18,6 +18,7 @@ export class Engine {
     this.env = { ...process.env, DOCKER_HOST: host, DOCKER_BUILDKIT: '1', DOCKER_CONFIG: '/nonexistent' };
   }
 
+  /** @throws Error with the engine's last words when it does not start */
   static async start(folder) {
     const socket = join(folder, 'docker.sock');
     const engine = new Engine(`unix://${socket}`);
@@ -31,7 +32,13 @@ export class Engine {
       ],
       { stdio: ['ignore', log, log] },
     );
-    await until('the engine answers', () => engine.docker('version'), 60_000);
+    try {
+      await until('the engine answers', () => engine.docker('version'), 60_000);
+    } catch (error) {
+      const lastWords = readFileSync(join(folder, 'logs/dockerd'), 'utf8').trim().split('\n').at(-1);
+      throw new Error(`${error.message}\n${lastWords}`, { cause: error });
+    }
+    await engine.removeContainers();
     return engine;
   }
 
@@ -51,6 +58,12 @@ export class Engine {
   /** Starts to write images as one archive, which the process returned prints. */
   save(images) {
     return spawn(CLIENT, ['save', ...images], { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] });
+  }
+
+  /** Those of a run before: their processes ended with it, their files are in the cache. */
+  async removeContainers() {
+    const ids = (await this.docker('container', 'ls', '--all', '--quiet')).split('\n').filter(Boolean);
+    if (ids.length > 0) await this.docker('container', 'rm', '--force', '--volumes', ...ids);
   }
 
   /** Bounds what the cache keeps: replaced images are removed, and the build steps that have not been used for longest. */

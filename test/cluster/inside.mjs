@@ -6,6 +6,7 @@ import { findDefects } from './find-defects.mjs';
 import { Engine } from './engine.mjs';
 import { buildImages } from './images.mjs';
 import { needsNode, needsOf } from './needs.mjs';
+import { NO_ENGINE } from './no-engine.mjs';
 import { Node } from './node/node.mjs';
 import { PARTS } from './parts/parts.mjs';
 import { coverStateFolders } from './state-folders.mjs';
@@ -23,7 +24,10 @@ const { parts, defects, needed, isHeld } = JSON.parse(process.env.CLUSTER_ORDER)
 mkdirSync(join(folder, 'logs'));
 await coverStateFolders();
 
-const engine = await Engine.start(folder);
+const engine = await Engine.start(folder).catch((error) => {
+  report(error.message);
+  process.exit(NO_ENGINE);
+});
 const { images } = needsOf(needed);
 await timed('images', () => buildImages(engine, tools, images));
 const node = await startNode();

@@ -2,7 +2,7 @@
 //
 // Linux, root, and the registries of Debian, npm and Go are needed; nothing of the machine is changed that outlives the run
 // but installed Debian packages and the cache. Everything runs in mount, process and network namespaces that end with it.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 import { installDebianPackages } from '../../apps/local/bootstrap/debian.mjs';
 import { ensureTools } from '../tools/tools.mjs';
 import { needsOf } from './needs.mjs';
+import { NO_ENGINE, NoEngine } from './no-engine.mjs';
 import { readOrder } from './order.mjs';
 import { FOLDER_PREFIX } from './sweep.mjs';
 import { timed } from './timed.mjs';
@@ -35,24 +36,26 @@ const PACKAGES = {
 };
 const BUILD_TIMEOUT_MS = 60 * 60_000;
 const INSIDE = fileURLToPath(new URL('inside.mjs', import.meta.url));
+const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child=SIGKILL', '--mount-proc'];
 const SWEEPER = fileURLToPath(new URL('sweeper.mjs', import.meta.url));
 
 try {
-  if (process.platform !== 'linux' || process.getuid() !== 0) throw new UserError('This needs Linux and root.');
+  if (process.platform !== 'linux' || process.getuid() !== 0) throw new NoEngine('This needs Linux and root.');
   process.exitCode = await run();
 } catch (error) {
   report(error instanceof UserError ? error.message : error.stack);
-  process.exitCode = 1;
+  process.exitCode = error instanceof NoEngine ? NO_ENGINE : 1;
 }
 
 async function run() {
   const order = readOrder(process.argv.slice(2));
   await timed('Debian packages', installMissing);
+  const { status, stderr } = spawnSync('unshare', [...NAMESPACES, 'true'], { encoding: 'utf8' });
+  if (status !== 0) throw new NoEngine(`No namespaces can be made here: ${stderr.trim()}`);
   const tools = await timed('programs', () => ensureTools(needsOf(order.needed).modules, BUILD_TIMEOUT_MS));
   const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
-  const namespaces = ['--mount', '--pid', '--fork', '--kill-child=SIGKILL', '--mount-proc'];
   // A broken pipe to the inside ends it, and with it everything in its namespaces, however this process ends.
-  const inside = spawn('unshare', [...namespaces, process.execPath, INSIDE], {
+  const inside = spawn('unshare', [...NAMESPACES, process.execPath, INSIDE], {
     stdio: ['pipe', 'inherit', 'inherit'],
     env: {
       ...process.env,
@@ -65,7 +68,8 @@ async function run() {
     stdio: ['pipe', 'inherit', 'inherit'],
     detached: true,
   });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => inside.stdin.end());
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, () => inside.stdin.end());
+  process.channel?.unref();
   const [code] = await once(inside, 'exit');
   sweeper.stdin.end();
   const [swept] = await once(sweeper, 'exit');
@@ -78,5 +82,5 @@ async function installMissing() {
   process.env.RUNLEVEL = '1'; // the packages' services are not started
   await installDebianPackages(missing.map((program) => PACKAGES[program]));
   const still = missing.filter((program) => !existsSync(program));
-  if (still.length > 0) throw new UserError(`Install ${still.map((program) => PACKAGES[program]).join(', ')}.`);
+  if (still.length > 0) throw new NoEngine(`Install ${still.map((program) => PACKAGES[program]).join(', ')}.`);
 }

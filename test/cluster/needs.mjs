@@ -27,8 +27,10 @@ const DOCKER = {
   modules: ['nats', 'versitygw', 'docker-engine', 'docker-plugins'],
   images: ['postgres:18.1-alpine', 'nats:2.12.2-alpine', 'versity/versitygw:v1.8.0'],
 };
+const CONTAINERS = { modules: ['nats', 'helm'], images: ['postgres:18.1-alpine', 'nats:2.12.2-alpine'] };
 const OF_PARTS = {
   images: [],
+  containers: [CONTAINERS],
   compose: [DOCKER],
   development: [EMBEDDED],
   'live-reload': [EMBEDDED],
@@ -48,9 +50,9 @@ const OF_PARTS = {
 export const PART_NAMES = Object.keys(OF_PARTS);
 
 /** Parts that run only when they are named, because another one shows the same and more. */
-export const NAMED_ONLY = ['live-reload'];
+export const NAMED_ONLY = ['live-reload', 'containers'];
 
-const WITHOUT_NODE = ['images', 'compose'];
+const WITHOUT_NODE = ['images', 'containers', 'compose'];
 
 /** Whether one of these parts needs a node. */
 export function needsNode(parts) {

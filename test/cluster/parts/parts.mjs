@@ -1,5 +1,6 @@
 import { backup } from './backup.mjs';
 import { compose } from './compose.mjs';
+import { containers } from './containers.mjs';
 import { development } from './development.mjs';
 import { faults } from './faults.mjs';
 import { gpu } from './gpu.mjs';
@@ -16,6 +17,7 @@ import { upgrade } from './upgrade.mjs';
 /** What a run shows. Each part is a list of promises and how each is checked; needs.mjs says in which order they run. */
 export const PARTS = {
   images,
+  containers,
   compose,
   development,
   'live-reload': liveReload,
