@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { killGroup } from '#libs/encode';
+import { killTree } from './kill-tree.js';
 import { heldMemory, processTree } from './process-memory.js';
 
 /** Interval of measurements, ms. A process may exceed its limit for that long. */
@@ -26,8 +26,6 @@ export class MemoryWatch {
     const pids = await processTree(child.pid!);
     if ((await heldMemory(pids)) <= this.maxBytes || child.exitCode !== null || child.signalCode !== null) return;
     this.ended.add(child);
-    child.kill('SIGKILL'); // first, or it would start other programs
-    const [, ...started] = pids;
-    for (const pid of started) killGroup(pid);
+    await killTree(child);
   }
 }
