@@ -105,7 +105,12 @@ export class TemplateArchives {
     archive: OpenArchive,
     { file, name }: { file: string; name: string },
   ): Promise<Asset> {
-    return this.media.upload({ orgId, name, body: await archive.open(file), announced: archive.sizeOf(file) });
+    const body = await archive.open(file);
+    try {
+      return await this.media.upload({ orgId, name, body, announced: archive.sizeOf(file) });
+    } finally {
+      body.destroy(); // a file that is refused is not read to its end
+    }
   }
 
   private async discard(orgId: string, uploads: readonly Asset[]): Promise<void> {
