@@ -20,6 +20,13 @@ const FEW_PARAMETERS = [
   ["MethodDefinition[kind='constructor'] > FunctionExpression", 7],
 ].map(([node, most]) => ({ selector: `${node}[params.length>${most}]`, message: `At most ${most} parameters.` }));
 
+/** What a store opens holds a file or a connection. A file that only the garbage collector closes ends the process. */
+const OPENED_OBJECTS_END = {
+  selector:
+    "CallExpression[callee.property.name='open']:matches([callee.object.name='store'], [callee.object.property.name='store']):not(VariableDeclaration[kind='await using'] *)",
+  message: 'An object is opened with `await using`, which ends its stream whatever happens.',
+};
+
 const DATA_CLASSES = [
   'Balance',
   'CreditTransaction',
@@ -77,6 +84,25 @@ export default tseslint.config(
     // Nest reads constructor parameter types at run time: a type-only import there silently breaks injection and validation.
     files: ['apps/**/*.ts', 'libs/{contracts,template,messaging,outbox,database,runtime}/**/*.ts'],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    files: ['apps/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...FEW_PARAMETERS, OPENED_OBJECTS_END] },
+  },
+  {
+    files: ['apps/gateway/src/**/*.ts'],
+    ignores: ['apps/gateway/src/http/send-body.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'node:stream/promises',
+          importNames: ['pipeline'],
+          message: '`sendBody` ends the stream of a caller who has disconnected, too.',
+        },
+      ],
+    },
   },
   { ...hooks.configs.flat['recommended-latest'], files: ['apps/console/**/*.{ts,tsx}'] },
   {

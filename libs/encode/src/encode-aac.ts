@@ -89,13 +89,17 @@ async function* keptPackets(
   turns: readonly AacTurn[],
 ): AsyncGenerator<Uint8Array, void> {
   const outputs = tracks.map((track) => ({ packets: track.data(), read: 0 }));
-  for (const { encoder, fromPacket, toPacket } of turns) {
-    const output = outputs[encoder]!;
-    for (; output.read < toPacket; output.read++) {
-      const { done, value } = await output.packets.next();
-      if (!done && output.read >= fromPacket) yield value;
+  try {
+    for (const { encoder, fromPacket, toPacket } of turns) {
+      const output = outputs[encoder]!;
+      for (; output.read < toPacket; output.read++) {
+        const { done, value } = await output.packets.next();
+        if (!done && output.read >= fromPacket) yield value;
+      }
     }
+    // To their ends: what was read is compared with what was written.
+    for (const { packets } of outputs) while (!(await packets.next()).done);
+  } finally {
+    for (const { packets } of outputs) await packets.return(); // closes the files after an error, too
   }
-  // To their ends: what was read is compared with what was written.
-  for (const { packets } of outputs) while (!(await packets.next()).done);
 }

@@ -19,6 +19,7 @@ import {
   StorageError,
 } from './object-store.js';
 import { verifiedFile } from './verified-file.js';
+import { withEnd } from './with-end.js';
 
 /** A file that has been in `incoming` for longer was left by a process that died, ms. */
 const ABANDONED_MS = 24 * 3_600_000;
@@ -49,7 +50,7 @@ export class DiskStore extends ObjectStore {
   async put(key: string, body: Buffer | Readable, { contentType }: PutOptions): Promise<void> {
     assertContentType(key, contentType);
     await this.place(key, async (temporary) => {
-      const file = await open(temporary, 'wx');
+      await using file = await open(temporary, 'wx'); // `pipeline` may fail without closing it
       await pipeline(Buffer.isBuffer(body) ? Readable.from([body]) : body, file.createWriteStream({ flush: true }));
     });
   }
@@ -77,7 +78,7 @@ export class DiskStore extends ObjectStore {
       // An empty object would otherwise need `end: -1`.
       const stream = head.size === 0 ? Readable.from([]) : file.createReadStream({ start: range.start, end });
       if (head.size === 0) await file.close();
-      return { ...head, stream, range: { start: range.start, end } };
+      return withEnd({ ...head, stream, range: { start: range.start, end } });
     } catch (error) {
       await file.close();
       throw error;

@@ -15,8 +15,11 @@ export interface ByteRange {
   end?: number | undefined;
 }
 
-/** An open object. The stream must be consumed or destroyed. */
-export interface OpenObject extends ObjectHead {
+/**
+ * An open object, which holds a file or a connection. It is taken with `await using`, so that both end with the scope,
+ * whether the stream was read, failed or was never begun. `eslint.config.mjs` checks it.
+ */
+export interface OpenObject extends ObjectHead, AsyncDisposable {
   stream: Readable;
   /** The range of the stream: the requested one, cut to the object. `end` is `start` - 1 for an empty object. */
   range: { start: number; end: number };

@@ -32,10 +32,11 @@ import {
   RangeNotSatisfiableError,
   StorageError,
 } from './object-store.js';
-import { verifiedFile } from './verified-file.js';
 import { isCode, orNull } from './s3-answer.js';
 import { createS3Client, PATIENCE, type S3Patience } from './s3-client.js';
 import type { S3Location } from './storage-location.js';
+import { verifiedFile } from './verified-file.js';
+import { withEnd } from './with-end.js';
 
 /** The minimum that S3 allows. The memory of one upload is a small multiple of both. */
 const PART_BYTES = 5 * 1_048_576;
@@ -80,7 +81,7 @@ export class S3Store extends ObjectStore {
   async putFile(key: string, path: string, { sha256, ...options }: PutFileOptions): Promise<void> {
     segmentsOf(key);
     if (sha256 !== undefined) return this.put(key, verifiedFile(path, sha256), options);
-    const file = await open(path);
+    await using file = await open(path);
     await this.put(key, file.createReadStream(), options);
   }
 
@@ -95,7 +96,7 @@ export class S3Store extends ObjectStore {
     const size = sizeOf(answer);
     const end = Math.min(last, size - 1);
     const stream = this.resuming(place, answer, { start: range.start, end });
-    return { ...describe(key, size, answer.LastModified), stream, range: { start: range.start, end } };
+    return withEnd({ ...describe(key, size, answer.LastModified), stream, range: { start: range.start, end } });
   }
 
   async head(key: string): Promise<ObjectHead | null> {
@@ -141,7 +142,7 @@ export class S3Store extends ObjectStore {
   }
 
   async getToFile(key: string, path: string): Promise<void> {
-    const object = await this.open(key);
+    await using object = await this.open(key);
     if (!object) throw new MissingObjectError(key);
     const temporary = `${path}.${randomUUID()}`;
     try {
@@ -240,6 +241,7 @@ export class S3Store extends ObjectStore {
     { start, end }: { start: number; end: number },
   ): Readable {
     const { client } = this;
+    const left = new AbortController();
     let body = answer.Body as Readable;
     async function* pieces(): AsyncIterable<Buffer> {
       let at = start;
@@ -254,14 +256,21 @@ export class S3Store extends ObjectStore {
           throw new StorageError(`${place.Key} ended ${end + 1 - at} bytes early.`, 'Truncated', undefined, {});
         } catch (error) {
           if (at > end) return;
-          if (fruitless === MAX_FRUITLESS_RESUMES) throw error;
+          if (fruitless === MAX_FRUITLESS_RESUMES || left.signal.aborted) throw error;
         }
         const rest = new GetObjectCommand({ ...place, Range: `bytes=${at}-${end}`, IfMatch: answer.ETag });
-        body = (await client.send(rest)).Body as Readable;
+        body = (await client.send(rest, { abortSignal: left.signal })).Body as Readable;
       }
     }
     const stream = Readable.from(pieces(), { objectMode: false });
-    return stream.once('close', () => body.destroy()); // unread or abandoned
+    const endPieces = stream._destroy.bind(stream);
+    // The connection ends at once: `pieces` may not have begun, or wait for a store that sends nothing.
+    stream._destroy = (error, done) => {
+      left.abort();
+      body.destroy();
+      endPieces(error, done);
+    };
+    return stream;
   }
 }
 

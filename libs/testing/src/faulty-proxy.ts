@@ -2,8 +2,11 @@ import { createServer, type IncomingMessage, request as ask, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const EARLY_MS = 500;
+/** Clients, and not the proxy, end connections that they have forgotten. */
+const KEEP_ALIVE_MS = 120_000;
 const STATUSES = { SlowDown: 503, InternalError: 500, NotImplemented: 501 };
 
 /**
@@ -19,6 +22,8 @@ export interface FaultyProxy {
   readonly url: string;
   /** What has been asked so far, `PUT /bucket/key?partNumber=1`, oldest first. */
   readonly seen: readonly string[];
+  /** Connections that are open, in use or kept for later. */
+  connections(): Promise<number>;
   /** The next requests whose line matches fail, `times` of them (default: every one). Replaces the former rule. */
   fail(line: RegExp, fault: Fault, times?: number): void;
   /** No request fails any more. */
@@ -40,12 +45,14 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     seen.push(line);
     handle(request, response, { target, fault: nextFault(line) }).catch(() => response.destroy());
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
+    connections: promisify(server.getConnections.bind(server)),
     fail(line, fault, times = Infinity) {
       failing = { line, fault, times };
     },

@@ -1,6 +1,7 @@
 export { Browser } from './browser.js';
 export { ApiContract, type ApiDocument, checkedFetch } from './api-contract.js';
 export { launchChromium, launchFirefox } from './browsers.js';
+export { collectGarbage, finalizeGarbage } from './collect-garbage.js';
 export { type DnsQuestion, type DnsReply, startDnsServer, type TestDnsServer } from './dns-server.js';
 export { eventually } from './eventually.js';
 export { findTools } from './find-tools.js';
@@ -10,6 +11,7 @@ export { growth, leastCpuMs } from './growth.js';
 export { LOSSES, type LosableDatabase, startLosableDatabase } from './losable-database.js';
 export { startNats, type TestNats } from './nats.js';
 export { startPostgres, type TestPostgres } from './postgres.js';
+export { holdingsOf, type ProcessHoldings } from './process-holdings.js';
 export { startReceiver, type ReceivedCall, type Receiver, type Respond } from './receiver.js';
 export { describeOnS3, type TestS3 } from './s3.js';
 export { clicks, clickTimes, readSound, SOUND_RATE_HZ, toneDb, type Waveform, writeSound } from './sound.js';

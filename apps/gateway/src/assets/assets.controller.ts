@@ -1,11 +1,11 @@
-import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
-import { type ObjectHead, ObjectStore, type OpenObject } from '#libs/storage';
+import { type ObjectHead, ObjectStore } from '#libs/storage';
 import { Logger } from '#libs/runtime';
 import { isNotModified } from '../http/conditional-get.js';
 import { TakesBudget } from '../http/request-place.js';
+import { sendBody } from '../http/send-body.js';
 import { byteRange } from './byte-range.js';
 import { cacheControlOf, type FileExpiry, FileExpiries } from './file-expiry.js';
 
@@ -91,18 +91,17 @@ export class AssetsController {
     const range = byteRange(head, request);
     if (range === 'unsatisfiable') throw new UnsatisfiableRange(head.size);
     const bodyless = request.method === 'HEAD';
-    const object = bodyless ? null : await this.store.open(head.key, range);
+    await using object = bodyless ? null : await this.store.open(head.key, range);
     if (!object && !bodyless) throw new AppError('RESOURCE_NOT_FOUND');
     const { start, end } = range ?? { start: 0, end: head.size - 1 };
     if (range) response.status(206).setHeader('Content-Range', `bytes ${start}-${end}/${head.size}`);
     response.setHeader('Content-Length', end - start + 1);
-    if (object) await this.stream(object, response);
-    else response.end();
-  }
-
-  private async stream({ key, stream }: OpenObject, response: Response): Promise<void> {
-    await pipeline(stream, response).catch((error: unknown) => {
-      this.log.info('asset.interrupted', { key, error }); // usually the client has stopped playing
+    if (!object) {
+      response.end();
+      return;
+    }
+    await sendBody(object.stream, response).catch((error: unknown) => {
+      this.log.info('asset.interrupted', { key: head.key, error }); // usually the client has stopped playing
     });
   }
 }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Body, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
@@ -18,6 +17,7 @@ import { RpcClient } from '#libs/messaging';
 import { callerOf, OrgId } from '../auth/authenticated-caller.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';
 import { type JsonObject, LimitBody, NoBody, RowsBody } from '../http/request-shapes.js';
+import { sendBody } from '../http/send-body.js';
 import { stateOf } from '../http/request-state.js';
 import { MakesVideos } from '../maintenance/makes-videos.js';
 import { ApiController } from '../openapi/api-controller.js';
@@ -214,7 +214,7 @@ export class BatchesController {
       if (!first.done) yield first.value;
       yield* pages;
     };
-    await pipeline(Readable.from(manifestText(all(), format)), response).catch(() => undefined); // the client has disconnected
+    await sendBody(Readable.from(manifestText(all(), format)), response).catch(() => undefined); // the client has disconnected
   }
 
   private async *manifestPages({ org_id, id }: GetBatch): AsyncGenerator<ManifestEntry[]> {

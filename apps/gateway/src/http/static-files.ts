@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { isNotModified } from './conditional-get.js';
+import { sendBody } from './send-body.js';
 
 /** Content types by extension. A file of another kind is not served. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -86,7 +86,7 @@ export async function sendStaticFile(file: StaticFile, request: Request, respons
   response.set({ 'Content-Type': file.type, 'Content-Length': String(statSync(path).size) });
   if (encoding) response.set('Content-Encoding', encoding);
   if (request.method === 'HEAD') response.end();
-  else await pipeline(createReadStream(path), response);
+  else await sendBody(createReadStream(path), response);
 }
 
 /** Weak, since it stands for the compressed forms too. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Asset } from '#libs/contracts';
 import { ObjectStore } from '#libs/storage';
-import { eventually } from '#libs/testing';
+import { eventually, finalizeGarbage, holdingsOf } from '#libs/testing';
+import { writeArchive } from '../template-archives/write-archive.js';
 import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
 import { limitMedia } from './limit-media.js';
 import { MediaFile } from './media-file.entity.js';
@@ -186,5 +188,22 @@ describe('the files of an organization', () => {
     await system.gateway.service.app.get(MediaSweeper).sweep(new Date());
     expect(await usageOf(orgId)).toMatchObject({ files: 2 });
     expect(await storedKeys(orgId)).toEqual([asset.url.slice(asset.url.indexOf('media/'))]);
+  });
+});
+
+describe('a file of an archive', () => {
+  it('that is refused is closed unread', async () => {
+    const { key, orgId } = await system.newKey();
+    const file = { url: 'https://files.example.com/1.png', file: 'media/1.png', name: '1.png' };
+    const manifest = { archive_version: 1 as const, document: { name: 'Card' }, media: [file] };
+    await store.put('media/not/one.png', Buffer.alloc(MOST, 'no picture'), { contentType: 'image/png' });
+    const files = [{ file: file.file, storageKey: 'media/not/one.png', bytes: MOST }];
+    const body = await buffer(writeArchive(store, { manifest, files, mtime: new Date(0) }));
+    const response = await call('/templates/import', key, { method: 'POST', body: new Uint8Array(body) });
+    expect(await faultsOf(response)).toEqual([422, ['media[0].file INVALID_FORMAT']]);
+    const ofImports = () => holdingsOf()?.files.filter((path) => path.includes('/imports/')) ?? [];
+    await eventually(() => expect(ofImports()).toEqual([]), { timeoutMs: 5_000 });
+    await finalizeGarbage();
+    expect(await usageOf(orgId)).toMatchObject({ files: 0 });
   });
 });

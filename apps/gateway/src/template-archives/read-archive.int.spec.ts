@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
@@ -5,7 +6,7 @@ import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { ZipFile } from 'yazl';
 import type { AppError } from '#libs/contracts';
 import { contentTypeOf, DiskStore } from '#libs/storage';
-import { temporaryFolder } from '#libs/testing';
+import { eventually, finalizeGarbage, holdingsOf, temporaryFolder } from '#libs/testing';
 import { openArchive } from './read-archive.js';
 import { writeArchive } from './write-archive.js';
 
@@ -42,6 +43,11 @@ async function faultsOf(bytes: Buffer): Promise<string[]> {
     (error: unknown) => error as AppError,
   );
   return (details as { field: string; message: string }[]).map(({ field, message }) => `${field}: ${message}`);
+}
+
+/** Files of the store that this process has open. */
+function openFiles(): string[] {
+  return holdingsOf()?.files.filter((path) => path.startsWith(folder)) ?? [];
 }
 
 /** The archive with a name of the same length in its place, which no honest program writes. */
@@ -88,6 +94,24 @@ function endOf({ entries, start, bytes }: { entries: number; start: number; byte
 }
 
 describe('an archive of a template', () => {
+  it.each<[string, (archive: Readable) => unknown]>([
+    ['at once', () => undefined],
+    ['after its first bytes', (archive) => once(archive, 'readable')],
+  ])('whose reader leaves %s leaves no file open', async (_when, read) => {
+    await store.put('media/org/large.png', Buffer.alloc(2_000_000), { contentType: 'image/png' });
+    const files = [1, 2, 3].map((n) => ({
+      file: `media/${n}.png`,
+      storageKey: 'media/org/large.png',
+      bytes: 2_000_000,
+    }));
+    const archive = writeArchive(store, { manifest: MANIFEST, files, mtime: new Date(0) });
+    archive.on('error', () => undefined);
+    await read(archive);
+    archive.destroy();
+    await eventually(() => expect(openFiles()).toEqual([]), { timeoutMs: 5_000 });
+    await finalizeGarbage();
+  });
+
   it('that was written here is read as it was', async () => {
     const photo = Buffer.alloc(300_000, 7);
     await store.put('media/org/b.png', photo, { contentType: 'image/png' });

@@ -40,7 +40,7 @@ async function* rangeOf(
   key: string,
   { start, end }: { start: number; end: number },
 ): AsyncGenerator<Buffer> {
-  const range = await store.open(key, { start, end: end - 1 });
+  await using range = await store.open(key, { start, end: end - 1 });
   if (!range) throw new Error(`${key} is not in the store`);
   yield* range.stream as AsyncIterable<Buffer>;
 }

@@ -1,10 +1,10 @@
-import { pipeline } from 'node:stream/promises';
 import { Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Template } from '#libs/contracts';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { unreadable } from '../http/body-errors.js';
+import { sendBody } from '../http/send-body.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { exampleOfImportedTemplate } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
@@ -47,7 +47,7 @@ export class TemplateArchivesController {
     if (response.req.method === 'HEAD') {
       archive.destroy();
       response.end();
-    } else await pipeline(archive, response).catch(() => undefined); // the client has disconnected, or a file is gone
+    } else await sendBody(archive, response).catch(() => undefined); // the client has disconnected, or a file is gone
   }
 
   @Post('import')

@@ -121,7 +121,11 @@ export class TemplateArchives {
     { file, name, until }: { file: string; name: string; until: AbortSignal },
   ): Promise<Asset> {
     const body = addAbortSignal(until, await archive.open(file));
-    return this.media.upload({ orgId, name, body, announced: archive.sizeOf(file) });
+    try {
+      return await this.media.upload({ orgId, name, body, announced: archive.sizeOf(file) });
+    } finally {
+      body.destroy(); // a file that is refused is not read to its end
+    }
   }
 
   private async discard(orgId: string, uploads: readonly Asset[]): Promise<void> {

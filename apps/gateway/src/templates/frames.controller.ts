@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import { Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AppError, FrameBody, TEMPLATES_RPC, VIDEOS_RPC } from '#libs/contracts';
@@ -6,6 +5,7 @@ import { RpcClient } from '#libs/messaging';
 import { ObjectStore } from '#libs/storage';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { type JsonObject, RawBody } from '../http/request-shapes.js';
+import { sendBody } from '../http/send-body.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { Operation, type Success } from '../openapi/operation.js';
 import { TemplateFrameQuery, TemplatePath } from './template-requests.js';
@@ -62,16 +62,14 @@ export class FramesController {
   }
 
   private async send({ key }: { key: string }, response: Response): Promise<void> {
-    const still = await this.store.open(key);
+    await using still = await this.store.open(key);
     if (!still) throw new AppError('INTERNAL_SERVER_ERROR', { detail: `the frame ${key} is not in the store` });
     response.set({
       'Content-Type': still.contentType,
       'Content-Length': String(still.size),
       'Cache-Control': 'private, no-store',
     });
-    if (response.req.method === 'HEAD') {
-      still.stream.destroy();
-      response.end();
-    } else await pipeline(still.stream, response).catch(() => undefined); // the client has disconnected
+    if (response.req.method === 'HEAD') response.end();
+    else await sendBody(still.stream, response).catch(() => undefined); // the client has disconnected
   }
 }

@@ -7,6 +7,17 @@ import { createService, startService } from '#libs/runtime';
 @Injectable()
 export class KnownFiles {
   readonly files = new Map<string, Date | null>();
+  /** Ids that were asked for. */
+  readonly asked: string[] = [];
+  /** Replies wait for it. */
+  ready: Promise<unknown> = Promise.resolve();
+
+  /** Holds replies back. @returns gives them */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<null>();
+    this.ready = promise;
+    return () => resolve(null);
+  }
 }
 
 @Controller()
@@ -14,7 +25,9 @@ class FileResponder {
   constructor(private readonly known: KnownFiles) {}
 
   @RpcHandler(VIDEOS_RPC.videoFile)
-  file({ id }: FindVideoFile): VideoFile {
+  async file({ id }: FindVideoFile): Promise<VideoFile> {
+    this.known.asked.push(id);
+    await this.known.ready;
     const expires = this.known.files.get(id);
     if (expires === undefined) throw new AppError('RESOURCE_NOT_FOUND');
     return { expires_at: expires?.toISOString() ?? null };
@@ -34,7 +47,6 @@ export async function startVideosService(): Promise<KnownFiles & { stop(): Promi
   const app: INestApplication = service.app;
   connectHandlers(app);
   await startService(service);
-  const { files } = app.get(KnownFiles);
   let closed: Promise<void> | undefined;
-  return { files, stop: () => (closed ??= app.close()) };
+  return Object.assign(app.get(KnownFiles), { stop: () => (closed ??= app.close()) });
 }

@@ -32,7 +32,7 @@ export class RenderFiles {
     if ('plan' in claim) return claim.plan;
     const { plan_key } = claim;
     return this.patiently(signal, async () => {
-      const object = await this.store.open(plan_key);
+      await using object = await this.store.open(plan_key);
       if (!object) throw new MissingObjectError(plan_key);
       return JSON.parse(await text(object.stream)) as RenderPlan;
     });
@@ -102,7 +102,7 @@ export class RenderFiles {
   /** Files that the slot has already are linked, not fetched: many segments of a video need the same ones. */
   private async assetsOf(key: string, { folder, cache }: SlotPlace, signal: AbortSignal): Promise<AssetEntries> {
     const list = await this.patiently(signal, async () => {
-      const object = await this.store.open(key);
+      await using object = await this.store.open(key);
       if (!object) throw new MissingObjectError(key);
       return JSON.parse(await text(object.stream)) as AssetEntries;
     });

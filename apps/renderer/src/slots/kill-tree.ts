@@ -2,10 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { killGroup } from '#libs/encode';
 import { processTree } from './process-memory.js';
 
-/** Kills a process with the programs that it has started. */
+/**
+ * Kills a process with all programs that it has started, which lead process groups of their own and would outlive it. It is
+ * stopped first: while the tree is read it starts no other.
+ */
 export async function killTree(child: ChildProcess): Promise<void> {
-  const [, ...started] = await processTree(child.pid!);
   if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL'); // first, or it would start other programs
+  child.kill('SIGSTOP');
+  const [, ...started] = await processTree(child.pid!);
+  child.kill('SIGKILL');
   for (const pid of started) killGroup(pid);
 }

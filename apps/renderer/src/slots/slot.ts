@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { reducedEnvironment } from '#libs/encode';
 import { countRefusal } from '#libs/net-guard';
+import { killTree } from './kill-tree.js';
 import { MemoryWatch } from './memory-watch.js';
 import { PulseWatch } from './pulse-watch.js';
 import {
@@ -102,8 +103,9 @@ export class Slot {
     this.child = null;
     const child = await starting?.catch(() => null);
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    const exited = once(child, 'exit');
+    await killTree(child);
+    await exited;
   }
 
   private isUsedUp(): boolean {
@@ -118,7 +120,7 @@ export class Slot {
     const finished = this.outcomeOf<ResultOf<Task>>(child, id, hooks);
     const cancel = () => {
       send(child, { type: 'cancel', id });
-      killer = setTimeout(() => child.kill('SIGKILL'), CANCEL_GRACE_MS);
+      killer = setTimeout(() => void killTree(child), CANCEL_GRACE_MS);
     };
     let killer: NodeJS.Timeout | undefined;
     hooks.signal.addEventListener('abort', cancel, { once: true });

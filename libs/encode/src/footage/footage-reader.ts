@@ -70,14 +70,8 @@ export class FootageReader {
       callback: (bytes) => this.#take(bytes),
     });
     this.#connection = ours.on('error', (error) => this.#end(error));
-    const decoder = spawn(this.#command, args, {
-      detached: true,
-      env: reducedEnvironment(),
-      stdio: ['ignore', theirs, 'pipe'],
-      windowsHide: true,
-    });
+    const decoder = decoderOf(this.#command, args, theirs);
     this.#decoder = decoder;
-    theirs.destroy();
     decoder.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-KEPT_STDERR);
     });
@@ -118,5 +112,19 @@ export class FootageReader {
   #wakeUp(): void {
     this.#wake?.();
     this.#wake = null;
+  }
+}
+
+/** Starts a decoder that writes into a socket, which it inherits: this process has its own end closed in any case. */
+function decoderOf(command: string, args: readonly string[], output: Socket): Decoder {
+  try {
+    return spawn(command, args, {
+      detached: true,
+      env: reducedEnvironment(),
+      stdio: ['ignore', output, 'pipe'],
+      windowsHide: true,
+    });
+  } finally {
+    output.destroy();
   }
 }

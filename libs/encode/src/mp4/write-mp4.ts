@@ -42,17 +42,18 @@ async function writeTracks(
   const chunks = chunksOf(tracks, SAMPLE_RATE_HZ);
   const hash = createHash('sha256');
   const file = await open(output, 'w');
+  const data = encoded.map((track) => track.data());
   try {
     const append = async (bytes: Uint8Array): Promise<void> => {
       hash.update(bytes);
       await file.appendFile(bytes);
     };
     await append(movieHead(tracks, chunks, SAMPLE_RATE_HZ));
-    const data = encoded.map((track) => track.data());
     for (const { track, samples } of chunks) await append(await take(data[track]!, samples));
     // To their ends: what was read is compared with what was written.
     for (const rest of data) await take(rest, 1);
   } finally {
+    for (const rest of data) await rest.return(); // closes the files of the tracks after an error, too
     await file.close();
   }
   return hash.digest('hex');

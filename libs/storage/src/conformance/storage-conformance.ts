@@ -1,12 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { temporaryFolder } from '#libs/testing';
+import { collectGarbage, finalizeGarbage, holdingsOf, temporaryFolder } from '#libs/testing';
 import {
   AlteredFileError,
   MissingObjectError,
@@ -18,9 +17,6 @@ import {
 const TXT = { contentType: 'text/plain; charset=utf-8' };
 const BIN = { contentType: 'application/octet-stream' };
 const MEBIBYTE = 1_048_576;
-
-setFlagsFromString('--expose_gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Bytes of referenced buffers. */
 function bytesHeld(): number {
@@ -140,6 +136,34 @@ export function storageConformance(name: string, openStore: () => Promise<Object
       const actual = createHash('sha256');
       for await (const piece of (await store.open(key))!.stream) actual.update(piece as Buffer);
       expect(actual.digest('hex')).toBe(expected.digest('hex'));
+    });
+
+    it.each<[string, (stream: Readable) => unknown]>([
+      ['unread', () => undefined],
+      ['that is read in part', (stream) => once(stream, 'readable').then(() => stream.read(1) as Buffer)],
+      ['that is read', (stream) => buffer(stream)],
+      ['whose reader has failed', (stream) => stream.destroy(new Error('the reader failed'))],
+    ])('closes an object %s at the end of its scope', async (_what, use) => {
+      const key = `${fresh()}/a.bin`;
+      await store.put(key, Buffer.alloc(4 * MEBIBYTE), BIN);
+      const opened = async (): Promise<Readable> => {
+        await using object = await store.open(key);
+        await use(object!.stream.on('error', () => undefined));
+        return object!.stream;
+      };
+      expect((await opened()).closed).toBe(true);
+      expect(holdingsOf()?.files.filter((path) => path.endsWith(key)) ?? []).toEqual([]);
+      await finalizeGarbage();
+    });
+
+    it('keeps nothing open of a body that had ended before', async () => {
+      const key = `${fresh()}/a.bin`;
+      const body = Readable.from(['a body']);
+      body.destroy();
+      await expect(store.put(key, body, BIN)).rejects.toThrow();
+      expect(holdingsOf()?.files.filter((path) => path.includes('/incoming/')) ?? []).toEqual([]);
+      await finalizeGarbage();
+      expect(await store.open(key)).toBeNull();
     });
 
     it('leaves what was there when a body fails half-way', async () => {

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { isAlive } from '#libs/embedded';
+import { eventually, temporaryFolder } from '#libs/testing';
+import { Slot, type SlotOptions } from './slot.js';
+import type { SlotTask } from './slot-protocol.js';
+
+/** A process that starts a program, as an encoder is started, reports its number, and receives nothing after that. */
+const HANGING = `
+  import { spawn } from 'node:child_process';
+  process.on('message', ({ id, type }) => {
+    if (type !== 'begin') return;
+    const { pid } = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    process.send({ type: 'progress', id, framesDone: pid }, () => { for (;;); });
+  });
+  process.send({ type: 'ready' });
+`;
+const TASK: SlotTask = { kind: 'gather', work: [] };
+
+describe('a program that a slot has started ends with it', () => {
+  const folder = temporaryFolder('slot');
+  const entry = join(folder, 'hanging.mjs');
+  writeFileSync(entry, HANGING);
+  const slot = new Slot({
+    settings: { folder, videoLimits: { fontBytes: 1 } } as SlotOptions['settings'],
+    videosPerProcess: 1,
+    maxMemoryBytes: 1_000_000_000,
+    entry,
+  });
+  afterEach(() => slot.stop());
+
+  /** Begins a task and returns once it has started its program. */
+  async function begin(signal: AbortSignal): Promise<{ program: number; outcome: Promise<unknown> }> {
+    let program = 0;
+    const outcome = slot.run(TASK, { signal, onFrame: (pid) => (program = pid) });
+    outcome.catch(() => undefined);
+    await eventually(() => program !== 0);
+    expect(isAlive(program)).toBe(true);
+    return { program, outcome };
+  }
+
+  it('when the task is canceled and the process hangs', async () => {
+    const canceling = new AbortController();
+    const { program, outcome } = await begin(canceling.signal);
+    canceling.abort(new Error('canceled'));
+    await expect(outcome).rejects.toThrow('canceled');
+    await eventually(() => !isAlive(program), { timeoutMs: 5_000 });
+  });
+
+  it('when the renderer stops', async () => {
+    const { program } = await begin(new AbortController().signal);
+    await slot.stop();
+    await eventually(() => !isAlive(program), { timeoutMs: 5_000 });
+  });
+});

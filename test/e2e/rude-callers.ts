@@ -1,0 +1,40 @@
+import type { CustomerRequest } from './customer-requests.js';
+import type { Customer } from './new-customer.js';
+import { type Manner, sendAs, type Sent } from './send-as.js';
+
+/** How long each kind of request usually takes, ms. */
+export type UsualTimes = ReadonlyMap<string, number>;
+
+/** An endless stream is open for so long when it is tried, ms. */
+const ENDLESS_MS = 2_000;
+/** Who reads slowly leaves by then, and who has sent half of a request, ms. */
+const SLOW_MS = 4_000;
+const HALF_MS = 250;
+
+/** Sends every request once, patiently. @throws Error when one is answered otherwise: what it stands for would not be tested */
+export async function usualTimes({ requests }: Customer, origin: string): Promise<UsualTimes> {
+  const times = new Map<string, number>();
+  const wrong: string[] = [];
+  for (const request of requests) {
+    const manner = request.isEndless ? 'hangs up' : 'patient';
+    const { status, ms } = await sendAs(manner, request, { origin, leaveAfterMs: ENDLESS_MS });
+    if (status !== request.status) wrong.push(`${request.kind} was answered ${status}, not ${request.status}`);
+    times.set(request.kind, ms);
+  }
+  if (wrong.length > 0) throw new Error(wrong.join('; '));
+  return times;
+}
+
+/** Sends a request in a manner and leaves at a random moment of it. */
+export function sendRudely(
+  request: CustomerRequest,
+  manner: Exclude<Manner, 'patient'>,
+  { origin, times }: { origin: string; times: UsualTimes },
+): Promise<Sent> {
+  const mostMs = { 'hangs up': 1.2 * times.get(request.kind)!, 'reads slowly': SLOW_MS, 'sends half': HALF_MS }[manner];
+  return sendAs(manner, request, { origin, leaveAfterMs: Math.random() * mostMs });
+}
+
+export function oneOf<T>(all: readonly T[]): T {
+  return all[Math.floor(Math.random() * all.length)]!;
+}
