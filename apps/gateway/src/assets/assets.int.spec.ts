@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ObjectStore } from '#libs/storage';
 import { startVideosService } from '../testing/videos-service.js';
-import { startGatewaySystem, type GatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+import {
+  startGatewaySystem,
+  type GatewaySystem,
+  UNKNOWN_ID,
+  untilEarlyInTheMinute,
+} from '../testing/running-gateway.js';
 
 let system: GatewaySystem;
 let videos: Awaited<ReturnType<typeof startVideosService>>;
@@ -29,6 +34,16 @@ describe('assets', () => {
     expect(answer.status).toBe(404);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     await system.gateway.service.app.get(ObjectStore).put(key, bytes, { contentType: 'video/mp4' });
+    expect((await get()).status).toBe(200);
+  });
+
+  it('that are not there are asked for 300 times a minute by one address, while a known file is served', async () => {
+    await get();
+    await untilEarlyInTheMinute(30);
+    const unknown = () => fetch(`${system.gateway.url}/assets/videos/${randomUUID()}/AbCdEfGhIjKlMnOpQrStUv.mp4`);
+    let [asked, answer] = [1, await unknown()];
+    for (; asked < 301 && answer.status === 404; asked += 1) answer = await unknown();
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0, asked > 290]).toEqual([429, true, true]);
     expect((await get()).status).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { Body, Get, Headers, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError, Template, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { callerOf } from '../auth/authenticated-caller.js';
+import { callerOf, orgIdOf } from '../auth/authenticated-caller.js';
 import type { Credential } from '../http/caller.js';
 import { ConditionalHeaders } from '../http/conditional-get.js';
 import { LimitBody } from '../http/request-shapes.js';
@@ -40,7 +40,8 @@ export class PreviewTokensController {
     errors: ['RESOURCE_NOT_FOUND'],
   })
   async create(@Req() request: Request, @Body() body: CreatePreviewTokenBody): Promise<PreviewToken> {
-    const { orgId, credential } = callerOf(request);
+    const { credential } = callerOf(request);
+    const orgId = orgIdOf(request);
     const { template_id, version = null, expires_in_s: lifeS = DEFAULT_LIFE_S, origins = [] } = body;
     await this.rpc.call(VIDEOS_RPC.getTemplate, { org_id: orgId, id: template_id, version: version ?? undefined });
     const { token, hash } = newPreviewToken();
@@ -69,7 +70,8 @@ export class PreviewTokensController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { orgId, credential } = callerOf(request);
+    const { credential } = callerOf(request);
+    const orgId = orgIdOf(request);
     if (credential.kind !== 'preview') throw new AppError('INSUFFICIENT_PERMISSIONS');
     const { templateId, version } = credential;
     const document = await this.templates.of({ orgId, templateId, version });

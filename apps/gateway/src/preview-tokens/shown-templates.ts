@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { etagOf, type FixedDocument } from '../openapi/fixed-document.js';
+import { type FixedDocument, uncompressedDocument } from '../openapi/fixed-document.js';
 
 /** Bytes of all documents that are remembered: sixteen of the largest. */
 const MAX_BYTES = 16_000_000;
@@ -20,17 +20,16 @@ interface ShownVersion {
 /** The templates that pages show, as JSON. Those that many pages ask for are read once in some seconds. */
 @Injectable()
 export class ShownTemplates {
-  private readonly known: LRUCache<string, { json: Buffer; etag: string }, ShownVersion>;
+  private readonly known: LRUCache<string, FixedDocument, ShownVersion>;
 
   constructor(rpc: RpcClient) {
     this.known = new LRUCache({
       maxSize: MAX_BYTES,
-      sizeCalculation: ({ json }) => json.length,
+      sizeCalculation: ({ forms }) => forms.reduce((sum, { bytes }) => sum + bytes.length, 0),
       ttl: REMEMBERED_MS,
       fetchMethod: async (_name, _stale, { context: { orgId: org_id, templateId: id, version } }) => {
         const template = await rpc.call(VIDEOS_RPC.getTemplate, { org_id, id, version: version ?? undefined });
-        const json = Buffer.from(JSON.stringify(template));
-        return { json, etag: etagOf(json) };
+        return uncompressedDocument(Buffer.from(JSON.stringify(template)));
       },
     });
   }

@@ -26,6 +26,7 @@ describe('a program that a slot has started ends with it', () => {
     settings: { folder, videoLimits: { fontBytes: 1 } } as SlotOptions['settings'],
     videosPerProcess: 1,
     maxMemoryBytes: 1_000_000_000,
+    frameTimeoutMs: 60_000,
     entry,
   });
   afterEach(() => slot.stop());
