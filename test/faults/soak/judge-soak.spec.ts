@@ -21,15 +21,17 @@ describe('judgeSoak', () => {
     ['a process was replaced', (share) => ({ pid: share > 0.5 ? 8 : 7 }), 'gateway was started again 1 times'],
     [
       'descriptors grow',
-      (share) => ({ descriptors: 60 + 40 * share }),
-      'gateway held 72 descriptors early and 96 late',
+      (share) => ({ descriptors: share < 0.5 ? 60 : 80 }),
+      'gateway held 60 descriptors early and 80 late',
     ],
-    ['sockets grow', (share) => ({ sockets: 30 + 40 * share }), 'gateway held 42 sockets early and 66 late'],
-    ['memory grows', (share) => ({ memoryBytes: 100e6 * (1 + share) }), 'gateway held 130 MB early and 190 MB late'],
+    ['sockets grow', (share) => ({ sockets: share < 0.5 ? 30 : 50 }), 'gateway held 30 sockets early and 50 late'],
+    [
+      'memory grows',
+      (share) => ({ memoryBytes: share < 0.5 ? 1e8 : 2e8 }),
+      'gateway held 100 MB early and 200 MB late',
+    ],
   ])('says that %s', (_what, at, sentence) => {
-    expect(judgeSoak(soak((share) => ({ ...at(Math.round(share * 99) / 99) })))).toEqual([
-      expect.stringMatching(new RegExp(`^${sentence.replace(/\d+/g, '\\d+')}$`)),
-    ]);
+    expect(judgeSoak(soak(at))).toEqual([sentence]);
   });
 
   it('says that a process was away', () => {

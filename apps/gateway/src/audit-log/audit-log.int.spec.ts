@@ -234,7 +234,7 @@ describe('signing in', () => {
     await guest.call('POST', '/session/invitation', { token, name: 'Guest', password: PASSWORD });
     const entries = (await entriesOf(owner)).map(({ actor, action, status }) => [actor.name, action, status]);
     expect(entries).toEqual([
-      ['guest@example.com', 'acceptInvitation', 201],
+      ['guest@example.com (unproven)', 'acceptInvitation', 201],
       [expect.stringContaining('owner@'), 'createInvitation', 201],
       ['member@example.com', 'createSession', 201],
       ['member@example.com', 'deleteSession', 204],
