@@ -6,6 +6,7 @@ const FAULTS: Record<string, () => Promise<Fault>> = {
   kills: async () => (await import('./kill-campaign/kill-campaign.ts')).killCampaign,
   fairness: async () => (await import('./fairness/fairness.ts')).fairness,
   renderers: async () => (await import('./lost-renderers/lost-renderers.ts')).lostRenderers,
+  soak: async () => (await import('./soak/soak.ts')).soak,
   machine: async () => (await import('./dead-machine/dead-machine.ts')).deadMachine,
 };
 

@@ -1,0 +1,99 @@
+/** What a process held at a time. Programs that come and go are counted together, under a name without a process. */
+export interface HeldSample {
+  readonly pid: number | null;
+  readonly descriptors: number;
+  readonly sockets: number;
+  readonly memoryBytes: number;
+}
+
+export interface SoakSample {
+  /** Since the start, s. */
+  readonly atS: number;
+  readonly held: ReadonlyMap<string, HeldSample>;
+}
+
+/** What a soak has seen. */
+export interface SoakEvidence {
+  /** In order of time. */
+  readonly samples: readonly SoakSample[];
+  /** How long the others' requests took without and with the disturbance, ms. */
+  readonly latenciesMs: { readonly calm: readonly number[]; readonly disturbed: readonly number[] };
+  /** The others' requests that were not answered as they should be, and videos that failed; one sentence each. */
+  readonly failures: readonly string[];
+}
+
+/** From early to late in a soak. */
+export interface Growth {
+  readonly name: string;
+  readonly of: 'descriptors' | 'sockets' | 'memoryBytes';
+  readonly early: number;
+  readonly late: number;
+}
+
+/** How much more may be held late than early: a ratio, and what does not count. */
+const MOST_GROWTH = {
+  descriptors: { ratio: 1.1, more: 10 },
+  sockets: { ratio: 1.1, more: 10 },
+  memoryBytes: { ratio: 1.15, more: 32_000_000 },
+} as const satisfies Record<Growth['of'], { ratio: number; more: number }>;
+const MOST_RATIO = 1.3;
+/** A 99th percentile below this is one of the machine, ms. */
+const FLOOR_MS = 20;
+
+/** Every promise that was broken, one sentence each; empty when all held. */
+export function judgeSoak(evidence: SoakEvidence): string[] {
+  const { calm, disturbed } = evidence.latenciesMs;
+  const [alone, beside] = [percentile(calm, 0.99), percentile(disturbed, 0.99)];
+  const isSlower = !(beside <= MOST_RATIO * Math.max(alone, FLOOR_MS)); // also where nothing was measured
+  return [
+    ...restartsOf(evidence.samples).map(([name, count]) => `${name} was started again ${count} times`),
+    ...growthOf(evidence.samples).flatMap((growth) => (isTooMuch(growth) ? [sentenceOf(growth)] : [])),
+    ...(isSlower ? [`the others' p99 is ${beside.toFixed(0)} ms, ${alone.toFixed(0)} ms without disturbance`] : []),
+    ...evidence.failures,
+  ];
+}
+
+/** How often each process was replaced, or was not there. */
+export function restartsOf(samples: readonly SoakSample[]): [name: string, count: number][] {
+  const names = new Set(samples.flatMap(({ held }) => [...held.keys()]));
+  const counts = [...names].map((name): [string, number] => {
+    const pids = samples.map(({ held }) => (held.has(name) ? held.get(name)!.pid : undefined));
+    return [name, pids.filter((pid, index) => index > 0 && pid !== pids[index - 1]).length];
+  });
+  return counts.filter(([, count]) => count > 0);
+}
+
+/** What each process holds in the last fifth of the time beside the second fifth: in the first one it warms up. */
+export function growthOf(samples: readonly SoakSample[]): Growth[] {
+  const [first, last] = [samples[0]?.atS ?? 0, samples.at(-1)?.atS ?? 0];
+  const between = (from: number, to: number) =>
+    samples.filter(({ atS }) => atS >= first + from * (last - first) && atS <= first + to * (last - first));
+  const [early, late] = [between(0.2, 0.4), between(0.8, 1)];
+  const names = [...(samples.at(-1)?.held.keys() ?? [])];
+  const middle = (part: readonly SoakSample[], name: string, of: Growth['of']) =>
+    percentile(
+      part.flatMap(({ held }) => held.get(name)?.[of] ?? []),
+      0.5,
+    );
+  return names.flatMap((name) =>
+    (['descriptors', 'sockets', 'memoryBytes'] as const).map((of) => {
+      return { name, of, early: middle(early, name, of), late: middle(late, name, of) };
+    }),
+  );
+}
+
+function isTooMuch({ of, early, late }: Growth): boolean {
+  const { ratio, more } = MOST_GROWTH[of];
+  return !(late <= Math.max(ratio * early, early + more));
+}
+
+function sentenceOf({ name, of, early, late }: Growth): string {
+  if (of !== 'memoryBytes') return `${name} held ${early} ${of} early and ${late} late`;
+  return `${name} held ${(early / 1e6).toFixed(0)} MB early and ${(late / 1e6).toFixed(0)} MB late`;
+}
+
+/** The smallest value that is at least as large as a share of all; NaN of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
+}
