@@ -39,7 +39,7 @@ export class AssetsController {
     try {
       const key = `videos/${id}/${file}`;
       if (!PUBLIC_KEY.test(key)) throw new AppError('RESOURCE_NOT_FOUND');
-      await this.answer(key, await this.expiries.of(id), request, response);
+      await this.answer(key, await this.expiries.of(id, request), request, response);
     } catch (error) {
       withdraw(response);
       if (error instanceof UnsatisfiableRange) response.setHeader('Content-Range', `bytes */${error.size}`);

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ObjectStore } from '#libs/storage';
 import { startVideosService } from '../testing/videos-service.js';
-import { startGatewaySystem, type GatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+import {
+  startGatewaySystem,
+  type GatewaySystem,
+  UNKNOWN_ID,
+  untilEarlyInTheMinute,
+} from '../testing/running-gateway.js';
 
 let system: GatewaySystem;
 let videos: Awaited<ReturnType<typeof startVideosService>>;
 
 beforeAll(async () => {
-  system = await startGatewaySystem();
+  system = await startGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
   videos = await startVideosService();
   videos.files.set(UNKNOWN_ID, null);
 });
@@ -30,6 +35,18 @@ describe('assets', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     await system.gateway.service.app.get(ObjectStore).put(key, bytes, { contentType: 'video/mp4' });
     expect((await get()).status).toBe(200);
+  });
+
+  it('that are not there are asked for 300 times a minute by one address, while a known file is served', async () => {
+    await get();
+    await untilEarlyInTheMinute(30);
+    const headers = { 'x-forwarded-for': '192.0.2.7' };
+    const unknown = () =>
+      fetch(`${system.gateway.url}/assets/videos/${randomUUID()}/AbCdEfGhIjKlMnOpQrStUv.mp4`, { headers });
+    let [asked, answer] = [1, await unknown()];
+    for (; asked < 301 && answer.status === 404; asked += 1) answer = await unknown();
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0, asked]).toEqual([429, true, 301]);
+    expect((await get(headers)).status).toBe(200);
   });
 
   it('serves the file whole, without a body and by conditions', async () => {

@@ -221,6 +221,17 @@ describe('documents', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
+  it.each(['br', 'gzip', 'identity'])('are sent compressed as the client takes it: %s', async (encoding) => {
+    const address = `${system.gateway.url}/v1/openapi.json`;
+    const plain = await fetch(address, { headers: { 'accept-encoding': 'identity' } });
+    const answer = await fetch(address, { headers: { 'accept-encoding': encoding } });
+    expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    const [size, whole] = [answer, plain].map(({ headers }) => Number(headers.get('content-length')));
+    expect(size! / whole!).toBeLessThan(encoding === 'identity' ? 1.01 : 0.2);
+    expect(await answer.text()).toBe(await plain.text());
+  });
+
   it('the page loads nothing from elsewhere', async () => {
     const page = await (await fetch(`${system.gateway.url}/v1/docs`)).text();
     const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
