@@ -1,4 +1,4 @@
-import { unwrap, type VideoRequest } from '#libs/client';
+import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import type { Json } from '../document/json-path.ts';
 import { type CallerValues, changedValues } from './caller-request.ts';
@@ -21,7 +21,7 @@ export interface CallerField {
 /** What the request of a video changed; null if the request is not kept. */
 export async function readChangedValues(videoId: string): Promise<CallerValues | null> {
   const { request } = await unwrap(api.GET('/videos/{id}/details', { params: { path: { id: videoId } } }));
-  return request && changedValues(request as Pick<VideoRequest, 'modifications' | 'pages'>);
+  return request && changedValues(request);
 }
 
 const PAGE = 100;
