@@ -122,24 +122,29 @@ function mayBy(access: Access, { role, isOperator }: { role: Role | undefined; i
 async function send({ method, path, body }: Operation, headers: Record<string, string>, ids: Ids) {
   requests += 1;
   const address = `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`;
-  const response = await fetch(
-    `${system.gateway.url}/v1${path.replace(/(\w+)\/\{\w+\}/g, (_all, of: string) => `${of}/${ids[of] ?? UNKNOWN_ID}`)}`,
-    {
-      method,
-      redirect: 'manual',
-      headers: {
-        'x-forwarded-for': address,
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body && { body: JSON.stringify(body) }),
+  const response = await fetch(`${system.gateway.url}/v1${withIds(path, ids)}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      'x-forwarded-for': address,
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
     },
-  );
+    ...(body && { body: JSON.stringify(body) }),
+  });
   return { status: response.status, text: await response.text() };
 }
 
 /** Ids by their collection in the path. */
 type Ids = Readonly<Record<string, string>>;
+
+/** A path with an id in place of each parameter, of its collection's if there is one. */
+function withIds(path: string, ids: Ids): string {
+  const segments = path.split('/');
+  return segments
+    .map((segment, at) => (segment.startsWith('{') ? (ids[segments[at - 1]!] ?? UNKNOWN_ID) : segment))
+    .join('/');
+}
 
 /** What is not as the document says, of all operations. */
 async function deviations(caller: Caller, ids: Ids = {}): Promise<string[]> {
