@@ -11,6 +11,9 @@ import { CreateOrganizations } from './migrations/2026-11-21-organizations.js';
 import { CreateSingleSignOnAttempts } from './migrations/2026-11-23-single-sign-on.js';
 import { NameKeys } from './migrations/2026-11-23-names-of-keys.js';
 import { CreatePreviewTokens } from './migrations/2026-11-23-preview-tokens.js';
+import { CreateKnownDevices } from './migrations/2026-11-26-known-devices.js';
+import { DisableUsers } from './migrations/2026-11-26-disabled-users.js';
+import { ProveAddresses } from './migrations/2026-11-26-proven-addresses.js';
 import { VacuumRateWindows } from './migrations/2026-11-22-vacuum-rate-windows.js';
 
 /** The schema `gateway`. */
@@ -28,5 +31,8 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     { name: '2026-11-23-names-of-keys', class: NameKeys },
     { name: '2026-11-23-audit-log', class: CreateAuditLog },
     { name: '2026-11-23-preview-tokens', class: CreatePreviewTokens },
+    { name: '2026-11-26-proven-addresses', class: ProveAddresses },
+    { name: '2026-11-26-known-devices', class: CreateKnownDevices },
+    { name: '2026-11-26-disabled-users', class: DisableUsers },
   ],
 };

@@ -9,6 +9,8 @@ import { InvitationsController } from './accounts/invitations.controller.js';
 import { Invitations } from './accounts/invitations.service.js';
 import { MembersController } from './accounts/members.controller.js';
 import { Members } from './accounts/members.service.js';
+import { OwnInvitationsController } from './accounts/own-invitations.controller.js';
+import { OwnInvitations } from './accounts/own-invitations.service.js';
 import { OwnAccount } from './accounts/own-account.service.js';
 import { Passwords } from './accounts/passwords.js';
 import { SessionController } from './accounts/session.controller.js';
@@ -27,6 +29,7 @@ import { FileExpiries } from './assets/file-expiry.js';
 import { AdmissionStore } from './auth/admission-store.js';
 import { Admissions } from './auth/admissions.service.js';
 import { Authentication } from './auth/authentication.middleware.js';
+import { CredentialEnds } from './auth/credential-ends.js';
 import { KeyUse } from './auth/key-use.js';
 import { OrganizationUpdatesController } from './auth/organization-updates.controller.js';
 import { SessionAdmissions } from './auth/session-admissions.js';
@@ -55,6 +58,7 @@ import { OrganizationController } from './organization/organization.controller.j
 import { OwnOrganizations } from './organization/own-organizations.service.js';
 import { OperationsController } from './operator/operations.controller.js';
 import { OrganizationsController } from './operator/organizations.controller.js';
+import { UsersController } from './operator/users.controller.js';
 import { MediaController } from './media/media.controller.js';
 import { MediaSweeper } from './media/media-sweeper.js';
 import { Media } from './media/media.service.js';
@@ -74,6 +78,7 @@ import { TemplatesController } from './templates/templates.controller.js';
 import { UsageController } from './usage/usage.controller.js';
 import { VideoStreamController } from './videos/video-stream.controller.js';
 import { VideoUpdatesController } from './videos/video-updates.controller.js';
+import { StreamCredentials } from './videos/stream-credentials.js';
 import { VideoStreams } from './videos/video-streams.js';
 import { WatchedVideos } from './videos/watched-videos.js';
 import { VideosController } from './videos/videos.controller.js';
@@ -98,6 +103,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     DeliveriesController,
     CreditsController,
     SessionController,
+    OwnInvitationsController,
     SingleSignOnController,
     UsageController,
     MembersController,
@@ -105,6 +111,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     KeysController,
     OrganizationController,
     OrganizationsController,
+    UsersController,
     OperationsController,
     AuditLogController,
     OperatorAuditLogController,
@@ -122,6 +129,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     { provide: APP_FILTER, useClass: ErrorFilter },
     AdmissionStore,
     Admissions,
+    CredentialEnds,
     KeyUse,
     SessionStore,
     SessionAdmissions,
@@ -133,6 +141,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     OwnOrganizations,
     Members,
     OwnAccount,
+    OwnInvitations,
     Passwords,
     OpenIdProvider,
     SingleSignOn,
@@ -152,6 +161,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     ImportSweeper,
     SharedLookups,
     VideoStreams,
+    StreamCredentials,
     WatchedVideos,
     HttpDrain,
     Maintenance,

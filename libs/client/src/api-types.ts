@@ -677,6 +677,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/operator/users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List users
+     * @description All users of the installation, newest first.
+     */
+    get: operations['listUsers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/operator/users/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change a user
+     * @description Makes a user an operator or takes that away, disables a user, or sets a proven e-mail address. Applies at once; all sessions of a disabled user end. The last operator stays.
+     */
+    patch: operations['changeUser'];
+    trace?: never;
+  };
   '/organization': {
     parameters: {
       query?: never;
@@ -787,6 +827,66 @@ export interface paths {
      * @description Makes the invited person a member and begins a session. A person whose e-mail address is registered proves it with the password.
      */
     post: operations['acceptInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the invitations to the user
+     * @description The open invitations to the e-mail address of the user, newest first; none if it is not proven.
+     */
+    get: operations['listOwnInvitations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/invitations/{id}/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept an invitation to the user
+     * @description Makes the user a member. A session without an organization acts in this one from now on; any other stays where it is.
+     */
+    post: operations['joinOrganization'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/invitations/{id}/decline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Decline an invitation to the user
+     * @description The invitation and its link stop working.
+     */
+    post: operations['declineInvitation'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1482,11 +1582,11 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     AcceptInvitationBody: {
-      /** @description The name of a new user. A user who exists keeps the name. */
+      /** @description The name of a new user. */
       name: string;
       /**
        * Format: password
-       * @description The password of a new user, 12 to 256 characters; of a user who exists, the password so far.
+       * @description The password of a new user, 12 to 256 characters; or that of the user with this e-mail address who accepts.
        */
       password: string;
       /**
@@ -2244,6 +2344,14 @@ export interface components {
        * @description The new password, 12 to 256 characters.
        */
       password: string;
+    };
+    ChangeUserBody: {
+      /** @description Whether the user is disabled. Default: unchanged. */
+      disabled?: boolean;
+      /** @description The new e-mail address, which is proven by this: make sure that it is the user's. Default: unchanged. */
+      email?: string;
+      /** @description Whether the user operates the installation. Default: unchanged. */
+      operator?: boolean;
     };
     /** @description One value of a chart. */
     ChartDatum: {
@@ -3552,6 +3660,15 @@ export interface components {
       /** @description The link that accepts the invitation, once. Give it to the invited person. */
       url: string;
     };
+    /** @description The user who has created an invitation. */
+    Inviter: {
+      /** @description The e-mail address of the user. */
+      email: string;
+      /** @description Whether the address is known to be the user's. */
+      email_proven: boolean;
+      /** @description The name of the user. */
+      name: string;
+    };
     /** @description An API key, without the key itself. */
     Key: {
       /**
@@ -4511,6 +4628,8 @@ export interface components {
       created_at: string;
       /** @description The e-mail address of the user. */
       email: string;
+      /** @description Whether the address is known to be the user's; others are what users have entered. */
+      email_proven: boolean;
       /**
        * Format: uuid
        * @description Identifies the user.
@@ -4628,6 +4747,36 @@ export interface components {
       /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
     };
+    /** @description A user of the installation. */
+    OperatorUser: {
+      /**
+       * Format: date-time
+       * @description When the user was created.
+       */
+      created_at: string;
+      /** @description Whether the user is disabled, and cannot sign in. */
+      disabled: boolean;
+      /** @description The e-mail address of the user. */
+      email: string;
+      /** @description Whether the address is known to be the user's: an operator has set it, or single sign-on has verified it. */
+      email_proven: boolean;
+      /**
+       * Format: uuid
+       * @description Identifies the user.
+       */
+      id: string;
+      /** @description The name of the user. */
+      name: string;
+      /** @description Whether the user operates the installation. */
+      operator: boolean;
+    };
+    /** @description One page of a list, newest first. */
+    OperatorUserList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['OperatorUser'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
     /** @description The name of an organization. */
     OrganizationName: {
       /**
@@ -4637,6 +4786,40 @@ export interface components {
       id: string;
       /** @description The name of the organization. */
       name: string;
+    };
+    /** @description An invitation to the user of the session. */
+    OwnInvitation: {
+      /**
+       * Format: date-time
+       * @description When the invitation was created.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the invitation expires.
+       */
+      expires_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the invitation.
+       */
+      id: string;
+      /** @description Who invites; null for a user who is gone. */
+      inviter: components['schemas']['Inviter'] | null;
+      /** @description The organization that invites. */
+      organization: components['schemas']['SessionOrganization'];
+      /**
+       * @description What the user may do there as a member.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+    };
+    /** @description One page of a list, newest first. */
+    OwnInvitationList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['OwnInvitation'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
     };
     /** @description The organization in which a request acts, with what it may use. */
     OwnOrganization: {
@@ -5264,15 +5447,12 @@ export interface components {
        * @description When the session ends if it is not used before: 12 hours after its last use, and 7 days after signing in.
        */
       expires_at: string;
-      /** @description The organization in which requests of the session act. */
-      organization: components['schemas']['SessionOrganization'];
+      /** @description The organization in which requests of the session act; null until a user who belongs to none accepts an invitation. */
+      organization: components['schemas']['SessionOrganization'] | null;
       /** @description All organizations of the user, by name. */
       organizations: components['schemas']['SessionMembership'][];
-      /**
-       * @description What the user may do there.
-       * @enum {string}
-       */
-      role: 'viewer' | 'editor' | 'owner';
+      /** @description What the user may do there; null without an organization. */
+      role: ('viewer' | 'editor' | 'owner') | null;
       /** @description The user. */
       user: components['schemas']['SessionUser'];
     };
@@ -5305,6 +5485,8 @@ export interface components {
     SessionUser: {
       /** @description The e-mail address with which the user signs in. */
       email: string;
+      /** @description Whether the address is known to be the user's: an operator has set it, or single sign-on has verified it. */
+      email_proven: boolean;
       /** @description Whether the user has a password. */
       has_password: boolean;
       /**
@@ -6220,7 +6402,7 @@ export interface components {
        * @description The password. Required to change the e-mail address of a user who has one.
        */
       current_password?: string;
-      /** @description The new e-mail address. Default: unchanged. */
+      /** @description The new e-mail address. It is proven if single sign-on has verified it for the user. Default: unchanged. */
       email?: string;
       /** @description The new name. Default: unchanged. */
       name?: string;
@@ -8948,6 +9130,7 @@ export interface operations {
            *         {
            *           "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
            *           "email": "ada@example.com",
+           *           "email_proven": true,
            *           "name": "Ada Lovelace",
            *           "role": "owner",
            *           "created_at": "2026-11-21T12:00:00.000Z"
@@ -9047,6 +9230,7 @@ export interface operations {
            * @example {
            *       "id": "c9f0f895-fb98-4b91-99f5-1fd0297e236d",
            *       "email": "grace@example.com",
+           *       "email_proven": false,
            *       "name": "Grace Hopper",
            *       "role": "viewer",
            *       "created_at": "2026-11-21T12:00:00.000Z"
@@ -9754,6 +9938,124 @@ export interface operations {
       503: components['responses']['MaintenanceMode'];
     };
   };
+  listUsers: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+        /** @description Lists users whose name or e-mail address contains this text, in any case, or whose id it is. */
+        search?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of users. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "c9f0f895-fb98-4b91-99f5-1fd0297e236d",
+           *           "email": "grace@example.com",
+           *           "email_proven": true,
+           *           "name": "Grace Hopper",
+           *           "operator": true,
+           *           "disabled": false,
+           *           "created_at": "2026-11-21T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['OperatorUserList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  changeUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the user.
+         * @example c9f0f895-fb98-4b91-99f5-1fd0297e236d
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "operator": true,
+         *       "disabled": false
+         *     }
+         */
+        'application/json': components['schemas']['ChangeUserBody'];
+      };
+    };
+    responses: {
+      /** @description The user. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "c9f0f895-fb98-4b91-99f5-1fd0297e236d",
+           *       "email": "grace@example.com",
+           *       "email_proven": true,
+           *       "name": "Grace Hopper",
+           *       "operator": true,
+           *       "disabled": false,
+           *       "created_at": "2026-11-21T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['OperatorUser'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
   getOrganization: {
     parameters: {
       query?: never;
@@ -10033,6 +10335,7 @@ export interface operations {
            *       "user": {
            *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
            *         "email": "ada@example.com",
+           *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
            *         "has_password": true
@@ -10096,6 +10399,7 @@ export interface operations {
            *       "user": {
            *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
            *         "email": "ada@example.com",
+           *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
            *         "has_password": true
@@ -10190,6 +10494,7 @@ export interface operations {
            *       "user": {
            *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
            *         "email": "ada@example.com",
+           *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
            *         "has_password": true
@@ -10255,6 +10560,7 @@ export interface operations {
            *       "user": {
            *         "id": "c9f0f895-fb98-4b91-99f5-1fd0297e236d",
            *         "email": "grace@example.com",
+           *         "email_proven": false,
            *         "name": "Grace Hopper",
            *         "operator": false,
            *         "has_password": true
@@ -10280,6 +10586,173 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
       403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listOwnInvitations: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of invitations. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "45c48cce-2e2d-4fbd-9a1c-0f5e4b3a2d1c",
+           *           "organization": {
+           *             "id": "6d2e9a1c-4b8f-4c3d-8e7a-1f0b9c8d7e6f",
+           *             "name": "Blue Bird"
+           *           },
+           *           "role": "editor",
+           *           "inviter": {
+           *             "name": "Grace Hopper",
+           *             "email": "grace@example.com",
+           *             "email_proven": true
+           *           },
+           *           "created_at": "2026-11-21T12:00:00.000Z",
+           *           "expires_at": "2026-11-28T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['OwnInvitationList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  joinOrganization: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the invitation.
+         * @example 45c48cce-2e2d-4fbd-9a1c-0f5e4b3a2d1c
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "user": {
+           *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
+           *         "email": "ada@example.com",
+           *         "email_proven": true,
+           *         "name": "Ada Lovelace",
+           *         "operator": false,
+           *         "has_password": true
+           *       },
+           *       "organization": {
+           *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *         "name": "Acme"
+           *       },
+           *       "role": "owner",
+           *       "organizations": [
+           *         {
+           *           "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *           "name": "Acme",
+           *           "role": "owner"
+           *         },
+           *         {
+           *           "id": "6d2e9a1c-4b8f-4c3d-8e7a-1f0b9c8d7e6f",
+           *           "name": "Blue Bird",
+           *           "role": "editor"
+           *         }
+           *       ],
+           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  declineInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the invitation.
+         * @example 45c48cce-2e2d-4fbd-9a1c-0f5e4b3a2d1c
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Declined. */
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
@@ -10317,6 +10790,7 @@ export interface operations {
            *       "user": {
            *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
            *         "email": "ada@example.com",
+           *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
            *         "has_password": true
@@ -10450,6 +10924,7 @@ export interface operations {
            *       "user": {
            *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
            *         "email": "ada@example.com",
+           *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
            *         "has_password": true
@@ -10514,6 +10989,7 @@ export interface operations {
            *       "user": {
            *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
            *         "email": "ada@example.com",
+           *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
            *         "has_password": true

@@ -2,7 +2,10 @@ import { ArrayMaxSize, IsUUID } from 'class-validator';
 import { MAX_PAGE_ENTRIES } from './lists.js';
 import { live } from './message.js';
 
-/** Keys were revoked or a limit was changed: gateways discard what they have cached of the organization. */
+/**
+ * Keys, sessions or members are no more, or a limit was changed: gateways discard what they have cached of the organization,
+ * and end the event streams of what has ended.
+ */
 export class OrganizationChanged {
   @IsUUID()
   org_id: string;

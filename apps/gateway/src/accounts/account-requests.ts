@@ -23,6 +23,7 @@ const MIN_PASSWORD_CHARACTERS = 12;
 const MAX_PASSWORD_CHARACTERS = 256;
 
 const ORGANIZATION = { id: ORG_ID, name: 'Acme' };
+const OTHER_ORGANIZATION = { id: '6d2e9a1c-4b8f-4c3d-8e7a-1f0b9c8d7e6f', name: 'Blue Bird' };
 const PASSWORD = 'correct horse battery';
 const CREATED = '2026-11-21T12:00:00.000Z';
 const TOKEN = 'o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE';
@@ -33,6 +34,7 @@ function exampleOfSession(): Session {
     user: {
       id: '8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c',
       email: 'ada@example.com',
+      email_proven: true,
       name: 'Ada Lovelace',
       operator: false,
       has_password: true,
@@ -44,12 +46,20 @@ function exampleOfSession(): Session {
   };
 }
 
+/** An example of the session of a user who has just joined another organization. */
+export function exampleOfJoined(): Session {
+  const session = exampleOfSession();
+  session.organizations.push({ ...OTHER_ORGANIZATION, role: 'editor' });
+  return session;
+}
+
 /** An example of the session of a member who has just accepted an invitation. */
 export function exampleOfNewMember(): Session {
   const session = exampleOfSession();
   Object.assign(session.user, {
     id: 'c9f0f895-fb98-4b91-99f5-1fd0297e236d',
     email: 'grace@example.com',
+    email_proven: false,
     name: 'Grace Hopper',
   });
   return Object.assign(session, { role: 'editor', organizations: [{ ...ORGANIZATION, role: 'editor' }] });
@@ -100,11 +110,11 @@ export class SignInByLinkBody {
 
 @Example({ token: TOKEN, name: 'Grace Hopper', password: PASSWORD })
 export class AcceptInvitationBody extends SignInByLinkBody {
-  /** The name of a new user. A user who exists keeps the name. */
+  /** The name of a new user. */
   @IsPersonName()
   name: string;
 
-  /** The password of a new user, 12 to 256 characters; of a user who exists, the password so far. */
+  /** The password of a new user, 12 to 256 characters; or that of the user with this e-mail address who accepts. */
   @IsNewPassword()
   password: string;
 }
@@ -135,7 +145,7 @@ export class UpdateUserBody {
   @IsPersonName()
   name?: string;
 
-  /** The new e-mail address. Default: unchanged. */
+  /** The new e-mail address. It is proven if single sign-on has verified it for the user. Default: unchanged. */
   @IsOptional()
   @IsEmailAddress()
   email?: string;
@@ -176,6 +186,10 @@ export class SessionUser {
   @IsString()
   email: string;
 
+  /** Whether the address is known to be the user's: an operator has set it, or single sign-on has verified it. */
+  @IsBoolean()
+  email_proven: boolean;
+
   /** The name that others see. */
   @IsString()
   name: string;
@@ -214,13 +228,15 @@ export class Session {
   @Nested(() => SessionUser)
   user: SessionUser;
 
-  /** The organization in which requests of the session act. */
+  /** The organization in which requests of the session act; null until a user who belongs to none accepts an invitation. */
+  @OrNull()
   @Nested(() => SessionOrganization)
-  organization: SessionOrganization;
+  organization: SessionOrganization | null;
 
-  /** What the user may do there. */
+  /** What the user may do there; null without an organization. */
+  @OrNull()
   @IsIn(ROLES)
-  role: Role;
+  role: Role | null;
 
   /** All organizations of the user, by name. */
   @Nested(() => SessionMembership, { each: true })
@@ -235,6 +251,7 @@ export class Session {
 @Example({
   id: '8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c',
   email: 'ada@example.com',
+  email_proven: true,
   name: 'Ada Lovelace',
   role: 'owner',
   created_at: CREATED,
@@ -247,6 +264,10 @@ export class Member {
   /** The e-mail address of the user. */
   @IsString()
   email: string;
+
+  /** Whether the address is known to be the user's; others are what users have entered. */
+  @IsBoolean()
+  email_proven: boolean;
 
   /** The name of the user. */
   @IsString()
@@ -317,6 +338,57 @@ export class InvitationWithUrl extends Invitation {
   url: string;
 }
 
+/** The user who has created an invitation. */
+export class Inviter {
+  /** The name of the user. */
+  @IsString()
+  name: string;
+
+  /** The e-mail address of the user. */
+  @IsString()
+  email: string;
+
+  /** Whether the address is known to be the user's. */
+  @IsBoolean()
+  email_proven: boolean;
+}
+
+/** An invitation to the user of the session. */
+@Example({
+  id: '45c48cce-2e2d-4fbd-9a1c-0f5e4b3a2d1c',
+  organization: OTHER_ORGANIZATION,
+  role: 'editor',
+  inviter: { name: 'Grace Hopper', email: 'grace@example.com', email_proven: true },
+  created_at: CREATED,
+  expires_at: '2026-11-28T12:00:00.000Z',
+})
+export class OwnInvitation {
+  /** Identifies the invitation. */
+  @IsUUID()
+  id: string;
+
+  /** The organization that invites. */
+  @Nested(() => SessionOrganization)
+  organization: SessionOrganization;
+
+  /** What the user may do there as a member. */
+  @IsIn(ROLES)
+  role: Role;
+
+  /** Who invites; null for a user who is gone. */
+  @OrNull()
+  @Nested(() => Inviter)
+  inviter: Inviter | null;
+
+  /** When the invitation was created. */
+  @IsISO8601()
+  created_at: string;
+
+  /** When the invitation expires. */
+  @IsISO8601()
+  expires_at: string;
+}
+
 export class InvitationPath {
   /** Id of the invitation. */
   @IsUUID()
@@ -335,6 +407,6 @@ function exampleOfInvitation(): object {
 
 /** An example of a member whose role has changed. */
 export function exampleOfChangedMember(): Member {
-  const { id, email, name } = exampleOfNewMember().user;
-  return { id, email, name, role: 'viewer', created_at: CREATED };
+  const { id, email, email_proven, name } = exampleOfNewMember().user;
+  return { id, email, email_proven, name, role: 'viewer', created_at: CREATED };
 }

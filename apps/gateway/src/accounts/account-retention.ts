@@ -2,6 +2,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { EntityManager } from '@mikro-orm/postgresql';
 import { LeaderLocks, LeaderSweep, type SweptBatch } from '#libs/database';
 import { Logger } from '#libs/runtime';
+import { DEVICE_LIFE_S } from './known-devices.js';
 import { SESSION_IDLE_S } from '../auth/session-store.js';
 
 const ROUND_MS = 60_000;
@@ -12,9 +13,10 @@ const KEPT_DAYS = 7;
 
 const ENDED_SESSION = `(expires_at <= now() OR last_used_at <= now() - interval '${SESSION_IDLE_S} seconds')`;
 const ENDED_TOKEN = '(expires_at <= now())';
+const FORGOTTEN = `used_at <= now() - interval '${DEVICE_LIFE_S} seconds'`;
 const OLD_LINK = `(expires_at <= now() - interval '${KEPT_DAYS} days')`;
 
-/** Deletes sessions and preview tokens that have ended, links a week after their time, and attempts of single sign-on. One gateway leads. */
+/** Deletes sessions and preview tokens that have ended, links a week after their time, attempts of single sign-on, and browsers long unused. One gateway leads. */
 @Injectable()
 export class AccountRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly leader: LeaderSweep;
@@ -37,6 +39,7 @@ export class AccountRetention implements OnApplicationBootstrap, BeforeApplicati
         overdueS: () => this.tokensOverdueS(),
       },
       { kind: 'single_sign_on', sweep: () => this.deleteAttempts(), overdueS: () => this.attemptsOverdueS() },
+      { kind: 'known_devices', sweep: () => this.deleteDevices(), overdueS: () => this.devicesOverdueS() },
     ];
     this.leader = new LeaderSweep({ lock: 'account-retention', intervalMs: ROUND_MS, sweeps }, locks, log);
   }
@@ -55,6 +58,7 @@ export class AccountRetention implements OnApplicationBootstrap, BeforeApplicati
     await this.delete('links', OLD_LINK);
     await this.delete('preview_tokens', ENDED_TOKEN);
     await this.deleteAttempts();
+    await this.deleteDevices();
   }
 
   private async delete(table: 'sessions' | 'links' | 'preview_tokens', isDue: string): Promise<SweptBatch> {
@@ -73,6 +77,21 @@ export class AccountRetention implements OnApplicationBootstrap, BeforeApplicati
     );
     const attempts = deleted.length;
     return { rows: attempts, hasMore: attempts === BATCH, facts: { attempts } };
+  }
+
+  private async deleteDevices(): Promise<SweptBatch> {
+    const deleted = await this.em.fork().execute<object[]>(
+      `DELETE FROM known_devices WHERE (hash, user_id) IN
+         (SELECT hash, user_id FROM known_devices WHERE ${FORGOTTEN} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+    );
+    const devices = deleted.length;
+    return { rows: devices, hasMore: devices === BATCH, facts: { devices } };
+  }
+
+  private devicesOverdueS(): Promise<number> {
+    return this.overdueS(
+      `SELECT max(now() - interval '${DEVICE_LIFE_S} seconds' - used_at) AS late FROM known_devices WHERE ${FORGOTTEN}`,
+    );
   }
 
   private attemptsOverdueS(): Promise<number> {

@@ -48,7 +48,7 @@ export class Invitations {
     return this.em.fork().transactional(async (em) => {
       await em.execute('SELECT 1 FROM organizations WHERE id = ? FOR NO KEY UPDATE', [orgId]);
       const [member] = await em.execute<object[]>(
-        'SELECT 1 FROM memberships m JOIN users u ON u.id = m.user_id WHERE organization_id = ? AND email = ?',
+        'SELECT 1 FROM memberships m JOIN users u ON u.id = m.user_id WHERE organization_id = ? AND email = ? AND email_proven',
         [orgId, email],
       );
       if (member) throw oneFault('email', 'INVALID_VALUE', 'email is the address of a member');

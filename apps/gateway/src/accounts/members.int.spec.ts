@@ -67,18 +67,50 @@ describe('an invitation', () => {
     }
   });
 
-  it('is accepted for a registered address only with the password of its user', async () => {
+  it('is accepted as a registered user only with the password of that user', async () => {
     const email = 'registered@example.com';
     await users.newUser(email);
     const { browser: owner, orgId } = await users.newOwner();
-    const invitation = await invite(owner, email, 'viewer');
-    expect((await accept(users.newBrowser(), invitation, 'a guessed password')).status).toBe(401);
-    const { status, body } = await accept(users.newBrowser(), invitation);
-    expect([status, (body as Session).organization.id, (body as Session).organizations.length]).toEqual([
+    const { status, body } = await accept(users.newBrowser(), await invite(owner, email, 'viewer'));
+    expect([status, (body as Session).organization!.id, (body as Session).organizations.length]).toEqual([
       201,
       orgId,
       2,
     ]);
+  });
+
+  it('says nothing about who is registered: with another password it makes another user', async () => {
+    const email = 'secretly-registered@example.com';
+    const registered = await users.newUser(email);
+    const { user } = (await registered.call('GET', '/session')).body as Session;
+    const { browser: owner, orgId } = await users.newOwner();
+    const answers = [];
+    for (const address of [email, 'unregistered@example.com']) {
+      const { status, body } = await accept(users.newBrowser(), await invite(owner, address), 'a guessed password');
+      const { organizations, ...session } = body as Session;
+      expect(session.user.id).not.toBe(user.id);
+      answers.push([status, session.user.email_proven, session.organization?.id, organizations.length]);
+    }
+    expect(answers).toEqual([
+      [201, false, orgId, 1],
+      [201, false, orgId, 1],
+    ]);
+    const signIn = await users.newBrowser().call('POST', '/session', { email, password: PASSWORD });
+    expect(signIn).toMatchObject({ status: 201, body: { user: { id: user.id } } });
+  });
+
+  it('is accepted by a person whose address others have entered before', async () => {
+    const email = 'squatted@example.com';
+    const { browser: mallory } = await users.newOwner();
+    expect((await mallory.call('PATCH', '/session/user', { email })).status).toBe(200);
+    expect((await mallory.call('PUT', '/session/password', { password: 'the password of mallory' })).status).toBe(204);
+    const { browser: owner, orgId } = await users.newOwner();
+    expect(await accept(users.newBrowser(), await invite(owner, email))).toMatchObject({
+      status: 201,
+      body: { user: { email }, organization: { id: orgId }, organizations: [{ id: orgId }] },
+    });
+    const again = await users.newBrowser().call('POST', '/session', { email, password: PASSWORD });
+    expect(again).toMatchObject({ status: 201, body: { organization: { id: orgId } } });
   });
 
   it('of a member, and the hundred-and-first, is refused', async () => {

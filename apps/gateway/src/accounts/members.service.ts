@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type Page, pageOf, type PageRequest } from '#libs/contracts';
+import { CredentialEnds } from '../auth/credential-ends.js';
 import type { Role } from '../http/caller.js';
 import { oneFault } from './account-faults.js';
 import type { Member } from './account-requests.js';
@@ -10,12 +11,15 @@ type Row = Omit<Member, 'created_at'> & { created_at: string };
 /** The members of an organization, as its owners manage them. */
 @Injectable()
 export class Members {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly ends: CredentialEnds,
+  ) {}
 
   async list(orgId: string, { limit = 20, offset = 0 }: PageRequest): Promise<Page<Member>> {
     const em = this.em.fork();
     const rows = await em.execute<Row[]>(
-      `SELECT u.id, u.email, u.name, m.role, m.created_at FROM memberships m JOIN users u ON u.id = m.user_id
+      `SELECT u.id, u.email, u.email_proven, u.name, m.role, m.created_at FROM memberships m JOIN users u ON u.id = m.user_id
         WHERE organization_id = ? ORDER BY m.created_at DESC, u.id DESC LIMIT ? OFFSET ?`,
       [orgId, limit, offset],
     );
@@ -48,6 +52,7 @@ export class Members {
       await em.execute('DELETE FROM memberships WHERE organization_id = ? AND user_id = ?', [orgId, userId]);
       await em.execute('DELETE FROM sessions WHERE organization_id = ? AND user_id = ?', [orgId, userId]);
     });
+    this.ends.announce([{ organization_id: orgId }]);
   }
 }
 
@@ -59,7 +64,7 @@ export class Members {
 async function lockMember(em: EntityManager, orgId: string, userId: string): Promise<Row> {
   await em.execute('SELECT 1 FROM organizations WHERE id = ? FOR NO KEY UPDATE', [orgId]);
   const [member] = await em.execute<Row[]>(
-    `SELECT u.id, u.email, u.name, m.role, m.created_at FROM memberships m JOIN users u ON u.id = m.user_id
+    `SELECT u.id, u.email, u.email_proven, u.name, m.role, m.created_at FROM memberships m JOIN users u ON u.id = m.user_id
       WHERE organization_id = ? AND user_id = ?`,
     [orgId, userId],
   );

@@ -4,13 +4,14 @@ import type { Request } from 'express';
 import { AppError } from '#libs/contracts';
 import { originOf, storeEntry } from '../audit/audit-entry.js';
 import { callerOf } from '../auth/authenticated-caller.js';
+import { CredentialEnds } from '../auth/credential-ends.js';
 import type { SessionCredential } from '../http/caller.js';
 import { oneFault } from './account-faults.js';
 import type { ChangePasswordBody, Session, UpdateUserBody } from './account-requests.js';
 import { Passwords } from './passwords.js';
 import { describeSession, endSessionsOf } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
-import { findUser, findUserByEmail, normalEmail } from './users.js';
+import { findUser, normalEmail, proveEmail, storePassword } from './users.js';
 
 /** What a signed-in user does with the own session and account. */
 @Injectable()
@@ -19,6 +20,7 @@ export class OwnAccount {
     private readonly em: EntityManager,
     private readonly passwords: Passwords,
     private readonly limits: SignInLimits,
+    private readonly ends: CredentialEnds,
   ) {}
 
   session(request: Request): Promise<Session> {
@@ -44,18 +46,14 @@ export class OwnAccount {
     });
   }
 
+  /** Says nothing about other users with the address. Entering it proves nothing: only the provider or an operator does. */
   async update(request: Request, { name, email, current_password }: UpdateUserBody): Promise<Session> {
     const { userId } = sessionOf(request);
-    if (email !== undefined) await this.provePassword(request, current_password);
+    const proven = email === undefined ? undefined : await this.provePassword(request, current_password);
     await this.em.fork().transactional(async (em) => {
-      const taken = email === undefined ? undefined : await findUserByEmail(em, email);
-      if (taken && taken.id !== userId)
-        throw oneFault('email', 'INVALID_VALUE', 'email is the address of another user');
-      await em.execute('UPDATE users SET name = coalesce(?, name), email = coalesce(?, email) WHERE id = ?', [
-        name ?? null,
-        email === undefined ? null : normalEmail(email),
-        userId,
-      ]);
+      if (name !== undefined) await em.execute('UPDATE users SET name = ? WHERE id = ?', [name, userId]);
+      if (email === undefined || !(await changeEmail(em, userId, normalEmail(email)))) return;
+      if (proven !== undefined) await storePassword(em, userId, (namesake) => this.passwords.hash(proven, namesake));
     });
     return this.session(request);
   }
@@ -63,26 +61,45 @@ export class OwnAccount {
   async changePassword(request: Request, { password, current_password }: ChangePasswordBody): Promise<void> {
     const { userId, sessionId } = sessionOf(request);
     await this.provePassword(request, current_password);
-    const hash = await this.passwords.hash(password);
-    await this.em.fork().transactional(async (em) => {
-      await em.execute('UPDATE users SET password_hash = ? WHERE id = ?', [hash, userId]);
-      await endSessionsOf(em, userId, sessionId);
+    const ended = await this.em.fork().transactional(async (em) => {
+      await storePassword(em, userId, (namesake) => this.passwords.hash(password, namesake));
+      return endSessionsOf(em, userId, sessionId);
     });
+    this.ends.announce(ended);
   }
 
   async signOut(request: Request): Promise<void> {
     await this.em.fork().execute('DELETE FROM sessions WHERE id = ?', [sessionOf(request).sessionId]);
+    this.ends.announce([{ organization_id: callerOf(request).orgId }]);
   }
 
-  /** A browser that was left open must not be enough to take an account over. Users without a password pass. */
-  private async provePassword(request: Request, password: string | undefined): Promise<void> {
+  /**
+   * A browser that was left open must not be enough to take an account over. Users without a password pass.
+   *
+   * @returns the password of a user who has one
+   */
+  private async provePassword(request: Request, password: string | undefined): Promise<string | undefined> {
     const user = await findUser(this.em.fork(), sessionOf(request).userId);
-    if (!user || user.password_hash === null) return;
+    if (!user || user.password_hash === null) return undefined;
     if (password === undefined) throw oneFault('current_password', 'REQUIRED_FIELD', 'current_password is required');
-    this.limits.admitAccount(request, user.email);
-    if (await this.passwords.verify(password, user.password_hash)) return;
+    this.limits.admitUser(request, user.id);
+    if (await this.passwords.verify(password, user.password_hash)) return password;
     throw oneFault('current_password', 'INVALID_VALUE', 'current_password is not the password of this user');
   }
+}
+
+/** Changes the address of a user; it is proven if single sign-on has verified it. @returns whether it was another one */
+async function changeEmail(em: EntityManager, userId: string, email: string): Promise<boolean> {
+  const changed = await em.execute<object[]>(
+    'UPDATE users SET email = ?, email_proven = false WHERE id = ? AND email <> ? RETURNING 1',
+    [email, userId, email],
+  );
+  const verified = await em.execute<object[]>('SELECT 1 FROM user_identities WHERE user_id = ? AND email = ?', [
+    userId,
+    email,
+  ]);
+  if (verified.length > 0) await proveEmail(em, userId, email);
+  return changed.length > 0;
 }
 
 /** The session of a request whose operation requires one. */

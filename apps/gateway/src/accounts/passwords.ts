@@ -13,6 +13,7 @@ const AT_ONCE = 2;
 /** Half a second's work. */
 const MAX_WAITING = 20;
 const RETRY_AFTER_S = 2;
+const MAX_SALTS = 4;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -24,31 +25,43 @@ export class Passwords {
   private readonly limit = pLimit(AT_ONCE);
   private decoy?: Promise<string>;
 
-  /** The hash to store, in the PHC string format. */
-  async hash(password: string): Promise<string> {
-    const salt = randomBytes(SALT_BYTES);
+  /**
+   * The hash to store, in the PHC string format.
+   *
+   * @param namesake the hash of a user with the same address, whose salt it shares: one derivation then compares a password
+   * with all of them
+   */
+  async hash(password: string, namesake?: string): Promise<string> {
+    const salt = namesake === undefined ? randomBytes(SALT_BYTES) : parse(namesake).parameters.nonce;
     const parameters = { memory: MEMORY, passes: PASSES, parallelism: LANES, nonce: salt, tagLength: HASH_BYTES };
     const hash = await this.derive(password, parameters);
     return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(hash)}`;
   }
 
+  /** Whether a password is the one of a stored hash. */
+  async verify(password: string, stored: string): Promise<boolean> {
+    return (await this.find(password, [{ password_hash: stored }])) !== undefined;
+  }
+
   /**
-   * Whether a password is the one of a stored hash. Without a hash it takes as long, so that the time does not show
-   * whether there is a user.
+   * The first whose password it is. Without any it takes as long, so that the time does not show whether there is a user. Of
+   * different salts, which users of one address rarely have, the first {@link MAX_SALTS} count.
    */
-  async verify(password: string, stored: string | null | undefined): Promise<boolean> {
-    const known = stored ?? (await (this.decoy ??= this.hash(randomBytes(HASH_BYTES).toString('base64'))));
-    const [, memory, passes, parallelism, salt, hash] = PHC.exec(known) ?? [];
-    if (salt === undefined || hash === undefined) throw new Error('a stored password hash is not readable');
-    const expected = Buffer.from(hash, 'base64');
-    const derived = await this.derive(password, {
-      memory: Number(memory),
-      passes: Number(passes),
-      parallelism: Number(parallelism),
-      nonce: Buffer.from(salt, 'base64'),
-      tagLength: expected.length,
-    });
-    return timingSafeEqual(derived, expected) && typeof stored === 'string';
+  async find<T extends { password_hash: string }>(password: string, users: readonly T[]): Promise<T | undefined> {
+    if (users.length === 0) await this.derive(password, parse(await this.aDecoy()).parameters);
+    const bySalt = [
+      ...Map.groupBy(users, ({ password_hash: stored }) => stored.slice(0, stored.lastIndexOf('$'))).values(),
+    ];
+    for (const namesakes of bySalt.slice(0, MAX_SALTS)) {
+      const derived = await this.derive(password, parse(namesakes[0]!.password_hash).parameters);
+      const found = namesakes.find(({ password_hash: stored }) => timingSafeEqual(derived, parse(stored).hash));
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  private aDecoy(): Promise<string> {
+    return (this.decoy ??= this.hash(randomBytes(HASH_BYTES).toString('base64')));
   }
 
   /** The same letters are the same password, however a keyboard composes them (NFKC, as NIST SP 800-63B has it). */
@@ -61,6 +74,22 @@ export class Passwords {
     }
     return this.limit(() => derive('argon2id', { ...parameters, message: password.normalize('NFKC') }));
   }
+}
+
+interface ParsedHash {
+  parameters: Omit<Argon2Parameters, 'message'> & { nonce: Buffer };
+  hash: Buffer;
+}
+
+function parse(stored: string): ParsedHash {
+  const [, memory, passes, parallelism, salt, digest] = PHC.exec(stored) ?? [];
+  if (salt === undefined || digest === undefined) throw new Error('a stored password hash is not readable');
+  const hash = Buffer.from(digest, 'base64');
+  const [nonce, tagLength] = [Buffer.from(salt, 'base64'), hash.length];
+  return {
+    parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), nonce, tagLength },
+    hash,
+  };
 }
 
 /** Without padding, as the PHC string format has it. */

@@ -67,6 +67,9 @@ describe('a session', () => {
     const sent = (await newBrowser().signInByLink(await linkFor(await newOrganization()))).headers.getSetCookie();
     expect(sent).toEqual([
       expect.stringMatching(/^framewright_session=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(
+        /^framewright_device=[\w-]{43}; Path=\/v1\/session; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+      ),
     ]);
     expect((await browser.call('GET', '/session')).headers.getSetCookie()).toEqual([]);
   });
@@ -215,17 +218,26 @@ describe('attempts to sign in', () => {
   const attempt = (browser: Browser, email: string) =>
     browser.call('POST', '/session', { email, password: 'wrong password' });
 
-  it('are limited for one account, from many addresses', async () => {
+  it('are limited for one account and address, and lock no other client out', async () => {
+    const email = 'locked@example.com';
+    const { headers } = await (await newUser(email)).call('POST', '/session', { email, password: PASSWORD });
+    const device = headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('framewright_device='))!
+      .split(';')[0]!;
+    const mallory = newBrowser();
     await eventually(
       async () => {
-        const email = `${Math.random()}@example.com`; // a minute may end in between
-        const answers = [];
-        for (let count = 0; count < 11; count += 1) answers.push(await attempt(newBrowser(), email));
+        const answers = []; // a minute may end in between
+        for (let count = 0; count < 11; count += 1) answers.push(await attempt(mallory, email));
         expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429]);
         expect(answers[10]!.headers.get('retry-after')).toBeTruthy();
       },
-      { timeoutMs: 60_000 },
+      { timeoutMs: 120_000 },
     );
+    const right = { email, password: PASSWORD };
+    expect((await newBrowser().call('POST', '/session', right)).status).toBe(201);
+    expect((await mallory.call('POST', '/session', right, { cookie: device })).status).toBe(201);
   });
 
   it('are limited for one address, to many accounts', async () => {

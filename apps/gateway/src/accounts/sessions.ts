@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AppError } from '#libs/contracts';
+import type { Ended } from '../auth/credential-ends.js';
+import { noOrganization } from '../auth/authenticated-caller.js';
 import { newSecretToken } from '../auth/secret-token.js';
 import { SESSION_IDLE_S, SESSION_LIFETIME_S } from '../auth/session-store.js';
 import type { Session, SessionMembership } from './account-requests.js';
@@ -22,7 +23,7 @@ export interface NewSession {
 /** Begins a session with a new token. */
 export async function openSession(
   em: EntityManager,
-  { userId, organizationId }: { userId: string; organizationId: string },
+  { userId, organizationId }: { userId: string; organizationId: string | null },
 ): Promise<NewSession> {
   const { token, hash } = newSecretToken();
   const id = randomUUID();
@@ -50,19 +51,26 @@ export async function sessionUser(em: EntityManager, hash: Buffer): Promise<stri
   return row?.user_id;
 }
 
-/** Ends the session of a token, if there is one. */
-export async function endSession(em: EntityManager, hash: Buffer): Promise<void> {
-  await em.execute('DELETE FROM sessions WHERE hash = ?', [hash]);
+/** Ends the session of a token, if there is one. @returns it, for `CredentialEnds` */
+export async function endSession(em: EntityManager, hash: Buffer): Promise<Ended> {
+  return em.execute<{ organization_id: string | null }[]>(
+    'DELETE FROM sessions WHERE hash = ? RETURNING organization_id',
+    [hash],
+  );
 }
 
-/** Ends all sessions of a user but one. */
-export async function endSessionsOf(em: EntityManager, userId: string, keptId: string | null = null): Promise<void> {
-  await em.execute('DELETE FROM sessions WHERE user_id = ? AND id IS DISTINCT FROM ?', [userId, keptId]);
+/** Ends all sessions of a user but one. @returns them, for `CredentialEnds` */
+export async function endSessionsOf(em: EntityManager, userId: string, keptId: string | null = null): Promise<Ended> {
+  return em.execute<{ organization_id: string | null }[]>(
+    'DELETE FROM sessions WHERE user_id = ? AND id IS DISTINCT FROM ? RETURNING organization_id',
+    [userId, keptId],
+  );
 }
 
 interface Row {
   id: string;
   email: string;
+  email_proven: boolean;
   name: string;
   operator: boolean;
   has_password: boolean;
@@ -72,10 +80,10 @@ interface Row {
 /** What a user sees of a session. @throws AppError INSUFFICIENT_PERMISSIONS if the user is no member of the organization */
 export async function describeSession(
   em: EntityManager,
-  { userId, organizationId, expiresAt }: { userId: string; organizationId: string; expiresAt: Date },
+  { userId, organizationId, expiresAt }: { userId: string; organizationId: string | null; expiresAt: Date },
 ): Promise<Session> {
   const [user] = await em.execute<Row[]>(
-    `SELECT id, email, name, operator, password_hash IS NOT NULL AS has_password, (
+    `SELECT id, email, email_proven, name, operator, password_hash IS NOT NULL AS has_password, (
        SELECT coalesce(json_agg(json_build_object('id', mine.id, 'name', mine.name, 'role', mine.role)), '[]') FROM (
          SELECT o.id, o.name, m.role FROM memberships m JOIN organizations o ON o.id = m.organization_id
           WHERE m.user_id = users.id ORDER BY o.name, o.id LIMIT ${MAX_ORGANIZATIONS}) AS mine
@@ -87,13 +95,13 @@ export async function describeSession(
       WHERE m.user_id = ? AND m.organization_id = ?`,
     [userId, organizationId],
   );
-  if (!user || !current) throw noOrganization();
+  if (!user || (!current && organizationId !== null)) throw noOrganization();
   const { organizations, ...facts } = user;
-  const { role, ...organization } = current;
-  return { user: facts, organization, role, organizations, expires_at: expiresAt.toISOString() };
-}
-
-/** The error of a user without a membership. */
-export function noOrganization(): AppError {
-  return new AppError('INSUFFICIENT_PERMISSIONS', { message: 'This user does not belong to the organization' });
+  return {
+    user: facts,
+    organization: current ? { id: current.id, name: current.name } : null,
+    role: current?.role ?? null,
+    organizations,
+    expires_at: expiresAt.toISOString(),
+  };
 }

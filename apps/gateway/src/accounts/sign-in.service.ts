@@ -1,20 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Request, Response } from 'express';
+import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { type Change, originOf, storeEntry, type Target } from '../audit/audit-entry.js';
+import { noOrganization } from '../auth/authenticated-caller.js';
 import { keyRefused } from '../auth/bearer-key.js';
+import { CredentialEnds, type Ended } from '../auth/credential-ends.js';
 import { assertSameOrigin } from '../auth/same-origin.js';
 import { hashOfToken } from '../auth/secret-token.js';
 import { sessionTokenOf, setSessionCookie } from '../auth/session-cookie.js';
 import { GatewayConfig } from '../gateway.config.js';
 import type { AcceptInvitationBody, ResetPasswordBody, Session, SignInBody } from './account-requests.js';
+import { forgetDevices, noteDevice, setDeviceCookie } from './known-devices.js';
 import { consumeLink, type LinkKind, type UsedLink } from './links.js';
+import { isInvited } from './own-invitations.service.js';
 import { Passwords } from './passwords.js';
-import { describeSession, endSession, endSessionsOf, noOrganization, openSession } from './sessions.js';
+import { describeSession, endSession, endSessionsOf, openSession } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
-import type { SignedOn } from './single-sign-on-users.js';
-import { addMember, createUser, findUserByEmail, homeOf, normalEmail, type UserRow } from './users.js';
+import { addMember, createUser, findUser, homeOf, ownerOfEmail, storePassword, usersWithPassword } from './users.js';
 
 /** Whose session begins, and where; by default in the organization in which the user was last. */
 interface Identified {
@@ -22,6 +26,8 @@ interface Identified {
   organizationId?: string;
   /** What has been used for it, for the audit log. */
   target?: Target;
+  /** Sessions that have ended with it. */
+  ended?: Ended;
 }
 
 /** The operation by which a user signs in, for the audit log. */
@@ -29,7 +35,11 @@ type WayToSignIn =
   'createSession' | 'createSessionByLink' | 'createSessionBySingleSignOn' | 'acceptInvitation' | 'resetPassword';
 
 /** What the audit log says of it. */
-type SignInFacts = Pick<Change, 'target' | 'status'> & { action: WayToSignIn; userId: string; organizationId?: string };
+type SignInFacts = Pick<Change, 'target' | 'status'> & {
+  action: WayToSignIn;
+  userId: string;
+  organizationId: string | null;
+};
 
 const SESSION: Target = { type: 'session', id: null };
 
@@ -41,17 +51,18 @@ export class SignIn {
     private readonly passwords: Passwords,
     private readonly limits: SignInLimits,
     private readonly config: GatewayConfig,
+    private readonly ends: CredentialEnds,
     private readonly log: Logger,
   ) {}
 
   async byPassword(request: Request, { email, password }: SignInBody): Promise<Session> {
-    this.admit(request);
-    this.limits.admitAccount(request, normalEmail(email));
-    const user = await findUserByEmail(this.em.fork(), email);
-    const isRight = await this.passwords.verify(password, user?.password_hash);
-    if (user && !isRight) this.noteRefusal(request, 'createSession', user.id);
-    if (!user || !isRight) throw keyRefused('The e-mail address or the password is wrong');
-    return this.begin(request, 'createSession', () => Promise.resolve({ userId: user.id }));
+    assertSameOrigin(request, this.config.publicBaseUrl, { stated: false });
+    const em = this.em.fork();
+    await this.limits.admitSignIn(em, request, email);
+    const user = await this.passwords.find(password, await usersWithPassword(em, email));
+    if (user) return this.begin(request, 'createSession', () => Promise.resolve({ userId: user.id }));
+    this.noteRefusal(request, 'createSession', email);
+    throw keyRefused('The e-mail address or the password is wrong');
   }
 
   byLink(request: Request, token: string): Promise<Session> {
@@ -62,19 +73,20 @@ export class SignIn {
     });
   }
 
-  /** An invited person becomes a user, or a user shows by the password to be the invited person. */
+  /** The user with the address and the password of the request becomes a member; if there is none, a new user with them. */
   byInvitation(request: Request, { token, name, password }: AcceptInvitationBody): Promise<Session> {
     this.admit(request);
     return this.begin(request, 'acceptInvitation', async (em) => {
-      const link = await use(em, 'invitation', token);
-      this.limits.admitAccount(request, link.email!);
-      const organizationId = link.organization_id!;
-      const known = await findUserByEmail(em, link.email!);
-      const { id: userId } = known
-        ? await this.provenUser(request, known, password)
-        : await this.newUser(em, link.email!, { name, password });
-      await addMember(em, { organizationId, userId, role: link.role! });
-      return { userId, organizationId, target: { type: 'invitations', id: link.id } };
+      const { id, email, role, organization_id } = await use(em, 'invitation', token);
+      await this.limits.admitAccount(em, request, email!);
+      const namesakes = await usersWithPassword(em, email!);
+      const known = await this.passwords.find(password, namesakes);
+      const passwordHash = await this.passwords.hash(password, namesakes[0]?.password_hash);
+      // The link proves no address: its creator may have used it.
+      const { id: userId } = known ?? (await createUser(em, { email: email!, isProven: false, name, passwordHash }))!;
+      const organizationId = organization_id!;
+      await addMember(em, { organizationId, userId, role: role! });
+      return { userId, organizationId, target: { type: 'invitations', id } };
     });
   }
 
@@ -82,10 +94,10 @@ export class SignIn {
     this.admit(request);
     return this.begin(request, 'resetPassword', async (em) => {
       const { user_id } = await use(em, 'password_reset', token);
-      const hash = await this.passwords.hash(password);
-      await em.execute('UPDATE users SET password_hash = ? WHERE id = ?', [hash, user_id]);
-      await endSessionsOf(em, user_id!);
-      return { userId: user_id! };
+      const userId = user_id!;
+      await storePassword(em, userId, (namesake) => this.passwords.hash(password, namesake));
+      await forgetDevices(em, userId);
+      return { userId, ended: await endSessionsOf(em, userId) };
     });
   }
 
@@ -94,16 +106,9 @@ export class SignIn {
     this.limits.admitAddress(request);
   }
 
-  /** @param identify the user whom the provider has proven, and the invitations that the sign-in accepts */
-  bySingleSignOn(request: Request, identify: (em: EntityManager) => Promise<SignedOn>): Promise<Session> {
-    return this.begin(request, 'createSessionBySingleSignOn', async (em) => {
-      const { userId, accepted } = await identify(em);
-      for (const { id, organizationId } of accepted) {
-        const target = { type: 'invitations', id };
-        await this.note(em, request, { action: 'acceptInvitation', userId, organizationId, target, status: 201 });
-      }
-      return { userId };
-    });
+  /** @param identify the user whom the provider has proven */
+  bySingleSignOn(request: Request, identify: (em: EntityManager) => Promise<Identified>): Promise<Session> {
+    return this.begin(request, 'createSessionBySingleSignOn', identify);
   }
 
   /** Begins a session whose token no earlier one had, in place of the browser's session so far. */
@@ -112,29 +117,35 @@ export class SignIn {
     action: WayToSignIn,
     identify: (em: EntityManager) => Promise<Identified>,
   ): Promise<Session> {
-    const { session, described } = await this.em.fork().transactional(async (em) => {
+    const { opened, device, described, ended } = await this.em.fork().transactional(async (em) => {
       const { userId, target = SESSION, ...found } = await identify(em);
-      const organizationId = found.organizationId ?? (await homeOf(em, userId));
-      if (organizationId === undefined) throw noOrganization();
+      await requireEnabled(em, userId);
+      const organizationId = found.organizationId ?? (await beginningOf(em, userId));
       const replaced = hashOfToken(sessionTokenOf(request) ?? '');
-      if (replaced) await endSession(em, replaced);
+      const ended = [...(found.ended ?? []), ...(replaced ? await endSession(em, replaced) : [])];
       const opened = await openSession(em, { userId, organizationId });
       await this.note(em, request, { action, userId, organizationId, target, status: 201 });
-      const facts = { userId, organizationId, expiresAt: opened.endsAt };
-      return { session: opened, described: await describeSession(em, facts) };
+      const described = await describeSession(em, { userId, organizationId, expiresAt: opened.endsAt });
+      return { opened, device: await noteDevice(em, request, userId), described, ended };
     });
-    setSessionCookie(request.res as Response, session, this.config.publicBaseUrl);
+    this.ends.announce(ended);
+    setSessionCookie(request.res as Response, opened, this.config.publicBaseUrl);
+    setDeviceCookie(request.res as Response, device, this.config.publicBaseUrl);
     return described;
   }
 
-  /** The response does not wait for it: how long it takes must not say whether there is such a user. */
-  private noteRefusal(request: Request, action: WayToSignIn, userId: string): void {
-    const em = this.em.fork();
-    homeOf(em, userId)
-      .then((organizationId) =>
-        this.note(em, request, { action, userId, organizationId, target: SESSION, status: 401 }),
-      )
-      .catch((error: unknown) => this.log.warn('audit.refusal_lost', { user_id: userId, error }));
+  /**
+   * Notes a wrong password of the user whose address it is: others who have entered the address learn nothing of it. The
+   * response does not wait for it: how long it takes must not say whether there is such a user.
+   */
+  private noteRefusal(request: Request, action: WayToSignIn, email: string): void {
+    const note = async (em: EntityManager): Promise<void> => {
+      const owner = await ownerOfEmail(em, email);
+      if (!owner?.password_hash) return;
+      const organizationId = (await homeOf(em, owner.id)) ?? null;
+      await this.note(em, request, { action, userId: owner.id, organizationId, target: SESSION, status: 401 });
+    };
+    note(this.em.fork()).catch((error: unknown) => this.log.warn('audit.refusal_lost', { error }));
   }
 
   private async note(
@@ -143,31 +154,27 @@ export class SignIn {
     { userId, organizationId, ...facts }: SignInFacts,
   ): Promise<void> {
     const actor = { type: 'user', id: userId } as const;
-    await storeEntry(em, { ...facts, organizationId: organizationId ?? null, actor, ...originOf(request) });
+    await storeEntry(em, { ...facts, organizationId, actor, ...originOf(request) });
   }
 
   private admit(request: Request): void {
     assertSameOrigin(request, this.config.publicBaseUrl, { stated: false });
     this.limits.admitAddress(request);
   }
+}
 
-  private async newUser(
-    em: EntityManager,
-    email: string,
-    { name, password }: { name: string; password: string },
-  ): Promise<UserRow> {
-    const created = await createUser(em, { email, name, passwordHash: await this.passwords.hash(password) });
-    if (created) return created;
-    throw keyRefused('This e-mail address has just been registered; open the link again');
-  }
+/** @throws AppError INSUFFICIENT_PERMISSIONS */
+async function requireEnabled(em: EntityManager, userId: string): Promise<void> {
+  const user = await findUser(em, userId);
+  if (!user || user.disabled_at !== null)
+    throw new AppError('INSUFFICIENT_PERMISSIONS', { message: 'This user is disabled' });
+}
 
-  private async provenUser(request: Request, known: UserRow, password: string): Promise<UserRow> {
-    if (known.password_hash === null)
-      throw keyRefused('This user has no password; single sign-on accepts the invitation');
-    if (await this.passwords.verify(password, known.password_hash)) return known;
-    this.noteRefusal(request, 'acceptInvitation', known.id);
-    throw keyRefused('This e-mail address is registered, and the password is not that of its user');
-  }
+/** Where a session begins: null for a user without an organization who may accept an invitation. */
+async function beginningOf(em: EntityManager, userId: string): Promise<string | null> {
+  const home = await homeOf(em, userId);
+  if (home === undefined && !(await isInvited(em, userId))) throw noOrganization();
+  return home ?? null;
 }
 
 async function use(em: EntityManager, kind: LinkKind, token: string): Promise<UsedLink> {

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Role } from '../http/caller.js';
+import type { Ended } from '../auth/credential-ends.js';
 import type { ProvenPerson } from './open-id-provider.js';
 import { endSessionsOf } from './sessions.js';
 import type { SingleSignOnConfig } from './single-sign-on.config.js';
-import { addMember, createUser, findUserByEmail, homeOf } from './users.js';
+import { addMember, createUser, findUser, ownerOfEmail, proveEmail } from './users.js';
 
 /** Why a person may not sign in; the sign-in page explains each of them. */
 export type RefusalReason =
@@ -15,7 +15,8 @@ export type RefusalReason =
   | 'domain'
   | 'has_password'
   | 'not_invited'
-  | 'connected_elsewhere';
+  | 'connected_elsewhere'
+  | 'disabled';
 
 export class SingleSignOnRefusal extends Error {
   constructor(
@@ -26,16 +27,16 @@ export class SingleSignOnRefusal extends Error {
   }
 }
 
-/** Who has signed in by single sign-on. */
+/** Who has signed in by single sign-on, and the sessions that have ended with it. */
 export interface SignedOn {
   userId: string;
-  /** Invitations that have been accepted with it. */
-  accepted: { id: string; organizationId: string }[];
+  ended: Ended;
 }
 
 /**
- * The user who a proven person is: the one that the person was connected with, else the one with the verified address, else
- * a new one, if the person was invited or everyone of the domain is. Accepts the invitations to the address.
+ * The user who a proven person is: the one that the person was connected with, else the one whose address it is, else a new
+ * one, if the person is invited or everyone of the domain joins. Who is connected joins the configured organization, whatever
+ * other organizations there are. Invitations are accepted by the person, not here.
  *
  * @param connectTo a signed-in user whom the person connects with the provider
  * @throws SingleSignOnRefusal
@@ -51,15 +52,16 @@ export async function userOfPerson(
   if (known !== undefined && connectTo !== null && known !== connectTo) {
     throw new SingleSignOnRefusal('connected_elsewhere');
   }
-  const userId = known ?? connectTo ?? (await userWithEmail(em, email)) ?? (await newUser(em, email, person, config));
+  const adopted = known ?? connectTo ?? (await adoptableUser(em, email));
+  const userId = adopted ?? (await newUser(em, email, person, config));
+  if ((await findUser(em, userId))?.disabled_at !== null) throw new SingleSignOnRefusal('disabled');
+  const isAdopted = known === undefined && connectTo === null && adopted !== undefined;
   if (known === undefined) await connect(em, userId, person);
-  const invitations = await takeInvitations(em, email);
-  for (const { organizationId, role } of invitations) await addMember(em, { organizationId, userId, role });
+  await noteVerified(em, person, email);
+  await proveEmail(em, userId, email);
   const { oidcOrganizationId: organizationId, oidcRole: role } = config;
-  if (organizationId !== undefined && (await homeOf(em, userId)) === undefined) {
-    await addMember(em, { organizationId, userId, role });
-  }
-  return { userId, accepted: invitations.map(({ id, organizationId: joined }) => ({ id, organizationId: joined })) };
+  if (known === undefined && organizationId !== undefined) await addMember(em, { organizationId, userId, role });
+  return { userId, ended: isAdopted ? await endSessionsOf(em, userId) : [] };
 }
 
 function allowedEmail({ verifiedEmail }: ProvenPerson, { oidcAllowedDomains }: SingleSignOnConfig): string {
@@ -86,16 +88,19 @@ async function connect(em: EntityManager, userId: string, { issuer, subject }: P
   if (!connected) throw new SingleSignOnRefusal('connected_elsewhere');
 }
 
+/** Notes the address that the provider has verified last, which the user may take. */
+async function noteVerified(em: EntityManager, { issuer, subject }: ProvenPerson, email: string): Promise<void> {
+  await em.execute('UPDATE user_identities SET email = ? WHERE issuer = ? AND subject = ?', [email, issuer, subject]);
+}
+
 /**
- * Addresses of users are not verified here. One that another user has entered, to receive this person's work later, must
- * not become the person's own: who has a password proves it first, and every session that exists ends.
+ * The user whom an operator has created for the person. Who has only entered the address, to receive this person's work later,
+ * is not found; who has a password proves it first.
  */
-async function userWithEmail(em: EntityManager, email: string): Promise<string | undefined> {
-  const user = await findUserByEmail(em, email);
-  if (!user) return undefined;
-  if (user.password_hash !== null) throw new SingleSignOnRefusal('has_password');
-  await endSessionsOf(em, user.id);
-  return user.id;
+async function adoptableUser(em: EntityManager, email: string): Promise<string | undefined> {
+  const user = await ownerOfEmail(em, email);
+  if (user && user.password_hash !== null) throw new SingleSignOnRefusal('has_password');
+  return user?.id;
 }
 
 async function newUser(
@@ -104,24 +109,14 @@ async function newUser(
   { name }: ProvenPerson,
   { oidcOrganizationId }: SingleSignOnConfig,
 ): Promise<string> {
-  if (oidcOrganizationId === undefined && !(await isInvited(em, email))) throw new SingleSignOnRefusal('not_invited');
-  const user = await createUser(em, { email, name: name ?? email });
+  if (oidcOrganizationId === undefined && !(await isAddressInvited(em, email)))
+    throw new SingleSignOnRefusal('not_invited');
+  const user = await createUser(em, { email, isProven: true, name: name ?? email });
   if (!user) throw new SingleSignOnRefusal('failed');
   return user.id;
 }
 
-const OPEN_INVITATION = `kind = 'invitation' AND email = ? AND used_at IS NULL AND expires_at > now()`;
-
-async function isInvited(em: EntityManager, email: string): Promise<boolean> {
-  return (await em.execute<object[]>(`SELECT 1 FROM links WHERE ${OPEN_INVITATION} LIMIT 1`, [email])).length > 0;
-}
-
-async function takeInvitations(
-  em: EntityManager,
-  email: string,
-): Promise<{ id: string; organizationId: string; role: Role }[]> {
-  return em.execute(
-    `UPDATE links SET used_at = now() WHERE ${OPEN_INVITATION} RETURNING id, organization_id AS "organizationId", role`,
-    [email],
-  );
+async function isAddressInvited(em: EntityManager, email: string): Promise<boolean> {
+  const open = `kind = 'invitation' AND email = ? AND used_at IS NULL AND expires_at > now()`;
+  return (await em.execute<object[]>(`SELECT 1 FROM links WHERE ${open} LIMIT 1`, [email])).length > 0;
 }

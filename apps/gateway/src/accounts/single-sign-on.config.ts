@@ -34,13 +34,13 @@ export class SingleSignOnConfig {
   @Matches(DOMAIN, { each: true, message: 'each of oidcAllowedDomains must be a domain such as example.com' })
   oidcAllowedDomains: string[] = [];
 
-  /** The organization that a user without an invitation joins. Without it, only invited people become users. */
+  /** The organization that everyone joins at the first sign-in. Without it, only invited people become users. */
   @IsOptional()
   @IsUUID()
   @NeedsDomains()
   oidcOrganizationId?: string;
 
-  /** What such a user may do there. */
+  /** What they may do there. */
   @IsIn(ROLES)
   oidcRole: Role = 'viewer';
 }

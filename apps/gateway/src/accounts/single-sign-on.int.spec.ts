@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser } from '#libs/testing';
 import { createOrganization } from '../operator/organizations.js';
-import { ConsoleUsers } from '../testing/console-users.js';
+import { createConsoleLink } from '../operator/users.js';
+import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';
 import { CLIENT_ID, CLIENT_SECRET, type OpenIdIssuer, startOpenIdIssuer } from '../testing/open-id-issuer.js';
 import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
-import type { Session } from './account-requests.js';
+import type { OwnInvitation, Session } from './account-requests.js';
 
 const CONSOLE = 'http://localhost/console';
 const START = '/session/single-sign-on';
@@ -71,6 +72,15 @@ async function signIn(browser: Browser, query = ''): Promise<string> {
   return locationOf(await finish(browser, await beginAttempt(browser, query)));
 }
 
+async function invitationsOf(browser: Browser): Promise<OwnInvitation[]> {
+  const { status, body } = await browser.call('GET', '/session/invitations');
+  expect(status).toBe(200);
+  return (body as { data: OwnInvitation[] }).data;
+}
+
+const answer = (browser: Browser, { id }: OwnInvitation, how: 'accept' | 'decline') =>
+  browser.call('POST', `/session/invitations/${id}/${how}`);
+
 async function invite(email: string, role: 'viewer' | 'editor' = 'editor'): Promise<string> {
   const { browser, orgId } = await users.newOwner();
   expect((await browser.call('POST', '/invitations', { email, role })).status).toBe(201);
@@ -85,34 +95,76 @@ describe('single sign-on', () => {
     });
   });
 
-  it('makes an invited person a member, and leads to the page that was asked for', async () => {
+  it('makes an invited person a user without an organization, who joins by accepting', async () => {
     const [browser, orgId] = [users.newBrowser(), await invite(emailOf())];
     expect(await signIn(browser, '?from=/videos')).toBe(`${CONSOLE}/videos`);
-    expect((await browser.call('GET', '/session')).body).toMatchObject({
-      user: { email: emailOf(), name: 'Grace', has_password: false },
-      organization: { id: orgId },
+    const user = { email: emailOf(), email_proven: true, name: 'Grace', has_password: false };
+    const homeless = { user, organization: null, role: null, organizations: [] };
+    expect((await browser.call('GET', '/session')).body).toMatchObject(homeless);
+    for (const path of ['/templates', '/members', '/organization', '/operator/users'])
+      expect([path, (await browser.call('GET', path)).status]).toEqual([path, 403]);
+    const [invitation] = await invitationsOf(browser);
+    expect(invitation).toMatchObject({
+      organization: { id: orgId, name: 'Acme' },
       role: 'editor',
+      inviter: { name: 'Owner', email: `owner@${orgId}.invalid`, email_proven: true },
     });
+    const joined = { organization: { id: orgId }, role: 'editor', organizations: [{ id: orgId }] };
+    expect(await answer(browser, invitation!, 'accept')).toMatchObject({ status: 200, body: joined });
+    expect((await browser.call('GET', '/session')).body).toMatchObject(joined);
+    expect((await answer(browser, invitation!, 'accept')).status).toBe(404);
     const again = users.newBrowser();
     issuer.person.email = `renamed-${people}@example.com`; // the subject counts, not the address
     expect(await signIn(again)).toBe(`${CONSOLE}/`);
     expect((await again.call('GET', '/session')).body).toMatchObject({ organization: { id: orgId } });
   });
 
-  it('is in the audit logs: the sign-in in one organization, every accepted invitation in its own', async () => {
+  it('joins no user to anything: a member finds a further invitation, and may decline it', async () => {
+    const [browser, first] = [users.newBrowser(), await invite(emailOf())];
+    await signIn(browser);
+    await answer(browser, (await invitationsOf(browser))[0]!, 'accept');
+    await invite(emailOf(), 'viewer');
+    await signIn(browser);
+    const { organizations } = (await browser.call('GET', '/session')).body as Session;
+    expect(organizations.map(({ id }) => id)).toEqual([first]);
+    const [further] = await invitationsOf(browser);
+    expect((await answer(browser, further!, 'decline')).status).toBe(204);
+    expect(await invitationsOf(browser)).toEqual([]);
+  });
+
+  it('is in the audit logs: the sign-in in no organization, every answer in that of the invitation', async () => {
     const [first, second] = [await invite(emailOf()), await invite(emailOf(), 'viewer')];
-    await signIn(users.newBrowser());
+    const browser = users.newBrowser();
+    await signIn(browser);
+    for (const invitation of await invitationsOf(browser))
+      await answer(browser, invitation, invitation.organization.id === first ? 'accept' : 'decline');
     const entries = await system.em
       .fork()
-      .execute<{ organization_id: string; action: string; status: number }[]>(
-        'SELECT organization_id, action, status FROM audit_entries WHERE actor_name = ?',
+      .execute<object[]>(
+        'SELECT organization_id, action, status FROM audit_entries WHERE actor_name = ? ORDER BY action',
         [emailOf()],
       );
-    const accepted = entries.filter(({ action }) => action === 'acceptInvitation');
-    expect(accepted.map(({ organization_id }) => organization_id).sort()).toEqual([first, second].sort());
-    const signedIn = entries.filter(({ action }) => action === 'createSessionBySingleSignOn');
-    expect(signedIn).toMatchObject([{ status: 201 }]);
-    expect([first, second]).toContain(signedIn[0]!.organization_id);
+    expect(entries).toEqual([
+      { organization_id: null, action: 'createSessionBySingleSignOn', status: 201 },
+      { organization_id: second, action: 'declineInvitation', status: 204 },
+      { organization_id: first, action: 'joinOrganization', status: 200 },
+    ]);
+  });
+
+  it('shows invitations to no other user, least of all to one who has entered the address', async () => {
+    const orgId = await invite(emailOf());
+    const { browser: mallory } = await users.newOwner();
+    expect((await mallory.call('PATCH', '/session/user', { email: emailOf() })).body).toMatchObject({
+      user: { email: emailOf(), email_proven: false },
+    });
+    expect(await invitationsOf(mallory)).toEqual([]);
+    const [person, stranger] = [users.newBrowser(), await users.newUser(`stranger-${people}@example.org`)];
+    await signIn(person);
+    const [invitation] = await invitationsOf(person);
+    for (const other of [mallory, stranger])
+      for (const how of ['accept', 'decline'] as const)
+        expect((await answer(other, invitation!, how)).status).toBe(404);
+    expect((await answer(person, invitation!, 'accept')).body).toMatchObject({ organization: { id: orgId } });
   });
 
   it('begins a session whose token no earlier one had, and ends the one before', async () => {
@@ -125,13 +177,24 @@ describe('single sign-on', () => {
     expect((await browser.call('GET', '/session')).body).toMatchObject({ user: { email: emailOf() } });
   });
 
-  it('takes over a user who has no password, and ends the sessions that exist', async () => {
-    const { browser: before, session } = await users.newOwner();
-    await before.call('PATCH', '/session/user', { email: emailOf() });
+  it('takes over a user without a password whom an operator has created, and ends the sessions that exist', async () => {
+    const orgId = await users.newOrganization();
+    const options = { orgId, email: emailOf(), operator: false };
+    const { url } = await createConsoleLink(system.em.fork(), options, 'http://localhost/v1');
+    const before = users.newBrowser();
+    const { user } = (await before.signInByLink(url)).body as Session;
     const browser = users.newBrowser();
     expect(await signIn(browser)).toBe(`${CONSOLE}/`);
-    expect((await browser.call('GET', '/session')).body).toMatchObject({ user: { id: session.user.id } });
+    expect((await browser.call('GET', '/session')).body).toMatchObject({ user: { id: user.id } });
     expect((await before.call('GET', '/session')).status).toBe(401);
+  });
+
+  it('proves an address that its user enters later', async () => {
+    const browser = await users.newUser(`before-${people}@example.org`);
+    await signIn(browser, '?connect=true');
+    const change = (email: string) => browser.call('PATCH', '/session/user', { email, current_password: PASSWORD });
+    expect((await change(`other-${people}@example.com`)).body).toMatchObject({ user: { email_proven: false } });
+    expect((await change(emailOf())).body).toMatchObject({ user: { email: emailOf(), email_proven: true } });
   });
 
   it('is connected by a user who has signed in with a password', async () => {
@@ -215,14 +278,54 @@ describe('single sign-on', () => {
 });
 
 describe('a gateway', () => {
-  it('whose domains belong to one organization lets everyone of them in, as a viewer', async () => {
+  it('whose domains belong to one organization makes everyone a member of it, whatever owners of others have done', async () => {
     const { id } = await createOrganization(system.em.fork(), 'Example Inc.');
     process.env['OIDC_ORGANIZATION_ID'] = id;
     const gateway = await system.startGateway();
     Reflect.deleteProperty(process.env, 'OIDC_ORGANIZATION_ID');
+    const ofExample = { organization: { id }, role: 'viewer', organizations: [{ id }] };
+    const firstSession = async () => {
+      const browser = users.newBrowser(gateway.url);
+      expect(await signIn(browser)).toBe(`${CONSOLE}/`);
+      return (await browser.call('GET', '/session')).body as Session;
+    };
+    expect(await firstSession()).toMatchObject(ofExample);
+    const next = (what: string) => {
+      issuer.person = { ...issuer.person, sub: `${what} ${people}`, email: `${what}-${people}@example.com` };
+    };
+
+    next('invited');
+    await invite(emailOf());
+    expect(await firstSession()).toMatchObject(ofExample);
+
+    next('entered');
+    const { browser: mallory, session } = await users.newOwner();
+    await mallory.call('PATCH', '/session/user', { email: emailOf() });
+    expect(await firstSession()).toMatchObject(ofExample);
+    expect((await mallory.call('GET', '/session')).body).toMatchObject({ user: { id: session.user.id } });
+
+    next('registered');
+    const { browser: evil } = await users.newOwner();
+    const { url } = (await evil.call('POST', '/invitations', { email: emailOf(), role: 'viewer' })).body as {
+      url: string;
+    };
+    const invitation = { token: new URL(url).hash.slice(1), name: 'Not Grace', password: PASSWORD };
+    expect((await users.newBrowser().call('POST', '/session/invitation', invitation)).status).toBe(201);
+    const registered = await firstSession();
+    expect(registered).toMatchObject(ofExample);
+    expect(registered.organizations).toHaveLength(1);
+  });
+
+  it('does not let a removed member in again', async () => {
+    const { browser: owner, orgId } = await users.newOwner();
+    process.env['OIDC_ORGANIZATION_ID'] = orgId;
+    const gateway = await system.startGateway();
+    Reflect.deleteProperty(process.env, 'OIDC_ORGANIZATION_ID');
     const browser = users.newBrowser(gateway.url);
-    expect(await signIn(browser)).toBe(`${CONSOLE}/`);
-    expect((await browser.call('GET', '/session')).body).toMatchObject({ organization: { id }, role: 'viewer' });
+    await signIn(browser);
+    const { user } = (await browser.call('GET', '/session')).body as Session;
+    expect((await owner.call('DELETE', `/members/${user.id}`)).status).toBe(204);
+    expect(await signIn(browser)).toBe(`${CONSOLE}/sign-in?refused=not_invited`);
   });
 
   it('whose provider cannot be reached leads to a page that explains it', async () => {

@@ -6,39 +6,99 @@ import type { Role } from '../http/caller.js';
 export interface UserRow {
   id: string;
   email: string;
+  /** Whether an operator has set the address, or the provider of single sign-on has verified it. */
+  email_proven: boolean;
   name: string;
   password_hash: string | null;
   operator: boolean;
+  /** Since when the user is disabled; null for others. */
+  disabled_at: string | null;
+  created_at: string;
 }
 
-const COLUMNS = 'id, email, name, password_hash, operator';
+/** The columns of a {@link UserRow}. */
+export const USER_COLUMNS = 'id, email, email_proven, name, password_hash, operator, disabled_at, created_at';
+/** Users with one address among whom a password is looked for. The earliest count: later ones displace none of them. */
+const MAX_NAMESAKES = 1_000;
 
 /** Under which a user is stored and found. */
 export function normalEmail(email: string): string {
   return email.toLowerCase();
 }
 
-export async function findUserByEmail(em: EntityManager, email: string): Promise<UserRow | undefined> {
-  const [user] = await em.execute<UserRow[]>(`SELECT ${COLUMNS} FROM users WHERE email = ?`, [normalEmail(email)]);
+/** The user whose address this is: only a proven address belongs to one. */
+export async function ownerOfEmail(em: EntityManager, email: string): Promise<UserRow | undefined> {
+  const [user] = await em.execute<UserRow[]>(`SELECT ${USER_COLUMNS} FROM users WHERE email = ? AND email_proven`, [
+    normalEmail(email),
+  ]);
   return user;
+}
+
+/** A user with a password. */
+export type PasswordUser = UserRow & { password_hash: string };
+
+/**
+ * All users with an address and a password who are not disabled, the one whose address it is first. Anyone may enter any address, so that there may
+ * be several; the password distinguishes them.
+ */
+export async function usersWithPassword(em: EntityManager, email: string): Promise<PasswordUser[]> {
+  return em.execute(
+    `SELECT ${USER_COLUMNS} FROM users WHERE email = ? AND password_hash IS NOT NULL AND disabled_at IS NULL
+      ORDER BY email_proven DESC, created_at, id LIMIT ${MAX_NAMESAKES}`,
+    [normalEmail(email)],
+  );
 }
 
 export async function findUser(em: EntityManager, id: string): Promise<UserRow | undefined> {
-  const [user] = await em.execute<UserRow[]>(`SELECT ${COLUMNS} FROM users WHERE id = ?`, [id]);
+  const [user] = await em.execute<UserRow[]>(`SELECT ${USER_COLUMNS} FROM users WHERE id = ?`, [id]);
   return user;
 }
 
-/** Undefined if the address is taken. */
+/** A user to create. */
+interface NewUser {
+  email: string;
+  /** At most one user has an address proven. */
+  isProven: boolean;
+  name: string;
+  passwordHash?: string | null;
+}
+
+/** Undefined if the address is to be proven and is that of another user. */
 export async function createUser(
   em: EntityManager,
-  { email, name, passwordHash = null }: { email: string; name: string; passwordHash?: string | null },
+  { email, isProven, name, passwordHash = null }: NewUser,
 ): Promise<UserRow | undefined> {
   const [user] = await em.execute<UserRow[]>(
-    `INSERT INTO users (id, email, name, password_hash) VALUES (?, ?, ?, ?)
-     ON CONFLICT (email) DO NOTHING RETURNING ${COLUMNS}`,
-    [randomUUID(), normalEmail(email), name, passwordHash],
+    `INSERT INTO users (id, email, email_proven, name, password_hash) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (email) WHERE email_proven DO NOTHING RETURNING ${USER_COLUMNS}`,
+    [randomUUID(), normalEmail(email), isProven, name, passwordHash],
   );
   return user;
+}
+
+/** Notes that a user's address is proven, unless it is that of another user. */
+export async function proveEmail(em: EntityManager, userId: string, email: string): Promise<void> {
+  await em.execute(
+    `UPDATE users SET email_proven = true WHERE id = ? AND email = ? AND NOT email_proven
+        AND NOT EXISTS (SELECT 1 FROM users o WHERE o.email = users.email AND o.email_proven)`,
+    [userId, normalEmail(email)],
+  );
+}
+
+/**
+ * Stores a new password.
+ *
+ * @param hash of it, with the salt of another user with the same address if there is one (`Passwords.hash`)
+ */
+export async function storePassword(
+  em: EntityManager,
+  userId: string,
+  hash: (namesake?: string) => Promise<string>,
+): Promise<void> {
+  const user = await findUser(em, userId);
+  const namesakes = user ? await usersWithPassword(em, user.email) : [];
+  const stored = await hash(namesakes.find(({ id }) => id !== userId)?.password_hash);
+  await em.execute('UPDATE users SET password_hash = ? WHERE id = ?', [stored, userId]);
 }
 
 /** A member keeps the role that the member has. */

@@ -118,7 +118,9 @@ describe('every operation of the document that changes something', () => {
 
   it('without a credential stores its entry itself', () => {
     const without = changes.filter(({ isPublic }) => isPublic).map(({ id }) => id);
-    expect([...without, 'chooseOrganization'].sort()).toEqual([...STORED_WITH_CHANGE].sort());
+    expect([...without, 'chooseOrganization', 'joinOrganization', 'declineInvitation'].sort()).toEqual(
+      [...STORED_WITH_CHANGE].sort(),
+    );
   });
 
   async function refusedTo(key: string): Promise<Change[]> {
@@ -159,7 +161,7 @@ describe('an entry', () => {
     await browser.call('PATCH', '/session/user', { email: 'renamed@example.com' });
     await browser.call('PATCH', '/session/user', { name: 'Ada' });
     const names = (await entriesOf(browser, '&action=updateUser')).map(({ actor }) => actor.name);
-    expect(names).toEqual(['renamed@example.com', session.user.email]);
+    expect(names).toEqual(['renamed@example.com (unproven)', session.user.email]);
   });
 
   it('of a key has its id and how the key begins', async () => {
@@ -232,7 +234,7 @@ describe('signing in', () => {
     await guest.call('POST', '/session/invitation', { token, name: 'Guest', password: PASSWORD });
     const entries = (await entriesOf(owner)).map(({ actor, action, status }) => [actor.name, action, status]);
     expect(entries).toEqual([
-      ['guest@example.com', 'acceptInvitation', 201],
+      ['guest@example.com (unproven)', 'acceptInvitation', 201],
       [expect.stringContaining('owner@'), 'createInvitation', 201],
       ['member@example.com', 'createSession', 201],
       ['member@example.com', 'deleteSession', 204],

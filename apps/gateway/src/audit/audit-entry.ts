@@ -40,14 +40,15 @@ export interface Change {
 /** A longer one, which only a trusted proxy could send, is no address. */
 const MAX_ADDRESS_CHARACTERS = 64;
 
-/** Stores an entry, with the name that the actor has now: of a key without one, its first characters. @returns its id */
+/** Stores an entry, with the name that the actor has now: a user's address and whether it is unproven, of a key
+ * without a name its first characters. @returns its id */
 export async function storeEntry(em: EntityManager, change: Change): Promise<string> {
   const { organizationId, actor, action, target, status, requestId, address } = change;
   const id = randomUUID();
   await em.execute(
     `INSERT INTO audit_entries (id, organization_id, actor_type, actor_id, actor_name, action, target_type, target_id,
                                 status, request_id, address)
-     VALUES (?, ?, ?, ?, coalesce((SELECT email FROM users WHERE id = ?), (SELECT coalesce(name, display) FROM api_keys WHERE id = ?)),
+     VALUES (?, ?, ?, ?, coalesce((SELECT email || CASE WHEN email_proven THEN '' ELSE ' (unproven)' END FROM users WHERE id = ?), (SELECT coalesce(name, display) FROM api_keys WHERE id = ?)),
              ?, ?, ?, ?, ?, ?)`,
     [
       ...[id, organizationId, actor.type, actor.id, actor.id, actor.id],

@@ -21,4 +21,6 @@ export const STORED_WITH_CHANGE: ReadonlySet<string> = new Set([
   'acceptInvitation',
   'resetPassword',
   'chooseOrganization',
+  'joinOrganization',
+  'declineInvitation',
 ]);

@@ -6,7 +6,7 @@ import { MinuteCounters } from '../rate-limit/minute-counters.js';
 import { type Count, type RateWindow, rateWindow } from '../http/rate-window.js';
 import { AdmissionStore } from './admission-store.js';
 import { keyRefused } from './bearer-key.js';
-import type { Caller } from '../http/caller.js';
+import type { Caller, KeyCaller } from '../http/caller.js';
 import { KeyUse } from './key-use.js';
 import { KnownKeys } from './known-keys.js';
 
@@ -83,7 +83,7 @@ export class Admissions {
     return { caller, window: this.windowOf(caller, usage) };
   }
 
-  private admitKnown(caller: Caller | undefined, cause?: unknown): Admission {
+  private admitKnown(caller: KeyCaller | undefined, cause?: unknown): Admission {
     if (!caller) throw new AppError('INTERNAL_SERVER_ERROR', { retryAfterS: RETRY_AFTER_S, cause });
     return { caller, window: this.windowOf(caller, this.counters.count(caller.orgId, Date.now() / 1_000)) };
   }

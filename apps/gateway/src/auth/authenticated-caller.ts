@@ -6,8 +6,20 @@ import type { Caller } from '../http/caller.js';
 
 /** The organization of a request's caller. */
 export const OrgId = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
-  return callerOf(context.switchToHttp().getRequest<Request>()).orgId;
+  return orgIdOf(context.switchToHttp().getRequest<Request>());
 });
+
+/** @throws AppError INSUFFICIENT_PERMISSIONS for a user without an organization */
+export function orgIdOf(request: Request): string {
+  const { orgId } = callerOf(request);
+  if (orgId === null) throw noOrganization();
+  return orgId;
+}
+
+/** The error of a user without a membership. */
+export function noOrganization(): AppError {
+  return new AppError('INSUFFICIENT_PERMISSIONS', { message: 'This user does not belong to the organization' });
+}
 
 /** The caller of an authenticated request. A route without authentication fails with 401 instead of returning data. */
 export function callerOf(request: Request): Caller {

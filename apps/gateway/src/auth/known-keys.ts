@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../http/caller.js';
+import type { KeyCaller } from '../http/caller.js';
 import type { Usage } from './admission-store.js';
 
 /** How long a confirmed key stays accepted while the store is unavailable, ms. */
@@ -7,7 +7,7 @@ const TRUST_MS = 60_000;
 const MAX_KEYS = 20_000;
 
 interface KnownKey {
-  caller: Caller;
+  caller: KeyCaller;
   /** By the monotonic clock, ms. */
   confirmedAtMs: number;
 }
@@ -28,7 +28,12 @@ export class KnownKeys {
   private readonly spent = new Map<string, SpentWindow>();
 
   /** @param requestedAtMs time of the request to the store: its clock was not earlier */
-  learn(hash: string, { caller, usage }: { caller: Caller; usage: Usage }, requestedAtMs: number, limit: number): void {
+  learn(
+    hash: string,
+    { caller, usage }: { caller: KeyCaller; usage: Usage },
+    requestedAtMs: number,
+    limit: number,
+  ): void {
     this.keys.set(hash, { caller, confirmedAtMs: requestedAtMs });
     if (usage.used < limit) return;
     const endsAtMs = requestedAtMs + (usage.startedS + 60 - usage.nowS) * 1_000;
@@ -36,7 +41,7 @@ export class KnownKeys {
   }
 
   /** The caller of a key that the store confirmed within {@link TRUST_MS}. */
-  callerOf(hash: string, nowMs: number): Caller | undefined {
+  callerOf(hash: string, nowMs: number): KeyCaller | undefined {
     const known = this.keys.get(hash);
     return known && nowMs - known.confirmedAtMs <= TRUST_MS ? known.caller : undefined;
   }

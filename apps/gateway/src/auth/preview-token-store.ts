@@ -56,7 +56,8 @@ UPDATE preview_tokens t
  WHERE t.hash = $1 AND t.expires_at > clock_timestamp()
    AND (EXISTS (SELECT 1 FROM api_keys k WHERE k.id = t.key_id AND k.revoked_at IS NULL
                    AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp()))
-     OR EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = t.user_id AND m.organization_id = t.organization_id))
+     OR EXISTS (SELECT 1 FROM memberships m JOIN users u ON u.id = m.user_id AND u.disabled_at IS NULL
+                 WHERE m.user_id = t.user_id AND m.organization_id = t.organization_id))
 RETURNING t.id, organization_id, template_id, version, origins, expires_at, used,
           extract(epoch FROM minute)::float8 AS started_s, extract(epoch FROM clock_timestamp())::float8 AS now_s`,
 };

@@ -17,7 +17,7 @@ export interface FoundSession {
 
 /**
  * Finds a session, counts its request for its user and notes its use, at most once a minute. The membership is read with
- * it: the session of a former member is not found.
+ * it: the session of a former member is not found. One without an organization is.
  */
 const ADMIT_SESSION: PreparedStatement = {
   name: 'admit-session',
@@ -25,9 +25,9 @@ const ADMIT_SESSION: PreparedStatement = {
 WITH found AS (
   SELECT s.id, s.user_id, s.organization_id, m.role, u.operator, o.rate_limit, s.expires_at
     FROM sessions s JOIN users u ON u.id = s.user_id
-    JOIN memberships m ON m.user_id = s.user_id AND m.organization_id = s.organization_id
-    JOIN organizations o ON o.id = s.organization_id
-   WHERE s.hash = $1 AND s.expires_at > clock_timestamp()
+    LEFT JOIN memberships m ON m.user_id = s.user_id AND m.organization_id = s.organization_id
+    LEFT JOIN organizations o ON o.id = s.organization_id
+   WHERE (s.organization_id IS NULL) = (m.role IS NULL) AND u.disabled_at IS NULL AND s.hash = $1 AND s.expires_at > clock_timestamp()
      AND s.last_used_at > clock_timestamp() - make_interval(secs => ${SESSION_IDLE_S})
 ), noted AS (
   UPDATE sessions s SET last_used_at = clock_timestamp() FROM found
@@ -49,8 +49,8 @@ SELECT id, user_id, organization_id, role, operator, rate_limit, used, started_s
 interface Row {
   id: string;
   user_id: string;
-  organization_id: string;
-  role: Role;
+  organization_id: string | null;
+  role: Role | null;
   operator: boolean;
   rate_limit: number | null;
   ends_at: Date;

@@ -16,7 +16,7 @@ import {
   PageRequest,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { callerOf, OrgId } from '../auth/authenticated-caller.js';
+import { OrgId, orgIdOf } from '../auth/authenticated-caller.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';
 import { type JsonObject, LimitBody, NoBody, RowsBody } from '../http/request-shapes.js';
 import { stateOf } from '../http/request-state.js';
@@ -70,7 +70,7 @@ export class BatchesController {
     @Req() request: Request,
   ): Promise<Batch> {
     const created = await this.rpc.call(BATCHES_RPC.create, {
-      ...readBatchRequest(callerOf(request).orgId, body, query),
+      ...readBatchRequest(orgIdOf(request), body, query),
       idempotency_key: headers['Idempotency-Key'],
       body_sha256: hashOf(request),
     });
@@ -162,7 +162,7 @@ export class BatchesController {
     @Body() _body: NoBody,
     @Req() request: Request,
   ): Promise<Batch> {
-    const [org_id, idempotency_key] = [callerOf(request).orgId, headers['Idempotency-Key']];
+    const [org_id, idempotency_key] = [orgIdOf(request), headers['Idempotency-Key']];
     return answer(await this.rpc.call(BATCHES_RPC.retry, { org_id, id, idempotency_key }), request);
   }
 

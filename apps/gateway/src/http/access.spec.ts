@@ -10,22 +10,26 @@ const session = (operator: boolean): Credential => ({
   operator,
   expiresAt: new Date(0),
 });
-const caller = (role: Role, credential: Credential): Caller => ({
+const caller = (role: Role | null, credential: Credential): Caller => ({
   orgId: 'an organization',
   role,
   credential,
   rateLimit: null,
 });
 const granted = (who: Caller) =>
-  (['read', 'write', 'administer', 'session', 'operate'] as const).filter((access) => mayAccess(who, access));
+  (['read', 'write', 'administer', 'session', 'member', 'operate'] as const).filter((access) => mayAccess(who, access));
 
 describe('mayAccess', () => {
   it.each<[Role, Access[]]>([
-    ['viewer', ['read', 'session']],
-    ['editor', ['read', 'write', 'session']],
-    ['owner', ['read', 'write', 'administer', 'session']],
+    ['viewer', ['read', 'session', 'member']],
+    ['editor', ['read', 'write', 'session', 'member']],
+    ['owner', ['read', 'write', 'administer', 'session', 'member']],
   ])('a %s may %j', (role, access) => {
     expect(granted(caller(role, session(false)))).toEqual(access);
+  });
+
+  it('a user without an organization may do what any user may', () => {
+    expect(granted(caller(null, session(false)))).toEqual(['session']);
   });
 
   it('no key administers or operates', () => {

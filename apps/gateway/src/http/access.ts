@@ -3,10 +3,10 @@ import { type Caller, type Role, ROLES } from './caller.js';
 
 /**
  * What an operation demands of its caller: nothing (`public`), a role in the organization (`read`: viewer, `write`: editor,
- * `administer`: owner), the session of a user (`session`), that of a user who operates the installation (`operate`), or a
- * preview token (`preview`), which allows nothing else.
+ * `administer`: owner), the session of a user (`session`), that of a member (`member`), that of a user who operates the
+ * installation (`operate`), or a preview token (`preview`), which allows nothing else.
  */
-export type Access = 'public' | 'read' | 'write' | 'administer' | 'session' | 'operate' | 'preview';
+export type Access = 'public' | 'read' | 'write' | 'administer' | 'session' | 'member' | 'operate' | 'preview';
 
 const ACCESS = 'gateway:access';
 
@@ -32,6 +32,7 @@ export function mayAccess({ role, credential }: Caller, access: Exclude<Access, 
   if (access === 'preview') return credential.kind === 'preview';
   if (credential.kind === 'preview') return false;
   if (access === 'session') return credential.kind === 'session';
+  if (access === 'member') return credential.kind === 'session' && role !== null;
   if (access === 'operate') return credential.kind === 'session' && credential.operator;
-  return ROLES.indexOf(role) >= ROLES.indexOf(LEAST_ROLE[access]);
+  return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(LEAST_ROLE[access]);
 }

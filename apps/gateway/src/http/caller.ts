@@ -7,8 +7,10 @@ export type Role = (typeof ROLES)[number];
 
 /** Who has sent a request, on behalf of an organization. */
 export interface Caller {
-  orgId: string;
-  role: Role;
+  /** Null for a user who belongs to no organization, and may accept an invitation. */
+  orgId: string | null;
+  /** Null without an organization. */
+  role: Role | null;
   credential: Credential;
   /** Requests per minute, if the organization has a limit of its own. */
   rateLimit: number | null;
@@ -45,7 +47,7 @@ interface PreviewCredential {
 }
 
 /** A program with an API key. */
-export type KeyCaller = Caller & { credential: KeyCredential };
+export type KeyCaller = Caller & { orgId: string; credential: KeyCredential };
 
 /** The role in which a key acts. No key is an owner: what administers an organization needs a user. */
 export function roleOfKey(kind: KeyKind): Role {

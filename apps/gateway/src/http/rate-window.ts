@@ -24,9 +24,9 @@ export interface Count {
   startedS: number;
 }
 
-/** The window of a counter. */
-export function rateWindow(limit: number, { used, nowS, startedS }: Count): RateWindow {
-  const reset = startedS + WINDOW_S;
+/** The window of a counter. @param windowS its length */
+export function rateWindow(limit: number, { used, nowS, startedS }: Count, windowS = WINDOW_S): RateWindow {
+  const reset = startedS + windowS;
   return {
     limit,
     remaining: Math.max(0, limit - used),

@@ -55,7 +55,7 @@ export class RequestScope implements NestMiddleware {
       status: response.statusCode,
       error_code: state.error?.code,
       aborted: !response.writableFinished,
-      org_id: state.caller?.orgId,
+      org_id: state.caller?.orgId ?? undefined,
       ...namesOf(state.caller?.credential),
       body_bytes: state.rawBody?.length,
       duration_ms: Math.round(performance.now() - state.startedAtMs),

@@ -22,7 +22,7 @@ export function endRequestTrace(span: OpenSpan, request: Request, response: Resp
   span.set({
     'http.response.status_code': response.statusCode,
     ...(route !== undefined && { 'http.route': route }),
-    ...(state.caller && { 'framewright.org_id': state.caller.orgId }),
+    ...(typeof state.caller?.orgId === 'string' && { 'framewright.org_id': state.caller.orgId }),
   });
   if (route !== undefined) span.rename(`${request.method} ${route}`);
   span.end(state.error);

@@ -37,6 +37,7 @@ export const START_SCRIPT = `SwaggerUIBundle({
   deepLinking: true,
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
+  showExtensions: true,
   validatorUrl: null,
 });
 `;

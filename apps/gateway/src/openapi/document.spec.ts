@@ -7,6 +7,7 @@ import { ERROR_CATALOG } from '#libs/contracts';
 import { describeApi } from '../../generate/describe-api.js';
 import { InvitationsController } from '../accounts/invitations.controller.js';
 import { MembersController } from '../accounts/members.controller.js';
+import { OwnInvitationsController } from '../accounts/own-invitations.controller.js';
 import { SessionController } from '../accounts/session.controller.js';
 import { BatchesController } from '../batches/batches.controller.js';
 import { CreditsController } from '../credits/credits.controller.js';
@@ -23,6 +24,7 @@ import { OperatorAuditLogController } from '../audit-log/operator-audit-log.cont
 import { PreviewTokensController } from '../preview-tokens/preview-tokens.controller.js';
 import { OperationsController } from '../operator/operations.controller.js';
 import { OrganizationsController } from '../operator/organizations.controller.js';
+import { UsersController } from '../operator/users.controller.js';
 import { TemplatesController } from '../templates/templates.controller.js';
 import { UsageController } from '../usage/usage.controller.js';
 import { VideoStreamController } from '../videos/video-stream.controller.js';
@@ -92,12 +94,14 @@ describe('the OpenAPI document', () => {
       UsageController,
       FontsController,
       SessionController,
+      OwnInvitationsController,
       MembersController,
       InvitationsController,
       KeysController,
       OrganizationController,
       PreviewTokensController,
       OrganizationsController,
+      UsersController,
       OperationsController,
       AuditLogController,
       OperatorAuditLogController,

@@ -36,7 +36,8 @@ export function apiDocument(app: INestApplication, baseUrl: string): OpenAPIObje
       { type: 'http', scheme: 'bearer', bearerFormat: 'fwp_…', description: 'A preview token.' },
       'previewToken',
     )
-    .addSecurityRequirements('apiKey');
+    .addSecurityRequirements('apiKey')
+    .addSecurityRequirements('session');
   for (const { name, description } of TAGS) builder.addTag(name, description);
   const scanned = SwaggerModule.createDocument(app, builder.build(), { onlyIncludeDecoratedEndpoints: true });
   const paths = Object.entries(scanned.paths).map(([path, item]) => [path.slice(PREFIX.length), describePath(item)]);
@@ -75,6 +76,7 @@ function describeOperation(method: string, { operationId, summary, description, 
     description,
     tags,
     ...securityOf(operation.access),
+    'x-access': operation.access ?? defaultAccess(method),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body ? { requestBody: requestBody(body) } : {}),
     ...(operation.file === undefined ? {} : { requestBody: fileBody(operation.file) }),

@@ -445,6 +445,8 @@ const EXAMPLES = new Map<Shape, object>([
 const PARAMETERS: Readonly<Record<string, string>> = {
   'Keys id': 'd3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f',
   'Members id': 'c9f0f895-fb98-4b91-99f5-1fd0297e236d',
+  'Session id': '45c48cce-2e2d-4fbd-9a1c-0f5e4b3a2d1c',
+  'Users id': 'c9f0f895-fb98-4b91-99f5-1fd0297e236d',
   'Operator id': ORG_ID,
   'Operator Idempotency-Key': 'invoice-2026-117',
   'Videos id': VIDEO_ID,

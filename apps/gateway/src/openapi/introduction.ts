@@ -5,6 +5,12 @@ make to it. The service renders the video, charges credits for it and notifies y
 **Keys.** Every request carries \`Authorization: Bearer <key>\`, or the cookie of a session, except requests for \`/openapi.json\`, \`/docs\` and signing in. A \`read\`
 key allows GET and HEAD; a \`read_write\` key allows every method. HEAD returns the headers of GET, without a body.
 
+**Access.** \`x-access\` of an operation says what it demands. \`read\`: any key, or any member. \`write\`: a \`read_write\` key, an
+editor or an owner. These two take a
+session, too; only a session may do what follows. \`administer\`: an owner. \`member\`: any member. \`session\`: any user, also
+one without an organization. \`operate\`: an operator of the installation. In addition, \`preview\` takes a preview token, and
+\`public\` nothing.
+
 **Errors.** Every error has the form \`{"error": {"code", "message", …}}\`, with one of twelve codes. Validation reports all
 faults at once. A path that does not have the method responds with 405 and \`Allow\`. Requests are checked in this order: maintenance, key, rate limit, route, permission, JSON, parameters and
 body, existence, template, credits.
@@ -41,6 +47,7 @@ export const TAGS = [
   { name: 'Members', description: 'The users of an organization, and invitations to it. For owners.' },
   { name: 'Audit log', description: 'Who has changed what in an organization. For owners.' },
   { name: 'Operator', description: 'All organizations, the queue, the renderers. For operators of the installation.' },
+  { name: 'Users', description: 'All users of the installation. For operators.' },
   { name: 'Documents', description: 'This document, and the JSON Schema of templates.' },
 ] as const;
 

@@ -55,6 +55,8 @@ function changeOf(command: Command): AuditedCommand | undefined {
       return { action: 'console-link', organizationId: command.orgId, target: { type: 'session', id: null } };
     case 'create-user':
       return { action: 'user create', organizationId: command.orgId, target: { type: 'members', id: null } };
+    case 'change-user':
+      return { action: 'user change', target: { type: 'users', id: command.userId } };
     case 'password-reset':
       return { action: 'password-reset', target: { type: 'session', id: null } };
     case 'maintenance-on':

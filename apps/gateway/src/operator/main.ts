@@ -59,9 +59,14 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
     case 'console-link':
       return users.createConsoleLink(em, command, publicBaseUrl());
     case 'password-reset':
-      return users.createPasswordReset(em, command.email, publicBaseUrl());
+      return users.createPasswordReset(em, command.who, publicBaseUrl());
     case 'create-user':
       return users.createMember(em, command);
+    case 'change-user': {
+      const { user, ended } = await users.updateUser(em, command);
+      for (const { organization_id } of ended) if (organization_id !== null) await notifyGateways(organization_id);
+      return user;
+    }
     case 'list-users':
       return users.listUsers(em);
     case 'maintenance-on':

@@ -21,7 +21,13 @@ describe('parseCommand', () => {
       ['console-link', ID, '--email', 'Ada@example.com', '--operator'],
       { do: 'console-link', orgId: ID, email: 'ada@example.com', operator: true },
     ],
-    [['password-reset', 'ada@example.com'], { do: 'password-reset', email: 'ada@example.com' }],
+    [['password-reset', 'ada@example.com'], { do: 'password-reset', who: 'ada@example.com' }],
+    [['password-reset', ID], { do: 'password-reset', who: ID }],
+    [['user', 'change', ID, '--operator', 'no'], { do: 'change-user', userId: ID, operator: false }],
+    [
+      ['user', 'change', ID, '--email', 'Ada@example.com', '--disabled', 'yes'],
+      { do: 'change-user', userId: ID, email: 'ada@example.com', disabled: true },
+    ],
     [
       ['user', 'create', 'ada@example.com', '--organization', ID, '--role', 'owner', '--name', 'Ada'],
       { do: 'create-user', email: 'ada@example.com', orgId: ID, role: 'owner', name: 'Ada', operator: false },
@@ -86,6 +92,8 @@ describe('parseCommand', () => {
     [['password-reset', 'ada@']],
     [['user', 'create', 'ada@example.com']],
     [['user', 'create', 'ada@example.com', '--organization', ID, '--role', 'admin']],
+    [['user', 'change', 'ada@example.com']],
+    [['user', 'change', ID, '--operator', 'true']],
     [['maintenance']],
     [['maintenance', 'on', '--retry-after', '0']],
     [['maintenance', 'on', '300']],

@@ -21,8 +21,9 @@ export type Command =
   | { do: 'grant-credits'; orgId: string; amount: number; transferId?: string; reason?: string }
   | { do: 'show-credits'; orgId: string }
   | { do: 'console-link'; orgId: string; email?: string; operator: boolean }
-  | { do: 'password-reset'; email: string }
+  | { do: 'password-reset'; who: string }
   | { do: 'create-user'; email: string; name?: string; orgId: string; role: Role; operator: boolean }
+  | { do: 'change-user'; userId: string; email?: string; operator?: boolean; disabled?: boolean }
   | { do: 'list-users' }
   | ({ do: 'maintenance-on' } & MaintenanceOrder)
   | { do: 'maintenance-off' }
@@ -40,8 +41,9 @@ const USAGE = `Usage:
   credits grant <organization id> <amount> [--reason <text>] [--transfer-id <uuid>]
   credits show <organization id>
   console-link <organization id> [--email <address>] [--operator]
-  password-reset <email address>
+  password-reset <email address>|<user id>
   user create <email address> --organization <organization id> [--role viewer|editor|owner] [--name <name>] [--operator]
+  user change <user id> [--email <address>] [--operator yes|no] [--disabled yes|no]
   user list
   maintenance on [--retry-after <seconds>] [--new-videos] [--message <text>]
   maintenance off
@@ -142,7 +144,10 @@ const COMMANDS: Readonly<
       operator: flags.has('operator'),
     }),
   },
-  'password-reset': { words: 1, read: ({ words }) => ({ do: 'password-reset', email: emailAddress(words[0]!) }) },
+  'password-reset': {
+    words: 1,
+    read: ({ words: [who] }) => ({ do: 'password-reset', who: UUID.test(who!) ? uuid(who!) : emailAddress(who!) }),
+  },
   'user create': {
     words: 1,
     options: ['organization', 'role', 'name'],
@@ -154,6 +159,17 @@ const COMMANDS: Readonly<
       role: memberRole(options['role'] ?? 'viewer'),
       ...(options['name'] === undefined ? {} : { name: nameOf(options['name']) }),
       operator: flags.has('operator'),
+    }),
+  },
+  'user change': {
+    words: 1,
+    options: ['email', 'operator', 'disabled'],
+    read: ({ words, options: { email, operator, disabled } }) => ({
+      do: 'change-user',
+      userId: uuid(words[0]!),
+      ...(email === undefined ? {} : { email: emailAddress(email) }),
+      ...(operator === undefined ? {} : { operator: yesOrNo(operator, '--operator') }),
+      ...(disabled === undefined ? {} : { disabled: yesOrNo(disabled, '--disabled') }),
     }),
   },
   'user list': { words: 0, read: () => ({ do: 'list-users' }) },
@@ -216,6 +232,11 @@ function nameOf(word: string): string {
 function text(word: string, what: string, most: number): string {
   if (word.length < 1 || word.length > most) throw new UsageError(`${what} has 1 to ${most} characters.`);
   return word;
+}
+
+function yesOrNo(word: string, what: string): boolean {
+  if (word !== 'yes' && word !== 'no') throw new UsageError(`${what} is yes or no.`);
+  return word === 'yes';
 }
 
 function uuid(word: string): string {

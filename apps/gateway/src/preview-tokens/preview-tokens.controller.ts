@@ -3,7 +3,7 @@ import { Body, Get, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError, Template, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { callerOf } from '../auth/authenticated-caller.js';
+import { callerOf, orgIdOf } from '../auth/authenticated-caller.js';
 import type { Credential } from '../http/caller.js';
 import { LimitBody } from '../http/request-shapes.js';
 import { ApiController } from '../openapi/api-controller.js';
@@ -35,7 +35,8 @@ export class PreviewTokensController {
     errors: ['RESOURCE_NOT_FOUND'],
   })
   async create(@Req() request: Request, @Body() body: CreatePreviewTokenBody): Promise<PreviewToken> {
-    const { orgId, credential } = callerOf(request);
+    const { credential } = callerOf(request);
+    const orgId = orgIdOf(request);
     const { template_id, version = null, expires_in_s: lifeS = DEFAULT_LIFE_S, origins = [] } = body;
     await this.rpc.call(VIDEOS_RPC.getTemplate, { org_id: orgId, id: template_id, version: version ?? undefined });
     const { token, hash } = newPreviewToken();
@@ -55,7 +56,8 @@ export class PreviewTokensController {
     errors: ['RESOURCE_NOT_FOUND'],
   })
   async shown(@Req() request: Request): Promise<Template> {
-    const { orgId, credential } = callerOf(request);
+    const { credential } = callerOf(request);
+    const orgId = orgIdOf(request);
     if (credential.kind !== 'preview') throw new AppError('INSUFFICIENT_PERMISSIONS');
     const { templateId: id, version } = credential;
     return this.rpc.call(VIDEOS_RPC.getTemplate, { org_id: orgId, id, version: version ?? undefined });

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
-import { OrgId } from '../auth/authenticated-caller.js';
+import { callerOf, OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { videoStreamSchema } from '../openapi/event-schemas.js';
 import { exampleVideo } from '../openapi/examples.js';
@@ -71,6 +71,7 @@ export class VideoStreamController {
     if (isGone(response)) return;
     const watcher: Watcher = {
       orgId: org_id,
+      credential: callerOf(response.req).credential,
       onUpdate: stream.show.bind(stream),
       ping: stream.ping.bind(stream),
       end: stream.end.bind(stream),

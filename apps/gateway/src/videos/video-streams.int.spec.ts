@@ -13,9 +13,13 @@ import {
 } from '#libs/contracts';
 import { connectHandlers, LivePublisher, MessagingModule, RpcHandler } from '#libs/messaging';
 import { createService, type Service, startService } from '#libs/runtime';
-import { eventually } from '#libs/testing';
+import { type Browser, eventually } from '#libs/testing';
 import { exampleVideo } from '../openapi/examples.js';
-import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
+import type { Session } from '../accounts/account-requests.js';
+import { createKey } from '../operator/organizations.js';
+import { createConsoleLink } from '../operator/users.js';
+import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';
+import { type GatewaySystem, type RunningGateway, startGatewaySystem } from '../testing/running-gateway.js';
 import { VideoStreams } from './video-streams.js';
 
 /** Videos as another service knows them, and how often it was asked. */
@@ -57,9 +61,20 @@ class ShelfModule {}
 let system: GatewaySystem;
 let videos: Service;
 let shelf: Shelf;
+let users: ConsoleUsers;
+/** A gateway that ends streams by announcements only: its next check does not come while a test runs. */
+let quiet: RunningGateway;
 
 beforeAll(async () => {
-  system = await startGatewaySystem({ ORG_MAX_STREAMS: '3', STREAM_READ_MS: '200', RATE_LIMIT_PER_MINUTE: '10000' });
+  system = await startGatewaySystem({
+    ORG_MAX_STREAMS: '3',
+    STREAM_READ_MS: '200',
+    RATE_LIMIT_PER_MINUTE: '10000',
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+  users = new ConsoleUsers(system);
+  process.env['STREAM_READ_MS'] = '600000';
+  quiet = await system.startGateway();
   videos = await createService('videos', ShelfModule);
   connectHandlers(videos.app);
   await startService(videos);
@@ -71,19 +86,31 @@ afterAll(async () => {
   await system.stop();
 }, 30_000);
 
+interface OpenStream {
+  status: number;
+  text: () => string;
+  hasEnded: () => boolean;
+  leave: () => void;
+}
+
 /** An open stream and what has come of it so far. */
-async function watch(id: string, key: string): Promise<{ status: number; text: () => string; leave: () => void }> {
+async function watch(id: string, credential: string | Browser, gateway = system.gateway): Promise<OpenStream> {
   const leaving = new AbortController();
-  const response = await fetch(`${system.gateway.url}/v1/videos/${id}/events`, {
-    headers: { authorization: `Bearer ${key}` },
+  const response = await fetch(`${gateway.url}/v1/videos/${id}/events`, {
+    headers:
+      typeof credential === 'string'
+        ? { authorization: `Bearer ${credential}` }
+        : { cookie: `framewright_session=${credential.token}` },
     signal: leaving.signal,
   });
   let text = '';
+  let hasEnded = false;
   const read = async () => {
     for await (const part of response.body!) text += Buffer.from(part).toString();
+    hasEnded = true;
   };
   read().catch(() => undefined); // we have left
-  return { status: response.status, text: () => text, leave: () => leaving.abort() };
+  return { status: response.status, text: () => text, hasEnded: () => hasEnded, leave: () => leaving.abort() };
 }
 
 describe('event streams', () => {
@@ -154,5 +181,61 @@ describe('event streams', () => {
     });
     expect(stream.text()).not.toContain('id: 9');
     stream.leave();
+  });
+
+  /** The ways in which a credential ends, each for a second member of an organization. */
+  const ENDS: [string, (owner: Browser, member: Browser, userId: string) => Promise<{ status: number }>][] = [
+    ['a removed member', (owner, _member, userId) => owner.call('DELETE', `/members/${userId}`)],
+    ['a user who signs out', (_owner, member) => member.call('DELETE', '/session')],
+    [
+      'a user whose password is changed in another browser',
+      async (_owner, member) => {
+        const { email } = ((await member.call('GET', '/session')).body as Session).user;
+        const other = users.newBrowser();
+        await other.call('POST', '/session', { email, password: PASSWORD });
+        const change = { password: 'staple horse battery', current_password: PASSWORD };
+        return other.call('PUT', '/session/password', change);
+      },
+    ],
+    [
+      'a user whom an operator disables',
+      async (_owner, _member, userId) => {
+        const operator = users.newBrowser();
+        const options = { orgId: await users.newOrganization(), operator: true };
+        const { url } = await createConsoleLink(system.em.fork(), options, 'http://localhost/v1');
+        await operator.signInByLink(url);
+        return operator.call('PATCH', `/operator/users/${userId}`, { disabled: true });
+      },
+    ],
+  ];
+
+  it.each(ENDS)('of %s end at once, and no others', async (_who, end) => {
+    const { browser: owner, orgId } = await users.newOwner();
+    const member = await users.newUser(`${randomUUID()}@example.com`, { orgId });
+    const { user } = (await member.call('GET', '/session')).body as Session;
+    const id = shelf.put(orgId);
+    const [theirs, owners] = [await watch(id, member, quiet), await watch(id, owner, quiet)];
+    expect((await end(owner, member, user.id)).status).toBeLessThan(300);
+    await eventually(() => theirs.hasEnded());
+    expect(owners.hasEnded()).toBe(false);
+    owners.leave();
+  });
+
+  it('of a revoked key end at once, and those of others do not', async () => {
+    const { browser: owner, orgId } = await users.newOwner();
+    const keys = await Promise.all([1, 2].map(() => createKey(system.em.fork(), { orgId, kind: 'read' })));
+    const id = shelf.put(orgId);
+    const [revoked, kept] = [await watch(id, keys[0]!.key, quiet), await watch(id, keys[1]!.key, quiet)];
+    expect((await owner.call('POST', `/keys/${keys[0]!.id}/revoke`)).status).toBe(200);
+    await eventually(() => revoked.hasEnded());
+    expect(kept.hasEnded()).toBe(false);
+    kept.leave();
+  });
+
+  it('end with a key that expires meanwhile', async () => {
+    const { key, id: keyId, orgId } = await system.newKey();
+    const stream = await watch(shelf.put(orgId), key);
+    await system.em.execute('UPDATE api_keys SET expires_at = now() WHERE id = ?', [keyId]);
+    await eventually(() => stream.hasEnded());
   });
 });

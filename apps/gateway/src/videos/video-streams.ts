@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { AppError, type VideoUpdate } from '#libs/contracts';
 import { GatewayConfig } from '../gateway.config.js';
+import type { Credential } from '../http/caller.js';
 
 /** Seconds after which a stream of the organization may have ended. */
 const RETRY_AFTER_S = 10;
@@ -8,6 +9,8 @@ const RETRY_AFTER_S = 10;
 /** A client that watches one video. */
 export interface Watcher {
   readonly orgId: string;
+  /** What has opened the stream; it ends with it. */
+  readonly credential: Credential;
   onUpdate(update: VideoUpdate): void;
   /** Keeps the stream alive. */
   ping(): void;
@@ -76,9 +79,9 @@ export class VideoStreams implements BeforeApplicationShutdown {
     }
   }
 
-  /** Ends the streams of an organization whose keys have changed: its clients must authenticate again. */
-  endAll(orgId: string): void {
-    for (const watcher of this.all()) if (watcher.orgId === orgId) watcher.end();
+  /** The watchers of an organization, or of all. */
+  watchersOf(orgId?: string): Watcher[] {
+    return this.all().filter((watcher) => orgId === undefined || watcher.orgId === orgId);
   }
 
   /** A stopping gateway ends its streams; clients reconnect to another one. */

@@ -14,7 +14,7 @@ import {
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { callerOf, OrgId } from '../auth/authenticated-caller.js';
+import { OrgId, orgIdOf } from '../auth/authenticated-caller.js';
 import { MakesVideos } from '../maintenance/makes-videos.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { ConditionalHeaders, isNotModified } from '../http/conditional-get.js';
@@ -56,7 +56,7 @@ export class VideosController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Video> {
     const { video, replayed } = await this.rpc.call(VIDEOS_RPC.createVideo, {
-      org_id: callerOf(request).orgId,
+      org_id: orgIdOf(request),
       body,
       idempotency_key: headers['Idempotency-Key'],
       body_sha256: createHash('sha256').update(stateOf(request).rawBody!).digest('hex'),

@@ -3,6 +3,7 @@ import { VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger, Repeater } from '#libs/runtime';
 import { GatewayConfig } from '../gateway.config.js';
+import { StreamCredentials } from './stream-credentials.js';
 import { VideoStreams } from './video-streams.js';
 
 /** Videos asked for at once: their answer must fit into a message. */
@@ -10,7 +11,7 @@ const BATCH = 100;
 
 /**
  * Reads the videos that are watched, all of them together, periodically: an update is delivered at most once, and a stream must not
- * miss its video's end.
+ * miss its video's end, nor outlive its credential.
  */
 @Injectable()
 export class WatchedVideos implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -19,11 +20,14 @@ export class WatchedVideos implements OnApplicationBootstrap, OnApplicationShutd
   constructor(
     private readonly rpc: RpcClient,
     private readonly streams: VideoStreams,
+    private readonly credentials: StreamCredentials,
     config: GatewayConfig,
     log: Logger,
   ) {
     this.repeater = new Repeater({
-      run: () => this.read(),
+      run: async () => {
+        await Promise.all([this.credentials.checkAll(), this.read()]);
+      },
       intervalMs: config.streamReadMs,
       onError: (error) => log.info('video_streams.read_failed', { error }),
     });
