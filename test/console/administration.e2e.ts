@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
 import { type BrowserPage, defectsOf, openConsole, openPage } from './browser-page.js';
+
+/** With a folder in PICTURES, an invitation is saved there as its person sees it. */
+const { PICTURES } = process.env;
 
 describe('the console of an owner', () => {
   let system: TestSystem;
@@ -136,6 +140,33 @@ describe('the console of an owner', () => {
     await dialog().getByRole('button', { name: 'Remove' }).click();
     await dialog().getByText('the organization must keep an owner').waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('invites a person who has an account, who sees by whom, and joins by accepting', async () => {
+    const { id: other } = (await system.operator('organization', 'create', 'Other Inc.')) as { id: string };
+    await system.operator('user', 'create', 'jean@example.com', '--organization', other, '--name', 'Jean');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await dialog().getByLabel('E-mail').fill('jean@example.com');
+    await dialog().getByRole('button', { name: 'Invite' }).click();
+    await dialog().getByRole('button', { name: 'Done' }).click();
+
+    const guest = await openConsole(browser, system, other, '--email', 'jean@example.com');
+    const invitation = guest.page.getByRole('article', { name: 'Invitation to Acme' });
+    await invitation.getByText('Acme invites you as Viewer.').waitFor();
+    await invitation.getByText(`Invited by Owner, owner@${orgId}.invalid.`).waitFor();
+    expect(await defectsOf(guest.page)).toEqual([]);
+    if (PICTURES !== undefined) await guest.page.screenshot({ path: join(PICTURES, 'invitation.png') });
+    await page.reload();
+    await row('(you)').waitFor();
+    expect(await row('Jean').count()).toBe(0);
+    await invitation.getByRole('button', { name: 'Accept' }).click();
+    await invitation.waitFor({ state: 'detached' });
+    await page.reload();
+    await row('Jean').getByText('Viewer', { exact: true }).waitFor();
+    await guest.page.getByRole('complementary').getByRole('button', { name: 'Other Inc.' }).click();
+    await guest.page.getByRole('menuitemradio', { name: 'Acme' }).click();
+    await guest.page.getByRole('complementary').getByRole('button', { name: 'Acme' }).waitFor();
+    expect(guest.errors).toEqual([]);
   });
 
   it('renames the organization, which the menu shows, and sees its limits', async () => {

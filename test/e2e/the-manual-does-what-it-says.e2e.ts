@@ -31,8 +31,12 @@ const DELIVERY = '3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c';
 const ORGANIZATION = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
 /** An invitation, later the member that it has made. */
 const PERSON = 'c9f0f895-fb98-4b91-99f5-1fd0297e236d';
+/** An organization that invites the owner of the examples. */
+const INVITING = '6d2e9a1c-4b8f-4c3d-8e7a-1f0b9c8d7e6f';
+const INVITATION = '45c48cce-2e2d-4fbd-9a1c-0f5e4b3a2d1c';
 const KEY = 'd3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f';
 const OWNER = 'ada@example.com';
+const INVITER = 'grace@example.com';
 const TOKEN = 'o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE';
 /** The page that a preview token of the examples is for. */
 const SHOP = 'https://shop.example.com';
@@ -171,6 +175,30 @@ async function theNewMember(): Promise<void> {
   real.set(PERSON, data[0]!.id);
 }
 
+/** Another organization, whose owner invites that of the examples. */
+async function anInvitingOrganization(): Promise<void> {
+  const { id } = (await system.operator('organization', 'create', 'Blue Bird')) as { id: string };
+  real.set(INVITING, id);
+  await system.operator('user', 'create', INVITER, '--organization', id, '--role', 'owner', '--name', 'Grace Hopper');
+  await anInvitationToTheOwner();
+}
+
+async function anInvitationToTheOwner(): Promise<void> {
+  const owners = session;
+  await aLink('console-link', real.get(INVITING)!, '--email', INVITER);
+  session = sessionOf(await send(calls.get('createSessionByLink')!)) ?? '';
+  const invite = calls.get('createInvitation')!;
+  const text = JSON.stringify({ email: OWNER, role: 'editor' });
+  const { id } = (await (await send({ ...invite, request: { ...invite.request, text } })).json()) as { id: string };
+  real.set(INVITATION, id);
+  session = owners;
+}
+
+async function theInviter(): Promise<void> {
+  const users = (await system.operator('user', 'list')) as { id: string; email: string; email_proven: boolean }[];
+  real.set(PERSON, users.find(({ email, email_proven }) => email === INVITER && email_proven)!.id);
+}
+
 async function anotherInvitation(): Promise<void> {
   const { id } = (await (await send(calls.get('createInvitation')!)).json()) as { id: string };
   real.set(PERSON, id);
@@ -281,6 +309,9 @@ const STORY: readonly Step[] = [
   { id: 'reportTemplatePresence', before: aTemplateOfTheOwner },
   { id: 'updateUser' },
   { id: 'changePassword' },
+  { id: 'listOwnInvitations', before: anInvitingOrganization },
+  { id: 'declineInvitation' },
+  { id: 'joinOrganization', before: anInvitationToTheOwner },
   { id: 'listAuditEntries' },
   { id: 'updateOrganization', before: () => limitRequests(real.get(ORGANIZATION)!, '100') },
   { id: 'createKey', creates: KEY, before: () => limitRequests(real.get(ORGANIZATION)!, 'default') },
@@ -298,6 +329,8 @@ const STORY: readonly Step[] = [
   { id: 'createOrganization', creates: ORGANIZATION },
   { id: 'limitOrganization' },
   { id: 'listAllAuditEntries' },
+  { id: 'changeUser', before: theInviter },
+  { id: 'listUsers' },
   { id: 'grantCredits' },
   { id: 'listGrants' },
   { id: 'setMaintenance' },

@@ -25,7 +25,9 @@ export function InvitationPage() {
     <Entrance title="Accept the invitation">
       <form onSubmit={readForm(['name', 'password'], (values) => accept.mutate(values))}>
         <Stack>
-          <p>If your e-mail address is registered here, enter the password that you have. Your name stays as it is.</p>
+          <p>
+            If you have a password here already, enter that one: you join with your account. Otherwise choose a new one.
+          </p>
           <TextField
             label="Your name"
             name="name"

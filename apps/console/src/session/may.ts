@@ -14,7 +14,7 @@ export function useMay(access: Access): boolean {
 export function may({ role, user }: Session, access: Access): boolean {
   switch (access) {
     case 'write':
-      return role !== 'viewer';
+      return role === 'editor' || role === 'owner';
     case 'administer':
       return role === 'owner';
     case 'operate':

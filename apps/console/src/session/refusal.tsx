@@ -10,7 +10,8 @@ const REASONS: Readonly<Record<string, (provider: string) => string>> = {
   has_password: (provider) =>
     `Your e-mail address belongs to a user who has a password. Sign in with it, then choose “Connect ${provider}” in your menu.`,
   not_invited: () =>
-    'There is no invitation for your e-mail address. Ask an owner of your organization for an invitation.',
+    'There is no invitation for your e-mail address. If you have a password here, sign in with it, then connect in your menu. Otherwise ask an owner of your organization for an invitation.',
+  disabled: () => 'This user is disabled. Ask the operator of this installation.',
   connected_elsewhere: (provider) => `This account of ${provider}, or this user, is connected with another one.`,
 };
 

@@ -1,6 +1,6 @@
 import type { components } from '#libs/client';
 
-export type Role = components['schemas']['Session']['role'];
+export type Role = components['schemas']['Member']['role'];
 
 /** What the roles are called, and what they may do. */
 export const ROLES = {

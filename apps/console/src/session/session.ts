@@ -5,6 +5,11 @@ import { api } from '../api/client.ts';
 import { isSignedOut, SESSION_KEY } from '../api/query-client.ts';
 
 export type Session = components['schemas']['Session'];
+/** The session of a user who belongs to the organization. */
+export type MemberSession = Session & {
+  organization: NonNullable<Session['organization']>;
+  role: NonNullable<Session['role']>;
+};
 
 /** Who is signed in, and where; null if no user is. */
 export const sessionQuery = queryOptions({
@@ -28,10 +33,15 @@ export const signInOptionsQuery = queryOptions({
 });
 
 /** The session of the page's user. Only pages within the shell have one. */
-export function useSession(): Session {
+export function useSession(): MemberSession {
   const { data } = useSuspenseQuery(sessionQuery);
-  if (!data) throw new Error('This page needs a session.');
+  if (!data || !isOfMember(data)) throw new Error('This page needs a session in an organization.');
   return data;
+}
+
+/** Whether a session acts in an organization. */
+export function isOfMember(session: Session): session is MemberSession {
+  return session.organization !== null && session.role !== null;
 }
 
 /** Begins the work of a session: nothing of the one before stays. */

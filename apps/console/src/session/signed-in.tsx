@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
-import { sessionQuery } from './session.ts';
+import { WithoutOrganization } from './own-invitations.tsx';
+import { isOfMember, sessionQuery } from './session.ts';
 
-/** Shows what is within to a signed-in user, and leads anyone else to the sign-in page and back. */
+/** Shows what is within to a signed-in user of an organization, invitations to one who has none, and leads anyone else to the sign-in page and back. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const query = useQuery(sessionQuery);
-  if (query.data) return children;
+  if (query.data) return isOfMember(query.data) ? children : <WithoutOrganization />;
   if (query.data === null) return <ToSignIn />;
   if (!query.error) return null;
   return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

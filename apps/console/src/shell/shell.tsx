@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../session/logo.tsx';
 import { useMay } from '../session/may.ts';
+import { InvitationBanner } from '../session/own-invitations.tsx';
 import { SignedIn } from '../session/signed-in.tsx';
 import { OrganizationMenu, UserMenu } from './account-menus.tsx';
 import { type Entry, NAVIGATION } from './navigation.ts';
@@ -33,6 +34,7 @@ function Frame() {
       <Bar path={path} />
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         <div className={styles.page}>
+          <InvitationBanner />
           <Outlet />
         </div>
       </main>

@@ -13,7 +13,7 @@ export function useMemberChanged(): () => Promise<void> {
     const before = client.getQueryData(sessionQuery.queryKey);
     const session = await client.query({ ...sessionQuery, staleTime: 0 });
     if (session === null) return; // the shell leads to the sign-in page
-    const isElsewhere = session.organization.id !== before?.organization.id;
+    const isElsewhere = session.organization?.id !== before?.organization?.id;
     if (isElsewhere || !may(session, 'administer')) begin(session);
     else await client.invalidateQueries({ queryKey: ['members'] });
   };
