@@ -70,8 +70,10 @@ async function otherAnswersDuring(work: Promise<void>): Promise<string[]> {
   const over = new AbortController();
   const end = work.finally(() => over.abort());
   const answers: string[] = [];
-  for (let next = 0; !over.signal.aborted; next = (next + 1) % polite.requests.length) {
-    const request = polite.requests[next]!;
+  // Dozens of batches at once are judged: whether places are shared out fairly is not the question here.
+  const requests = polite.requests.filter(({ kind }) => !kind.startsWith('validateBatch'));
+  for (let next = 0; !over.signal.aborted; next = (next + 1) % requests.length) {
+    const request = requests[next]!;
     const { status } = await sendAs('patient', request, { origin: origin(), leaveAfterMs: 0 });
     if (status !== request.status) answers.push(`${request.kind}: ${status}`);
   }
