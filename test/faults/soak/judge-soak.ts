@@ -22,12 +22,11 @@ export interface SoakEvidence {
   readonly failures: readonly string[];
 }
 
-/** From early to late in a soak. */
+/** What a process held in each fifth of a soak, in the middle. */
 export interface Growth {
   readonly name: string;
   readonly of: 'descriptors' | 'sockets' | 'memoryBytes';
-  readonly early: number;
-  readonly late: number;
+  readonly fifths: readonly number[];
 }
 
 /** How much more may be held late than early: a ratio, and what does not count. */
@@ -63,31 +62,35 @@ export function restartsOf(samples: readonly SoakSample[]): [name: string, count
   return counts.filter(([, count]) => count > 0);
 }
 
-/** What each process holds in the last fifth of the time beside the second fifth: in the first one it warms up. */
 export function growthOf(samples: readonly SoakSample[]): Growth[] {
   const [first, last] = [samples[0]?.atS ?? 0, samples.at(-1)?.atS ?? 0];
-  const between = (from: number, to: number) =>
-    samples.filter(({ atS }) => atS >= first + from * (last - first) && atS <= first + to * (last - first));
-  const [early, late] = [between(0.2, 0.4), between(0.8, 1)];
+  const fifths = [0, 1, 2, 3, 4].map((fifth) => {
+    const [from, to] = [fifth, fifth + 1].map((part) => first + (part / 5) * (last - first)) as [number, number];
+    return samples.filter(({ atS }) => atS >= from && atS <= to);
+  });
   const names = [...(samples.at(-1)?.held.keys() ?? [])];
-  const middle = (part: readonly SoakSample[], name: string, of: Growth['of']) =>
-    percentile(
-      part.flatMap(({ held }) => held.get(name)?.[of] ?? []),
-      0.5,
-    );
   return names.flatMap((name) =>
     (['descriptors', 'sockets', 'memoryBytes'] as const).map((of) => {
-      return { name, of, early: middle(early, name, of), late: middle(late, name, of) };
+      const heldIn = (part: readonly SoakSample[]) => part.flatMap(({ held }) => held.get(name)?.[of] ?? []);
+      return { name, of, fifths: fifths.map((part) => percentile(heldIn(part), 0.5)) };
     }),
   );
 }
 
-function isTooMuch({ of, early, late }: Growth): boolean {
-  const { ratio, more } = MOST_GROWTH[of];
+/** From the second fifth, because processes warm up in the first one, to the last. */
+function ends({ fifths }: Growth): [early: number, late: number] {
+  return [fifths[1] ?? NaN, fifths[4] ?? NaN];
+}
+
+function isTooMuch(growth: Growth): boolean {
+  const { ratio, more } = MOST_GROWTH[growth.of];
+  const [early, late] = ends(growth);
   return !(late <= Math.max(ratio * early, early + more));
 }
 
-function sentenceOf({ name, of, early, late }: Growth): string {
+function sentenceOf(growth: Growth): string {
+  const { name, of } = growth;
+  const [early, late] = ends(growth);
   if (of !== 'memoryBytes') return `${name} held ${early} ${of} early and ${late} late`;
   return `${name} held ${(early / 1e6).toFixed(0)} MB early and ${(late / 1e6).toFixed(0)} MB late`;
 }

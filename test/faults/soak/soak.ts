@@ -137,18 +137,17 @@ async function leftovers(system: TestSystem): Promise<string[]> {
 
 function printHoldings(samples: readonly SoakSample[]): void {
   const restarts = new Map(restartsOf(samples));
-  const byName = Map.groupBy(growthOf(samples), ({ name }) => name);
-  print(
-    'early and late:'.padEnd(26) +
-      ['descriptors', 'sockets', 'MB', 'restarts'].map((title) => title.padStart(14)).join(''),
-  );
-  for (const [name, growths] of byName) {
-    const cells = growths.map(({ of, early, late }) => {
-      const unit = of === 'memoryBytes' ? 1e6 : 1;
-      return `${Math.round(early / unit)} → ${Math.round(late / unit)}`;
+  printRow('in each fifth of the time:', ['descriptors', 'sockets', 'MB', 'restarts']);
+  for (const [name, growths] of Map.groupBy(growthOf(samples), (growth) => growth.name)) {
+    const cells = growths.map(({ of, fifths }) => {
+      return fifths.map((held) => Math.round(held / (of === 'memoryBytes' ? 1e6 : 1))).join(' ');
     });
-    print(name.padEnd(26) + [...cells, String(restarts.get(name) ?? 0)].map((cell) => cell.padStart(14)).join(''));
+    printRow(name, [...cells, String(restarts.get(name) ?? 0)]);
   }
+}
+
+function printRow(name: string, cells: readonly string[]): void {
+  print(name.padEnd(26) + cells.map((cell) => cell.padStart(22)).join(''));
 }
 
 function print(words: string): void {
