@@ -42,7 +42,8 @@ const FOLDER_IMPORTS = {
     organization: ['http', 'auth', 'audit', 'openapi', 'media'],
     keys: ['http', 'auth', 'openapi', 'accounts'],
     'template-archives': ['http', 'auth', 'openapi', 'media', 'templates'],
-    'assets|console|credits|templates|webhooks': ['http', 'auth', 'openapi'],
+    assets: ['http', 'rate-limit', 'auth', 'openapi'],
+    'console|credits|templates|webhooks': ['http', 'auth', 'openapi'],
     'batches|videos': ['http', 'auth', 'maintenance', 'openapi'],
   },
   console: {
@@ -108,7 +109,7 @@ module.exports = {
     {
       name: 'nats-behind-messaging',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: ['^libs/(messaging|testing)/', SPECS] },
+      from: { path: '^(apps|libs)/', pathNot: ['^libs/(messaging|testing)/', '^apps/[^/]+/src/testing/', SPECS] },
       to: { path: 'node_modules/@nats-io/' },
     },
     {

@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas } from '#libs/frames';
 import { type ApiClient, createApiClient, type TemplateDocument, unwrap } from '#libs/client';
 import { eventually, type TestSystem } from '#libs/testing';
 import { type CustomerRequest, customerRequests, videoRequest } from './customer-requests.js';

@@ -103,7 +103,7 @@ class VideosSide {
 class VideosModule {}
 
 const SLOW_ORG = randomUUID();
-const { promise: dripping, resolve: stopDripping } = Promise.withResolvers<void>();
+const { promise: dripping, resolve: stopDripping } = Promise.withResolvers<undefined>();
 
 let folder: string;
 let nats: TestNats;
@@ -392,7 +392,7 @@ describe('the renderer', () => {
     const slow = Array.from({ length: 7 }, () => rowsOf(SLOW_ORG, '/drip.csv').catch((error: unknown) => error));
     expect(await rowsOf(randomUUID(), '/rows.csv')).toEqual({ text: 'name\nAda\n' });
     expect(await Promise.race(slow)).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', retryAfterS: 2 });
-    stopDripping();
+    stopDripping(undefined);
     await Promise.all(slow);
   }, 60_000);
 

@@ -53,7 +53,9 @@ describe('every route of the gateway', () => {
 
   it('takes a place in it, where the gateway keeps one for requests', () => {
     const takers = ({ handler, controller }: Route): unknown[] =>
-      [handler, controller].flatMap((each) => (Reflect.getMetadata(INTERCEPTORS_METADATA, each) as unknown[]) ?? []);
+      [handler, controller].flatMap(
+        (each) => (Reflect.getMetadata(INTERCEPTORS_METADATA, each) as unknown[] | undefined) ?? [],
+      );
     const taken = routes.filter(({ handler }) => {
       const budget = budgetOf(handler)!;
       return budget in BUDGETS && BUDGETS[budget as keyof typeof BUDGETS].keptBy === 'gateway';

@@ -4,7 +4,7 @@ import type { Caller } from './caller.js';
 import type { RateWindow } from './rate-window.js';
 
 /** What is kept of a body: the bytes themselves are not. */
-export interface ReceivedBody {
+interface ReceivedBody {
   readonly bytes: number;
   /** Hexadecimal. Of the query too, where the body may be CSV, whose options are there. */
   readonly sha256: string;

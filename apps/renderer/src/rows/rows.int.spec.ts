@@ -15,13 +15,13 @@ const ANSWERS: Readonly<Record<string, [status: number, body: Buffer | string]>>
 const org_id = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
 
 let server: TestServer;
-const { promise: dripping, resolve: onDrip } = Promise.withResolvers<void>();
+const { promise: dripping, resolve: onDrip } = Promise.withResolvers<undefined>();
 
 beforeAll(async () => {
   server = await serve((request, response) => {
     if (request.url === '/drip.csv') {
       response.write('price');
-      onDrip();
+      onDrip(undefined);
       return;
     }
     const [status, body] = ANSWERS[request.url ?? ''] ?? [404, 'nothing here'];

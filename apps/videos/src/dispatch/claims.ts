@@ -8,12 +8,12 @@ import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { queueWait, segmentAttemptsEnded } from '../videos.metrics.js';
 import { decideClaim } from './claim-decision.js';
-import { databaseTime } from './database-time.js';
+import { databaseTime } from '../videos/database-time.js';
 import { ListeningWindow } from './listening-window.js';
 import { isReady } from './next-steps.js';
 import { LOST_TOO_OFTEN } from './result-decision.js';
-import { chargeEnded, chargeSlots, isHeldBack } from './slot-charges.js';
-import { slotUseMs } from './slot-use.js';
+import { chargeEnded, chargeSlots, isHeldBack } from '../videos/slot-charges.js';
+import { slotUseMs } from '../videos/slot-use.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { outputKey, planKey } from '../videos/storage-keys.js';
 

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '#libs/outbox';
 import { AttemptResults } from '../dispatch/attempt-results.js';
 import { Completion } from '../dispatch/completion.js';
-import { databaseTime } from '../dispatch/database-time.js';
+import { databaseTime } from '../videos/database-time.js';
 import { ListeningWindow } from '../dispatch/listening-window.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { repairEach, type RepairPass } from './repair-pass.js';

@@ -11,7 +11,7 @@ import {
 } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { completionTime, videosEnded } from '../videos.metrics.js';
-import { chargeEnded } from '../dispatch/slot-charges.js';
+import { chargeEnded } from './slot-charges.js';
 import { SegmentRow } from './segment.entity.js';
 import { VideosConfig } from '../videos.config.js';
 import { toVideo } from './to-video.js';

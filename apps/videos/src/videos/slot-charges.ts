@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SegmentRow } from '../videos/segment.entity.js';
+import type { SegmentRow } from './segment.entity.js';
 import { databaseTime } from './database-time.js';
 import { dueMs } from './slot-use.js';
 

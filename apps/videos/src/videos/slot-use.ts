@@ -1,4 +1,4 @@
-import type { SegmentState } from '../videos/segment.entity.js';
+import type { SegmentState } from './segment.entity.js';
 
 /** What is known of an attempt, or of a job on its way to a slot. */
 export interface Attempt {
