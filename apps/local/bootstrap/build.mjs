@@ -52,10 +52,9 @@ async function compile() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const sources of ['apps', 'libs']) symlinkSync(join(ROOT, sources), join(folder, sources));
-  const ignored = ['**/*.spec.ts', '**/*.mjs', 'libs/compositor/kernel/**', `${CONSOLE}/**`].flatMap((glob) => [
-    '--ignore',
-    glob,
-  ]);
+  const ignored = ['**/*.spec.ts', '**/*.mjs', '**/*.d.mts', 'libs/compositor/kernel/**', `${CONSOLE}/**`].flatMap(
+    (glob) => ['--ignore', glob],
+  );
   const options = ['--out-dir', 'dist', '--config-file', join(ROOT, '.swcrc'), '--quiet', ...ignored];
   await Promise.all([
     node([join(ROOT, 'node_modules/@swc/cli/bin/swc.js'), 'apps', 'libs', ...options], folder),
