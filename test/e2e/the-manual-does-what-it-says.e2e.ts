@@ -199,6 +199,15 @@ async function theInviter(): Promise<void> {
   real.set(PERSON, users.find(({ email, email_proven }) => email === INVITER && email_proven)!.id);
 }
 
+/** Makes the newest user, who entered the inviter's address when accepting an invitation, the one that the manual shows. */
+async function theNewestUser(): Promise<void> {
+  const users = (await system.operator('user', 'list')) as { id: string; email: string; email_proven: boolean }[];
+  const newest = users.findLast(({ email, email_proven }) => email === INVITER && !email_proven)!;
+  await system.operator('user', 'change', real.get(PERSON)!, '--email', 'maria@example.com');
+  await system.operator('user', 'change', newest.id, '--email', INVITER, '--operator', 'yes');
+  real.set(PERSON, newest.id);
+}
+
 async function anotherInvitation(): Promise<void> {
   const { id } = (await (await send(calls.get('createInvitation')!)).json()) as { id: string };
   real.set(PERSON, id);
@@ -208,6 +217,12 @@ async function anotherInvitation(): Promise<void> {
 async function asOperator(): Promise<void> {
   await anotherVideo();
   await signInAsOperator();
+}
+
+/** The newest organization stands for the one that the manual shows. */
+async function amongOrganizations(): Promise<void> {
+  await signInAsOperator();
+  real.set('"name":"Acme"', '"name":"Blue Bird"');
 }
 
 async function signInAsOperator(): Promise<void> {
@@ -325,12 +340,16 @@ const STORY: readonly Step[] = [
   { id: 'updateMember', before: theNewMember },
   { id: 'deleteMember' },
   { id: 'deleteInvitation', before: anotherInvitation },
-  { id: 'listOrganizations', before: signInAsOperator },
-  { id: 'createOrganization', creates: ORGANIZATION },
+  { id: 'listOrganizations', before: amongOrganizations },
+  {
+    id: 'createOrganization',
+    before: () => void real.set('"name":"Acme"', '"name":"Local"'),
+    creates: ORGANIZATION,
+  },
   { id: 'limitOrganization' },
   { id: 'listAllAuditEntries' },
   { id: 'changeUser', before: theInviter },
-  { id: 'listUsers' },
+  { id: 'listUsers', before: theNewestUser },
   { id: 'grantCredits' },
   { id: 'listGrants' },
   { id: 'setMaintenance' },

@@ -131,7 +131,7 @@ const SLOW = validDocument({
       number: 1,
       duration: 1,
       background_color: '#336699',
-      layers: Array.from({ length: 25 }, (_, n) => ({
+      layers: Array.from({ length: 50 }, (_, n) => ({
         ...{ name: `text ${n}`, type: 'text', text: 'Slow', font_size: 400, x: 400, y: 400 },
         ...{ blur: 40, blend_mode: 'overlay' },
       })),
