@@ -14,10 +14,10 @@ export async function readDraft(id: string): Promise<Draft> {
 export async function saveDraft(
   id: string,
   document: JsonObject,
-  { base_version, revision }: Pick<Draft, 'base_version' | 'revision'>,
+  { draft: { base_version, revision }, signal }: { draft: Draft; signal: AbortSignal },
 ): Promise<Draft> {
   const body = { document, base_version, revision };
-  return (await unwrap(api.PUT('/templates/{id}/draft', { ...path(id), body }))) as Draft;
+  return (await unwrap(api.PUT('/templates/{id}/draft', { ...path(id), body, signal }))) as Draft;
 }
 
 /** Makes the draft the next version, and returns its number. */

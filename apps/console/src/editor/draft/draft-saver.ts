@@ -30,6 +30,8 @@ export class DraftSaver {
   #onFollow: ((document: JsonObject) => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
+  /** Ends a save that goes on, with its repetitions, when a person leaves without it. */
+  #closing = new AbortController();
 
   constructor(id: string, opened: Draft) {
     this.#id = id;
@@ -49,9 +51,11 @@ export class DraftSaver {
   /** Saves without a click from now on. @param onFollow shows a document that was saved elsewhere @returns ends both */
   open(onFollow: (document: JsonObject) => void): () => void {
     this.#onFollow = onFollow;
+    this.#closing = new AbortController();
     this.#schedule();
     return () => {
       this.#onFollow = undefined;
+      this.#closing.abort();
       clearTimeout(this.#timer);
     };
   }
@@ -116,7 +120,7 @@ export class DraftSaver {
     const { draft } = this.#state.saved;
     this.#set(sending(this.#state, document));
     try {
-      this.#set(savedAs(document, await saveDraft(this.#id, document, draft)));
+      this.#set(savedAs(document, await saveDraft(this.#id, document, { draft, signal: this.#closing.signal })));
     } catch (failure) {
       await this.#afterFailure(failure as Error);
     }
