@@ -31,6 +31,8 @@ const UNREADABLE = 'for a message that cannot be read';
 
 /** Permissions that this run has no use for, and why. */
 const NOT_USED_HERE = {
+  'gateway may publish calls.ended': 'no caller hangs up here',
+  'videos may publish calls.ended': 'no caller hangs up here',
   'videos may publish render.job.nvenc': 'no GPU',
   'renderer may publish $JS.API.CONSUMER.INFO.RENDER.renderer-render-job-nvenc': 'no GPU',
   'renderer may publish $JS.API.CONSUMER.MSG.NEXT.RENDER.renderer-render-job-nvenc': 'no GPU',

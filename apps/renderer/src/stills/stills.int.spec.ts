@@ -131,8 +131,8 @@ const SLOW = validDocument({
       number: 1,
       duration: 1,
       background_color: '#336699',
-      layers: Array.from({ length: 50 }, (_, n) => ({
-        ...{ name: `text ${n}`, type: 'text', text: 'Slow', font_size: 400, x: 400, y: 400 },
+      layers: Array.from({ length: 100 }, (_, n) => ({
+        ...{ name: `text ${n}`, type: 'text', text: `Slow ${n}`, font_size: 400, x: 10 * n, y: 10 * n },
         ...{ blur: 40, blend_mode: 'overlay' },
       })),
     },
