@@ -30,7 +30,7 @@ export class DraftSaver {
   #onFollow: ((document: JsonObject) => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
-  /** Ends a save that goes on, with its repetitions, when a person leaves without it. */
+  /** Ends a save in progress, with its repetitions, when a person leaves without it. */
   #closing = new AbortController();
 
   constructor(id: string, opened: Draft) {
