@@ -37,7 +37,9 @@ export class RequestScope implements NestMiddleware {
     response.setHeader('X-Request-Id', state.id);
     this.drain.admit(response);
     const span = beginRequestTrace(request, state);
+    const caller = new AbortController();
     response.once('close', () => {
+      if (!response.writableFinished) caller.abort(hungUp());
       span.run(() => this.report(request, response, state));
       endRequestTrace(span, request, response, state);
       measure(request, response, state);
@@ -48,8 +50,7 @@ export class RequestScope implements NestMiddleware {
         details: 'The Host header is missing',
       });
     }
-    const signal = signalOf(response);
-    span.run(() => withLogFields({ request_id: state.id }, () => inScope(request, signal, next)));
+    span.run(() => withLogFields({ request_id: state.id }, () => inScope(request, caller.signal, next)));
   }
 
   private report(request: Request, response: Response, state: RequestState): void {
@@ -68,14 +69,9 @@ export class RequestScope implements NestMiddleware {
   }
 }
 
-/** Ends when the caller of a request hangs up before its response is complete. */
-function signalOf(response: Response): AbortSignal {
-  const caller = new AbortController();
-  response.once('close', () => {
-    if (response.writableFinished) return;
-    caller.abort(new AppError('INTERNAL_SERVER_ERROR', { detail: 'the caller has hung up' }));
-  });
-  return caller.signal;
+/** Why the work of a request ends whose caller hangs up before its response is complete. */
+function hungUp(): AppError {
+  return new AppError('INTERNAL_SERVER_ERROR', { detail: 'the caller has hung up' });
 }
 
 function inScope(request: Request, signal: AbortSignal, work: () => void): void {
