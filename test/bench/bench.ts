@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   templates: async () => (await import('./templates/templates-bench.ts')).templatesBench,
   smallest: async () => (await import('./smallest/smallest-bench.ts')).smallestBench,
   api: async () => (await import('./api/api-bench.ts')).apiBench,
+  neighbors: async () => (await import('./neighbors/neighbors-bench.ts')).neighborsBench,
   lists: async () => (await import('./lists/lists-bench.ts')).listsBench,
   ledger: async () => (await import('./retention/ledger-bench.ts')).ledgerBench,
   hop: async () => (await import('./documents/hop-bench.ts')).hopBench,

@@ -1,8 +1,8 @@
 import { createCanvas } from '#libs/frames';
 import { type ApiClient, createApiClient, type TemplateDocument, unwrap } from '#libs/client';
 import { eventually, type TestSystem } from '#libs/testing';
-import { type CustomerRequest, customerRequests, videoRequest } from './customer-requests.js';
-import { movingDocument } from './steps.js';
+import { type CustomerRequest, customerRequests, videoRequest } from './customer-requests.ts';
+import { movingDocument } from './steps.ts';
 
 /** An organization that has stored something of every kind. */
 export interface Customer {
@@ -91,8 +91,8 @@ function cardOf(pictures: readonly string[]): object {
   return { name: 'Card', ...SIZE, pages: [{ number: 1, duration: 0.5, layers: [...layers, title] }] };
 }
 
-/** A picture that does not compress. */
-function noise({ width, height }: { width: number; height: number }): Buffer {
+/** A PNG that does not compress. */
+export function noise({ width, height }: { width: number; height: number }): Buffer<ArrayBuffer> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const pixels = context.createImageData(width, height);
@@ -102,7 +102,7 @@ function noise({ width, height }: { width: number; height: number }): Buffer {
     pixels.data[at] = at % 4 === 3 ? 255 : state >>> 24;
   }
   context.putImageData(pixels, 0, 0);
-  return canvas.toBuffer('image/png');
+  return Buffer.from(canvas.toBuffer('image/png'));
 }
 
 function pathOf(url: string): string {

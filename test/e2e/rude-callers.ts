@@ -1,6 +1,6 @@
-import type { CustomerRequest } from './customer-requests.js';
-import type { Customer } from './new-customer.js';
-import { type Manner, sendAs, type Sent } from './send-as.js';
+import type { CustomerRequest } from './customer-requests.ts';
+import type { Customer } from './new-customer.ts';
+import { type Manner, sendAs, type Sent } from './send-as.ts';
 
 /** How long each kind of request usually takes, ms. */
 export type UsualTimes = ReadonlyMap<string, number>;

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { CustomerRequest } from './customer-requests.js';
+import type { CustomerRequest } from './customer-requests.ts';
 
 /** How a caller behaves: as it should, or in one of three ways that a network makes of it. */
 export const RUDE_MANNERS = ['hangs up', 'reads slowly', 'sends half'] as const;

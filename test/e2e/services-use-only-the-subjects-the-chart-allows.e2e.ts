@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import YAML from 'yaml';
 import {
@@ -26,6 +27,7 @@ import { covers, type NatsUse, natsUses } from './nats-use.js';
 
 const EXAMPLE = new URL('../../helm/framewright/examples/development.yaml', import.meta.url);
 const SIZE = { width: 320, height: 180 };
+const STREAM_READ_MS = 200;
 
 const UNREADABLE = 'for a message that cannot be read';
 
@@ -66,7 +68,7 @@ describe('services publish and receive over NATS', () => {
       ENCODER: 'software',
       RECONCILE_INTERVAL_MS: '500',
       EVENT_PATIENCE_MS: '1000',
-      STREAM_READ_MS: '200',
+      STREAM_READ_MS: String(STREAM_READ_MS),
     });
     try {
       await useEverything(system, receiver);
@@ -153,11 +155,12 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await act('POST', `${webhook}/rotate-secret`);
   await act('POST', `${webhook}/test`);
 
-  const watched = system.fetch(`/videos/${canceled!.id}/events`).then((events) => events.text());
+  const watched = await system.fetch(`/videos/${canceled!.id}/events`);
   await untilDrawing(system, canceled!.id);
+  await delay(3 * STREAM_READ_MS); // what is watched has been read
   await act('POST', `/videos/${canceled!.id}/cancel`);
   await act('GET', `/videos/${canceled!.id}/details`);
-  expect(await watched).toContain('CANCELED');
+  expect(await watched.text()).toContain('CANCELED');
   for (const { id } of [finished!, failed!]) await untilEnded(system, id);
   expect((await readVideo(system, failed!.id)).status).toBe('FAILED');
   expect((await fetch(finished!.video_url)).status).toBe(200);

@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { ServiceName, TestSystem } from '#libs/testing';
+
+const MEMORY = '/sys/fs/cgroup/memory';
+const JOIN = new URL('./join-memory-group.mjs', import.meta.url).href;
+const VALUES = new URL('../../../helm/framewright/values.yaml', import.meta.url);
+const SERVICES: readonly ServiceName[] = ['gateway', 'videos', 'credits', 'renderer', 'webhooks'];
+const MEBIBYTE = 1_048_576;
+
+/** The memory of a service's processes together, MiB. */
+export interface MemoryUse {
+  readonly limit: number;
+  /** The most so far, pages of files included. */
+  readonly peak: number;
+}
+
+/**
+ * Control groups with the chart's limits of memory, one for each service's process and the programs that it starts. Version 1
+ * of control groups, as root.
+ */
+export class MemoryLimits {
+  /** @returns null where such groups cannot be made */
+  static make(): MemoryLimits | null {
+    const isPossible = existsSync(join(MEMORY, 'memory.limit_in_bytes')) && process.getuid?.() === 0;
+    return isPossible ? new MemoryLimits() : null;
+  }
+
+  private readonly groups = join(MEMORY, `framewright-${process.pid}`);
+  private readonly limits = limitsOfChart();
+
+  private constructor() {
+    for (const [service, limit] of this.limits) {
+      mkdirSync(this.pathOf(service));
+      writeFileSync(join(this.pathOf(service), 'memory.limit_in_bytes'), String(limit * MEBIBYTE));
+    }
+  }
+
+  /** Of a system whose services are to have the limits. */
+  get environment(): Record<string, string> {
+    return { NODE_OPTIONS: `--import=${JOIN}`, MEMORY_GROUPS: this.groups };
+  }
+
+  /** The most since the last call. */
+  take(): Map<ServiceName, MemoryUse> {
+    return new Map(
+      [...this.limits].map(([service, limit]) => {
+        const file = join(this.pathOf(service), 'memory.max_usage_in_bytes');
+        const peak = Math.round(Number(readFileSync(file, 'utf8')) / MEBIBYTE);
+        writeFileSync(file, '0');
+        return [service, { limit, peak }];
+      }),
+    );
+  }
+
+  /** Once the system has ended. */
+  remove(): void {
+    for (const service of this.limits.keys()) rmdirSync(this.pathOf(service));
+  }
+
+  private pathOf(service: ServiceName): string {
+    return `${this.groups}-${service}`;
+  }
+}
+
+/** The services' processes, by name, as the supervisor has started them (apps/local/src/data-folder.ts). */
+export function servicePids({ dataFolder }: TestSystem): Map<string, number> {
+  const { services } = JSON.parse(readFileSync(join(dataFolder, 'processes.json'), 'utf8')) as {
+    services: Record<string, { pid: number }>;
+  };
+  return new Map(Object.entries(services).map(([service, { pid }]) => [service, pid]));
+}
+
+/** Of the chart's default values, MiB. */
+function limitsOfChart(): Map<ServiceName, number> {
+  const { components } = parse(readFileSync(VALUES, 'utf8')) as {
+    components: Record<ServiceName, { resources: { limits: { memory: string } } }>;
+  };
+  return new Map(
+    SERVICES.map((service) => {
+      const [, number, unit] = /^(\d+)(Mi|Gi)$/.exec(components[service].resources.limits.memory)!;
+      return [service, Number(number) * (unit === 'Gi' ? 1_024 : 1)];
+    }),
+  );
+}

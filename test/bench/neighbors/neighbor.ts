@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually, type Receiver, type TestSystem } from '#libs/testing';
+import type { Customer } from '../../e2e/new-customer.ts';
+import { sendAs } from '../../e2e/send-as.ts';
+
+/** Pause of a caller between two requests. */
+const PAUSE_MS = 30;
+const CALLERS = 2;
+const VIDEO_EVERY_MS = 3_000;
+const PATIENCE = { timeoutMs: 180_000, everyMs: 500 };
+
+/** What a neighbor saw for some time. */
+export interface Observation {
+  /** How long each request took, ms, by its kind. */
+  readonly latenciesMs: ReadonlyMap<string, readonly number[]>;
+  /** How long each video waited for a renderer, ms. */
+  readonly waitsMs: readonly number[];
+  /** From the end of each video to its webhook, ms. */
+  readonly deliveriesMs: readonly number[];
+  /** What was answered otherwise than alone, one sentence each. */
+  readonly failures: readonly string[];
+}
+
+interface VideoTimes {
+  status: string;
+  waited: number;
+  finished_at: Date;
+}
+
+/** An organization that uses every endpoint now and then, and watches how long that takes. */
+export class Neighbor {
+  private readonly system: TestSystem;
+  private readonly customer: Customer;
+  private readonly receiver: Receiver;
+
+  constructor(system: TestSystem, customer: Customer, receiver: Receiver) {
+    this.system = system;
+    this.customer = customer;
+    this.receiver = receiver;
+  }
+
+  /** Sends requests for so long, and waits until the webhooks of all videos made meanwhile have come. */
+  async observe(seconds: number): Promise<Observation> {
+    const latencies = new Map<string, number[]>();
+    const failures: string[] = [];
+    const over = AbortSignal.timeout(1_000 * seconds);
+    const requests = this.customer.requests.filter(({ isEndless }) => !isEndless);
+    let next = 0;
+    const caller = async (): Promise<void> => {
+      while (!over.aborted) {
+        const request = requests[(next += 1) % requests.length]!;
+        const { status, ms } = await this.send(request);
+        latencies.set(request.kind, [...(latencies.get(request.kind) ?? []), ms]);
+        if (status !== request.status)
+          failures.push(`${request.kind}: ${status ?? 'no answer'} after ${ms.toFixed(0)} ms`);
+        await delay(PAUSE_MS);
+      }
+    };
+    const since = new Date();
+    const orders = async (): Promise<void> => {
+      while (!over.aborted) {
+        const { status } = await this.send(this.customer.createVideo);
+        if (status !== this.customer.createVideo.status) failures.push(`createVideo: ${status ?? 'no answer'}`);
+        await delay(VIDEO_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
+      }
+    };
+    await Promise.all([...Array.from({ length: CALLERS }, caller), orders()]);
+    return { latenciesMs: latencies, failures, ...(await this.endsOfVideos(since)) };
+  }
+
+  private send(request: Customer['createVideo']) {
+    return sendAs('patient', request, { origin: new URL(this.system.baseUrl).origin, leaveAfterMs: 0 });
+  }
+
+  private async endsOfVideos(since: Date): Promise<Pick<Observation, 'waitsMs' | 'deliveriesMs'>> {
+    const template = (JSON.parse(this.customer.createVideo.body.toString()) as { template_id: string }).template_id;
+    return eventually(async () => {
+      const videos = await this.system.query<VideoTimes & { id: string }>(
+        'videos',
+        `SELECT id, status, finished_at, extract(epoch FROM started_at - created_at)::float8 * 1000 AS waited
+         FROM videos WHERE template_id = $1 AND created_at >= $2`,
+        [template, since],
+      );
+      const notified = new Map(this.receiver.calls.map(({ body, receivedAt }) => [finishedVideoOf(body), receivedAt]));
+      const open = videos.filter(({ id, status }) => status !== 'COMPLETED' || !notified.has(id));
+      if (open.length > 0) throw new Error(`${open.length} videos have not ended: ${open[0]!.status}`);
+      return {
+        waitsMs: videos.map(({ waited }) => waited),
+        deliveriesMs: videos.map(({ id, finished_at }) => notified.get(id)!.getTime() - finished_at.getTime()),
+      };
+    }, PATIENCE);
+  }
+}
+
+/** The id of the video whose end a call reports; null for another call. */
+function finishedVideoOf(body: string): string | null {
+  const { type, data } = JSON.parse(body) as { type: string; data: { id: string } };
+  return type === 'video.finished' ? data.id : null;
+}

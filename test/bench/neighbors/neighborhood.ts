@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import { createApiClient, unwrap } from '#libs/client';
+import { type Receiver, serve, startReceiver, startSystem, type TestServer, type TestSystem } from '#libs/testing';
+import { newCustomer } from '../../e2e/new-customer.ts';
+import { MemoryLimits, type MemoryUse, servicePids } from './memory-limits.ts';
+import { Neighbor, type Observation } from './neighbor.ts';
+import type { Answers } from './push-process.ts';
+import { arrivePusher } from './pusher.ts';
+import { type Push, type Pusher, PUSHES, type PushName } from './pushes.ts';
+import { startPushing } from './pushing.ts';
+
+/** A push is in full swing by then. */
+const SWING_MS = 3_000;
+/** What a push has begun, but for videos, has ended by then. */
+const CALM_MS = 10_000;
+const CREDITS = 100_000;
+const UNLIMITED = '10000000';
+const CANCELS_AT_ONCE = 8;
+
+/** What came of one push. */
+export interface Run {
+  readonly alone: Observation;
+  readonly beside: Observation;
+  /** To the organization that pushed. */
+  readonly answers: Answers;
+  /** Of each service, meanwhile; empty where it has no limit. */
+  readonly memory: ReadonlyMap<string, MemoryUse>;
+  /** Services whose process ended. */
+  readonly ended: readonly string[];
+}
+
+/** An organization that can push. */
+interface Resident {
+  readonly id: string;
+  readonly pusher: Pusher;
+}
+
+/** A system with an organization that works, one without credits that pushes, and one with credits that does. */
+export class Neighborhood {
+  private readonly servers: readonly (TestServer | Receiver)[];
+  private readonly system: TestSystem;
+  private readonly limits: MemoryLimits | null;
+  private readonly neighbor: Neighbor;
+  private readonly residents: { readonly free: Resident; readonly paid: Resident };
+
+  private constructor(
+    { system, limits, servers }: { system: TestSystem; limits: MemoryLimits | null; servers: readonly TestServer[] },
+    { neighbor, free, paid }: { neighbor: Neighbor; free: Resident; paid: Resident },
+  ) {
+    this.servers = servers;
+    this.system = system;
+    this.limits = limits;
+    this.neighbor = neighbor;
+    this.residents = { free, paid };
+  }
+
+  static async open(): Promise<Neighborhood> {
+    const hanging = await serve(() => undefined);
+    const receiver = await startReceiver();
+    const limits = MemoryLimits.make();
+    const system = await startSystem({ RATE_LIMIT_PER_MINUTE: '100', RENDER_SLOTS: '2', ...limits?.environment });
+    const neighbor = await arriveNeighbor(system, receiver);
+    const free = await arriveResident(system, { hangingUrl: hanging.url, credits: 0 });
+    const paid = await arriveResident(system, { hangingUrl: hanging.url, credits: CREDITS });
+    const client = createApiClient({ baseUrl: system.baseUrl, apiKey: paid.pusher.key });
+    await unwrap(
+      client.POST('/webhooks', {
+        body: { url: `${hanging.url}/webhook`, events: ['video.started', 'video.finished'] },
+      }),
+    );
+    return new Neighborhood({ system, limits, servers: [hanging, receiver] }, { neighbor, free, paid });
+  }
+
+  get isLimited(): boolean {
+    return this.limits !== null;
+  }
+
+  /** Observes the neighbor for so long alone, and for so long beside a push. */
+  async push(name: PushName, seconds: number): Promise<Run> {
+    const kind: Push = PUSHES[name];
+    const resident = this.residents[kind.isPaid ? 'paid' : 'free'];
+    const alone = await this.neighbor.observe(seconds);
+    this.limits?.take();
+    const pids = servicePids(this.system);
+    const pushing = startPushing({ name, pusher: resident.pusher });
+    const stop = () => pushing.stop();
+    const observed = delay(SWING_MS).then(() => this.neighbor.observe(seconds));
+    const [beside, answers] = await Promise.all([observed, observed.then(stop, stop)]);
+    const memory = this.limits?.take() ?? new Map<string, MemoryUse>();
+    await this.calm(resident);
+    const ended = [...servicePids(this.system)].filter(([service, pid]) => pids.get(service) !== pid);
+    return { alone, beside, answers, memory, ended: ended.map(([service]) => service) };
+  }
+
+  async close(): Promise<void> {
+    await this.system.stop();
+    this.limits?.remove();
+    await Promise.all(this.servers.map((server) => server.stop()));
+  }
+
+  /** Cancels the videos of an organization that has pushed, but for the one that it watches. */
+  private async calm({ id, pusher }: Resident): Promise<void> {
+    await this.system.operator('organization', 'limit', id, UNLIMITED);
+    const client = createApiClient({ baseUrl: pusher.baseUrl, apiKey: pusher.key });
+    const sql = `SELECT id FROM videos WHERE org_id = $1 AND status = 'PROCESSING' AND id <> $2`;
+    const videos = await this.system.query<{ id: string }>('videos', sql, [id, pusher.video]);
+    const cancel = (video: string) => client.POST('/videos/{id}/cancel', { params: { path: { id: video } } });
+    await pLimit(CANCELS_AT_ONCE).map(videos, (video) => cancel(video.id));
+    await this.system.operator('organization', 'limit', id, 'default');
+    await delay(CALM_MS);
+  }
+}
+
+async function arriveNeighbor(system: TestSystem, receiver: Receiver): Promise<Neighbor> {
+  const { id, key } = await newOrganization(system, CREDITS);
+  await system.operator('organization', 'limit', id, UNLIMITED);
+  const customer = await newCustomer(system, key);
+  const client = createApiClient({ baseUrl: system.baseUrl, apiKey: key });
+  await unwrap(client.POST('/webhooks', { body: { url: receiver.url, events: ['video.finished'] } }));
+  return new Neighbor(system, customer, receiver);
+}
+
+async function arriveResident(
+  system: TestSystem,
+  { hangingUrl, credits }: { hangingUrl: string; credits: number },
+): Promise<Resident> {
+  const { id, key } = await newOrganization(system, credits);
+  return { id, pusher: await arrivePusher(system, key, hangingUrl) };
+}
+
+async function newOrganization(system: TestSystem, credits: number): Promise<{ id: string; key: string }> {
+  const { id } = (await system.operator('organization', 'create', 'Resident')) as { id: string };
+  const { key } = (await system.operator('key', 'create', id, '--kind', 'read_write')) as { key: string };
+  if (credits > 0) await system.operator('credits', 'grant', id, String(credits));
+  return { id, key };
+}
