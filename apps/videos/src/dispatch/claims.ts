@@ -44,7 +44,7 @@ const HELD = `SELECT video_id, segment FROM segments WHERE state = 'LEASED' AND 
 const RETURNED = `
   SELECT video_id, segment FROM segments JOIN videos ON id = video_id
    WHERE segments.org_id = ? AND state = 'WAITING' AND epoch > 0 AND segments.test = ? AND status = 'PROCESSING'
-     AND (step = 'video' OR ?) AND (not_before <= now()) IS NOT FALSE
+     AND (step = 'video' OR ?) AND (not_before IS NULL OR not_before <= now())
    ORDER BY queued_at LIMIT 1 FOR UPDATE OF videos SKIP LOCKED`;
 
 type Refusal = ClaimReply & { granted: false };

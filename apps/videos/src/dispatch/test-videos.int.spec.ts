@@ -103,10 +103,11 @@ describe('the queue with 100,000 segments waiting', () => {
         SELECT gen_random_uuid(), ('00000000-0000-4000-8000-00000000000' || n % 5)::uuid, 'PROCESSING', gen_random_uuid(),
                1, 'mp4', 24, 320, 180, 24, 1, 1, '{}', 'key ' || n, now(), now(), now(), false
           FROM generate_series(1, 10000) AS n`);
+      await em.execute(`
+        INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, queued_at)
+        SELECT id, 0, org_id, 0, 24, 'WAITING', now() FROM videos
+         WHERE NOT EXISTS (SELECT FROM segments WHERE video_id = videos.id)`);
     }
-    await em.execute(`
-      INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, queued_at)
-      SELECT id, 0, org_id, 0, 24, 'WAITING', now() FROM videos`);
     await em.execute('VACUUM ANALYZE segments');
     const [explained] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(
       `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${WAITING_ORGS}`,

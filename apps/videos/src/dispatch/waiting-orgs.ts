@@ -16,7 +16,7 @@ interface WaitingRow {
 const OLDEST = (long: boolean): string => `
      (SELECT video_id, segment, cost_ms, long, queued_at FROM segments
        WHERE org_id = org.org_id AND state = 'WAITING' AND test = ? AND long = ${long}
-         AND (not_before <= now()) IS NOT FALSE ORDER BY queued_at LIMIT ?)`;
+         AND (not_before IS NULL OR not_before <= now()) ORDER BY queued_at LIMIT ?)`;
 
 /**
  * Organizations with waiting segments of one kind, each with its oldest segments, short and long. Reads the index organization
