@@ -221,7 +221,7 @@ interface Call {
 
 async function call(fetch: TestSystem['fetch'], { method, path, body, key }: Call): Promise<Answer> {
   const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(path, { method, key, signal: AbortSignal.timeout(30_000), ...json });
+  const response = await fetch(path, { method, key, signal: AbortSignal.timeout(60_000), ...json });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return {
