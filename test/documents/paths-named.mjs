@@ -27,7 +27,7 @@ export function pathsNamed(markdown, path) {
  * @returns {string[]} paths from the root, each once
  */
 export function pathsInComments(code) {
-  const comments = [...code.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g)].map(([comment]) => comment).join('\n');
+  const comments = [...code.matchAll(/(?<=^|[\s(])(\/\*[\s\S]*?\*\/|\/\/.*)/g)].map(([comment]) => comment).join('\n');
   const words = [...comments.matchAll(/(?<![\w./<>*@-])[\w.][\w./<>*@-]*/g)].map(([word]) => word.replace(/\.$/, ''));
   return [...new Set(words.filter((word) => FOLDERS.test(word) && !/\.\.\.|\/\.data\b/.test(word)))];
 }

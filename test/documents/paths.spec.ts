@@ -37,6 +37,7 @@ describe('the paths in comments of code', () => {
     ['in a docstring', '/**\n * see `libs/encode/src/encode-plan.ts`\n */', ['libs/encode/src/encode-plan.ts']],
     ['without quotes, at the end of a sentence', 'x(); // as docs/versioning.md.', ['docs/versioning.md']],
     ['no import', "import x from '../../libs/y.js';", []],
+    ['no pattern in a string', "const all = ['apps/*.ts', 'libs/*.ts'];", []],
     ['no address', '// https://example.com/docs/x', []],
   ])('are found: %s', (_what, code, expected) => {
     expect(pathsInComments(code)).toEqual(expected);

@@ -8,7 +8,7 @@ import { oneOf, sendRudely, usualTimes } from './rude-callers.js';
 import { RUDE_MANNERS, sendAs } from './send-as.js';
 import { PROGRAMS, systemHoldings, type SystemHoldings, temporaryFiles } from './system-holdings.js';
 
-/** `HUNG_UP_REQUESTS=20000 npm test -- test/e2e/callers-that-hang-up` sends more of them. */
+/** `HUNG_UP_REQUESTS=20000 npm test -- callers-that-hang-up` sends more of them. */
 const REQUESTS = Number(process.env['HUNG_UP_REQUESTS'] ?? 2_000);
 /** So many open every connection and start every program that the system keeps. */
 const FIRST_REQUESTS = 400;
