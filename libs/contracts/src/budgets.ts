@@ -107,7 +107,7 @@ export const BUDGETS = {
   fetches: {
     keptBy: 'renderer',
     takenBy: 'part',
-    what: 'frames and validations whose files are fetched',
+    what: 'files of frames to fetch',
     places: 64,
     placesPerOrg: 2,
     waitingPerOrg: 256,
@@ -116,7 +116,7 @@ export const BUDGETS = {
   drawers: {
     keptBy: 'renderer',
     takenBy: 'part',
-    what: 'frames and validations to draw',
+    what: 'frames to draw',
     places: 2,
     placesPerOrg: 1,
     waitingPerOrg: 256,
