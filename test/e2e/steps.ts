@@ -25,6 +25,31 @@ export function movingDocument(durationS: number, size: { width: number; height:
   };
 }
 
+/** Half a second of one text. */
+export const SHORT = {
+  name: 'Short',
+  width: 64,
+  height: 64,
+  pages: [{ number: 1, duration: 0.5, layers: [{ name: 'title', type: 'text', text: 'Short' }] }],
+};
+
+/** Valid, and takes Skia a minute a frame: no layer can be kept for another one. */
+export const SLOW = {
+  name: 'Slow',
+  width: 3_840,
+  height: 2_160,
+  pages: [
+    {
+      number: 1,
+      duration: 0.5,
+      layers: Array.from({ length: 100 }, (_, n) => ({
+        ...{ name: `text ${n}`, type: 'text', text: `Slow ${n}`, font_size: 400, x: 400, y: 400 },
+        ...{ blur: 40, blend_mode: 'overlay' },
+      })),
+    },
+  ],
+};
+
 export async function createTemplate(system: TestSystem, document: object): Promise<string> {
   return (await unwrap(system.client.POST('/templates', { body: document as TemplateDocument }))).id;
 }

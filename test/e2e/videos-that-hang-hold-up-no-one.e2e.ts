@@ -1,35 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answer, eventually, startSystem, type TestSystem } from '#libs/testing';
-import { balance, createTemplate, createVideo, readVideo, untilEnded, type VideoAnswer as Video } from './steps.js';
+import {
+  balance,
+  createTemplate,
+  createVideo,
+  readVideo,
+  SHORT,
+  SLOW,
+  untilEnded,
+  type VideoAnswer as Video,
+} from './steps.js';
 
 const FRAME_TIMEOUT_MS = 10_000;
 const VIDEOS = 4;
-
-/** Half a second of one text. */
-const SHORT = {
-  name: 'Short',
-  width: 320,
-  height: 180,
-  pages: [{ number: 1, duration: 0.5, background_color: '#336699', layers: [] }],
-};
-
-/** Valid, and takes Skia about 20 s a frame. */
-const SLOW = {
-  name: 'Slow',
-  width: 3840,
-  height: 2160,
-  pages: [
-    {
-      number: 1,
-      duration: 0.5,
-      background_color: '#336699',
-      layers: Array.from({ length: 25 }, (_, n) => ({
-        ...{ name: `text ${n}`, type: 'text', text: 'Slow', font_size: 400, x: 400, y: 400 },
-        ...{ blur: 40, blend_mode: 'overlay' },
-      })),
-    },
-  ],
-};
 
 describe('videos whose frames take too long', () => {
   let system: TestSystem;

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, request as ask, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 
 const EARLY_MS = 500;
 /** Clients, and not the proxy, end connections that they have forgotten. */
@@ -22,8 +21,8 @@ export interface FaultyProxy {
   readonly url: string;
   /** What has been asked so far, `PUT /bucket/key?partNumber=1`, oldest first. */
   readonly seen: readonly string[];
-  /** Connections that are open, in use or kept for later. */
-  connections(): Promise<number>;
+  /** Requests whose response has not been read to its end, and whose connection is open. */
+  readonly unfinished: number;
   /** The next requests whose line matches fail, `times` of them (default: every one). Replaces the former rule. */
   fail(line: RegExp, fault: Fault, times?: number): void;
   /** No request fails any more. */
@@ -34,6 +33,7 @@ export interface FaultyProxy {
 /** Starts one in front of `target`, `http://host:port`. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const seen: string[] = [];
+  const unfinished = new Set<ServerResponse>();
   let failing: { line: RegExp; fault: Fault; times: number } | undefined;
   const nextFault = (line: string): Fault | undefined => {
     if (!failing?.line.test(line) || failing.times === 0) return undefined;
@@ -43,6 +43,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const server = createServer((request, response) => {
     const line = `${request.method ?? ''} ${request.url ?? ''}`;
     seen.push(line);
+    unfinished.add(response.once('close', () => unfinished.delete(response)));
     handle(request, response, { target, fault: nextFault(line) }).catch(() => response.destroy());
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -52,7 +53,9 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    connections: promisify(server.getConnections.bind(server)),
+    get unfinished() {
+      return unfinished.size;
+    },
     fail(line, fault, times = Infinity) {
       failing = { line, fault, times };
     },

@@ -18,10 +18,9 @@ const CREDITS = 100_000;
 const UNLIMITED = '10000000';
 const CANCELS_AT_ONCE = 8;
 
-/** What came of one push. */
+/** What came of one push, and what the neighbor saw meanwhile. */
 export interface Run {
-  readonly alone: Observation;
-  readonly beside: Observation;
+  readonly observation: Observation;
   /** To the organization that pushed. */
   readonly answers: Answers;
   /** Of each service, meanwhile; empty where it has no limit. */
@@ -76,31 +75,27 @@ export class Neighborhood {
     return this.limits !== null;
   }
 
-  /** Observes the neighbor for so long alone, and for so long beside a push. */
-  async push(name: PushName, seconds: number): Promise<Run> {
-    const kind: Push = PUSHES[name];
-    const resident = this.residents[kind.isPaid ? 'paid' : 'free'];
-    const alone = await this.neighbor.observe(seconds);
+  /** What the neighbor sees alone for so long. */
+  alone(seconds: number): Promise<Observation> {
+    return this.neighbor.observe(seconds);
+  }
+
+  /** What the neighbor sees for so long beside a push. */
+  async beside(name: PushName, seconds: number): Promise<Run> {
     this.limits?.take();
     const pids = servicePids(this.system);
-    const pushing = startPushing({ name, pusher: resident.pusher });
+    const pushing = startPushing({ name, pusher: this.residentOf(name).pusher });
     const stop = () => pushing.stop();
     const observed = delay(SWING_MS).then(() => this.neighbor.observe(seconds));
-    const [beside, answers] = await Promise.all([observed, observed.then(stop, stop)]);
+    const [observation, answers] = await Promise.all([observed, observed.then(stop, stop)]);
     const memory = this.limits?.take() ?? new Map<string, MemoryUse>();
-    await this.calm(resident);
     const ended = [...servicePids(this.system)].filter(([service, pid]) => pids.get(service) !== pid);
-    return { alone, beside, answers, memory, ended: ended.map(([service]) => service) };
+    return { observation, answers, memory, ended: ended.map(([service]) => service) };
   }
 
-  async close(): Promise<void> {
-    await this.system.stop();
-    this.limits?.remove();
-    await Promise.all(this.servers.map((server) => server.stop()));
-  }
-
-  /** Cancels the videos of an organization that has pushed, but for the one that it watches. */
-  private async calm({ id, pusher }: Resident): Promise<void> {
+  /** Ends what a push has begun: cancels its videos, but for the one that is watched. */
+  async calm(name: PushName): Promise<void> {
+    const { id, pusher } = this.residentOf(name);
     await this.system.operator('organization', 'limit', id, UNLIMITED);
     const client = createApiClient({ baseUrl: pusher.baseUrl, apiKey: pusher.key });
     const sql = `SELECT id FROM videos WHERE org_id = $1 AND status = 'PROCESSING' AND id <> $2`;
@@ -109,6 +104,17 @@ export class Neighborhood {
     await pLimit(CANCELS_AT_ONCE).map(videos, (video) => cancel(video.id));
     await this.system.operator('organization', 'limit', id, 'default');
     await delay(CALM_MS);
+  }
+
+  async close(): Promise<void> {
+    await this.system.stop();
+    this.limits?.remove();
+    await Promise.all(this.servers.map((server) => server.stop()));
+  }
+
+  private residentOf(name: PushName): Resident {
+    const kind: Push = PUSHES[name];
+    return this.residents[kind.isPaid ? 'paid' : 'free'];
   }
 }
 

@@ -21,16 +21,19 @@ export async function neighborsBench(options: readonly string[]): Promise<void> 
   const unknown = positionals.find((each) => !all.includes(each as PushName));
   if (unknown !== undefined) throw new Error(`There is no kind "${unknown}". There are: ${all.join(', ')}.`);
   const chosen = all.filter((name) => positionals.length === 0 || positionals.includes(name));
+  const seconds = Number(values.seconds);
   const neighborhood = await Neighborhood.open();
   try {
     if (!neighborhood.isLimited) print('Control groups cannot be made here: memory has no limit.');
     const broken: string[] = [];
     for (const name of chosen) {
-      const run = await neighborhood.push(name, Number(values.seconds));
-      const comparisons = compare(run.alone, run.beside);
+      const alone = await neighborhood.alone(seconds);
+      const run = await neighborhood.beside(name, seconds);
+      await neighborhood.calm(name);
+      const comparisons = compare(alone, run.observation);
       printRun(name, run, comparisons);
       const sentences = [
-        ...judgeNeighbors(comparisons, run.beside),
+        ...judgeNeighbors(comparisons, run.observation),
         ...run.ended.map((service) => `${service} was started again`),
       ];
       for (const sentence of sentences) print(`  BROKEN ${sentence}`);
@@ -42,11 +45,11 @@ export async function neighborsBench(options: readonly string[]): Promise<void> 
   }
 }
 
-function printRun(name: PushName, { answers, memory, beside }: Run, comparisons: readonly Comparison[]): void {
+function printRun(name: PushName, { answers, memory, observation }: Run, comparisons: readonly Comparison[]): void {
   const counts = Object.entries(answers).map(([status, count]) => `${count} × ${status === '0' ? 'none' : status}`);
-  const requests = [...beside.latenciesMs.values()].reduce((count, values) => count + values.length, 0);
+  const requests = [...observation.latenciesMs.values()].reduce((count, values) => count + values.length, 0);
   print(
-    `${name}: answered ${counts.join(', ') || 'nothing'}; ${requests} requests and ${beside.waitsMs.length} videos beside it`,
+    `${name}: answered ${counts.join(', ') || 'nothing'}; ${requests} requests and ${observation.waitsMs.length} videos beside it`,
   );
   const isOfVideos = ({ what }: Comparison) => what.startsWith('a ');
   const shown = [...comparisons.filter((each) => !isOfVideos(each)).slice(0, SHOWN), ...comparisons.filter(isOfVideos)];

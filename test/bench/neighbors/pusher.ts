@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createApiClient, type TemplateDocument, unwrap, type VideoRequest } from '#libs/client';
 import { type TestSystem, temporaryFolder } from '#libs/testing';
 import { noise } from '../../e2e/new-customer.ts';
+import { SHORT, SLOW } from '../../e2e/steps.ts';
 import { type Pusher, showing } from './pushes.ts';
 
 type Modifications = NonNullable<VideoRequest['modifications']>;
@@ -10,34 +11,11 @@ type Modifications = NonNullable<VideoRequest['modifications']>;
 const PREVIEW_TOKENS = 20;
 const SIZE = { width: 64, height: 64 };
 
-const SHORT = {
-  name: 'Short',
-  ...SIZE,
-  pages: [{ number: 1, duration: 0.5, layers: [{ name: 'title', type: 'text', text: 'Short' }] }],
-};
-
 const PHOTO = {
   name: 'Photo',
   ...SIZE,
   pages: [
     { number: 1, duration: 0.5, layers: [{ name: 'picture', type: 'image', source_url: 'https://example.com/' }] },
-  ],
-};
-
-/** Takes Skia about 20 s a frame, longer than a frame may take. */
-const SLOW = {
-  name: 'Slow',
-  width: 3_840,
-  height: 2_160,
-  pages: [
-    {
-      number: 1,
-      duration: 0.5,
-      layers: Array.from({ length: 25 }, (_, n) => ({
-        ...{ name: `text ${n}`, type: 'text', text: 'Slow', font_size: 400, x: 400, y: 400 },
-        ...{ blur: 40, blend_mode: 'overlay' },
-      })),
-    },
   ],
 };
 

@@ -7,9 +7,9 @@ import { eventually, finalizeGarbage } from '#libs/testing';
 import { type GatewaySystem, startGatewaySystem } from './running-gateway.js';
 import { startVideosService } from './videos-service.js';
 
-export const CALLERS = 20;
-/** More than a stream reads ahead. */
-const FILE = Buffer.alloc(300_000, 7);
+const CALLERS = 20;
+/** More than a stream reads ahead and a connection buffers. */
+const FILE = Buffer.alloc(8_000_000, 7);
 /** A client of S3 gives up a silent connection after 20 s. */
 const SOON = { timeoutMs: 8_000 };
 
@@ -66,9 +66,7 @@ export function describeHungUpCallers(name: string, openPlace: () => Promise<Pla
     ])('when they asked for %s: nothing stays open', async (_what, requests, textOf) => {
       const reply = videos.hold();
       videos.asked.length = 0;
-      // One after the other: copying them all at once would leave as many connections as callers who are held.
-      const paths: string[] = [];
-      while (paths.length < CALLERS) paths.push(await newPath());
+      const paths = await Promise.all(Array.from({ length: CALLERS }, newPath));
       const sockets = paths.map((path) => send(textOf(path)));
       await eventually(() => videos.asked.length === CALLERS * requests);
       const closed = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve))));
