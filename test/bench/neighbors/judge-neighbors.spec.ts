@@ -29,7 +29,10 @@ describe('judgeNeighbors', () => {
   });
 
   it('reports what was not measured, and what failed', () => {
-    const beside = observation(200, { latenciesMs: new Map(), failures: ['getVideo: 503'] });
-    expect(judge(observation(200), beside)).toEqual(['getVideo: p95 200 ms alone, NaN ms beside', 'getVideo: 503']);
+    const beside = observation(200, { latenciesMs: new Map(), failures: ['getVideo: 503', 'getVideo: 503'] });
+    expect(judge(observation(200), beside)).toEqual([
+      'getVideo: p95 200 ms alone, NaN ms beside',
+      'getVideo: 503, 2 times',
+    ]);
   });
 });

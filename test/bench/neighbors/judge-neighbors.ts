@@ -33,7 +33,7 @@ export function judgeNeighbors(comparisons: readonly Comparison[], { failures }:
     ...slow.map(
       ({ what, alone, beside }) => `${what}: p95 ${alone.toFixed(0)} ms alone, ${beside.toFixed(0)} ms beside`,
     ),
-    ...failures,
+    ...[...Map.groupBy(failures, (failure) => failure)].map(([failure, { length }]) => `${failure}, ${length} times`),
   ];
 }
 

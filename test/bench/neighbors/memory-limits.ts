@@ -7,12 +7,13 @@ const MEMORY = '/sys/fs/cgroup/memory';
 const JOIN = new URL('./join-memory-group.mjs', import.meta.url).href;
 const VALUES = new URL('../../../helm/framewright/values.yaml', import.meta.url);
 const SERVICES: readonly ServiceName[] = ['gateway', 'videos', 'credits', 'renderer', 'webhooks'];
+const SAMPLE_MS = 100;
 const MEBIBYTE = 1_048_576;
 
 /** The memory of a service's processes together, MiB. */
 export interface MemoryUse {
   readonly limit: number;
-  /** The most so far, pages of files included. */
+  /** The most at once. */
   readonly peak: number;
 }
 
@@ -42,21 +43,34 @@ export class MemoryLimits {
     return { NODE_OPTIONS: `--import=${JOIN}`, MEMORY_GROUPS: this.groups };
   }
 
-  /** The most since the last call. */
-  take(): Map<ServiceName, MemoryUse> {
-    return new Map(
-      [...this.limits].map(([service, limit]) => {
-        const file = join(this.pathOf(service), 'memory.max_usage_in_bytes');
-        const peak = Math.round(Number(readFileSync(file, 'utf8')) / MEBIBYTE);
-        writeFileSync(file, '0');
-        return [service, { limit, peak }];
-      }),
-    );
+  /** Watches what the services use. @returns ends it */
+  watch(): () => Map<ServiceName, MemoryUse> {
+    const peaks = new Map<ServiceName, number>();
+    const timer = setInterval(() => {
+      for (const service of this.limits.keys()) {
+        peaks.set(service, Math.max(peaks.get(service) ?? 0, this.processBytes(service)));
+      }
+    }, SAMPLE_MS);
+    return () => {
+      clearInterval(timer);
+      return new Map(
+        [...this.limits].map(([service, limit]) => [
+          service,
+          { limit, peak: Math.round((peaks.get(service) ?? 0) / MEBIBYTE) },
+        ]),
+      );
+    };
   }
 
   /** Once the system has ended. */
   remove(): void {
     for (const service of this.limits.keys()) rmdirSync(this.pathOf(service));
+  }
+
+  /** Pages of files, which the kernel gives back before it ends a process, are left out. */
+  private processBytes(service: ServiceName): number {
+    const stat = readFileSync(join(this.pathOf(service), 'memory.stat'), 'utf8');
+    return Number(/^total_rss (\d+)$/m.exec(stat)![1]);
   }
 
   private pathOf(service: ServiceName): string {

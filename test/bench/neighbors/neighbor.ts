@@ -51,8 +51,7 @@ export class Neighbor {
         const request = requests[(next += 1) % requests.length]!;
         const { status, ms } = await this.send(request);
         latencies.set(request.kind, [...(latencies.get(request.kind) ?? []), ms]);
-        if (status !== request.status)
-          failures.push(`${request.kind}: ${status ?? 'no answer'} after ${ms.toFixed(0)} ms`);
+        if (status !== request.status) failures.push(`${request.kind}: ${status ?? 'no response'}`);
         await delay(PAUSE_MS);
       }
     };
@@ -60,7 +59,7 @@ export class Neighbor {
     const orders = async (): Promise<void> => {
       while (!over.aborted) {
         const { status } = await this.send(this.customer.createVideo);
-        if (status !== this.customer.createVideo.status) failures.push(`createVideo: ${status ?? 'no answer'}`);
+        if (status !== this.customer.createVideo.status) failures.push(`createVideo: ${status ?? 'no response'}`);
         await delay(VIDEO_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
       }
     };

@@ -6,7 +6,7 @@ import { newCustomer } from '../../e2e/new-customer.ts';
 import { MemoryLimits, type MemoryUse, servicePids } from './memory-limits.ts';
 import { Neighbor, type Observation } from './neighbor.ts';
 import type { Answers } from './push-process.ts';
-import { arrivePusher } from './pusher.ts';
+import { arrivePusher, watchedVideo } from './pusher.ts';
 import { type Push, type Pusher, PUSHES, type PushName } from './pushes.ts';
 import { startPushing } from './pushing.ts';
 
@@ -15,7 +15,7 @@ const SWING_MS = 3_000;
 /** What a push has begun, but for videos, has ended by then. */
 const CALM_MS = 10_000;
 const CREDITS = 100_000;
-const UNLIMITED = '10000000';
+const UNLIMITED = '1000000';
 const CANCELS_AT_ONCE = 8;
 
 /** What came of one push, and what the neighbor saw meanwhile. */
@@ -32,7 +32,7 @@ export interface Run {
 /** An organization that can push. */
 interface Resident {
   readonly id: string;
-  readonly pusher: Pusher;
+  readonly pusher: Omit<Pusher, 'video'>;
 }
 
 /** A system with an organization that works, one without credits that pushes, and one with credits that does. */
@@ -82,24 +82,25 @@ export class Neighborhood {
 
   /** What the neighbor sees for so long beside a push. */
   async beside(name: PushName, seconds: number): Promise<Run> {
-    this.limits?.take();
+    const endWatch = this.limits?.watch();
     const pids = servicePids(this.system);
-    const pushing = startPushing({ name, pusher: this.residentOf(name).pusher });
+    const { pusher } = this.residentOf(name);
+    const pushing = startPushing({ name, pusher: { ...pusher, video: await watchedVideo(pusher) } });
     const stop = () => pushing.stop();
     const observed = delay(SWING_MS).then(() => this.neighbor.observe(seconds));
     const [observation, answers] = await Promise.all([observed, observed.then(stop, stop)]);
-    const memory = this.limits?.take() ?? new Map<string, MemoryUse>();
+    const memory = endWatch?.() ?? new Map<string, MemoryUse>();
     const ended = [...servicePids(this.system)].filter(([service, pid]) => pids.get(service) !== pid);
     return { observation, answers, memory, ended: ended.map(([service]) => service) };
   }
 
-  /** Ends what a push has begun: cancels its videos, but for the one that is watched. */
+  /** Ends what a push has begun: cancels its videos. */
   async calm(name: PushName): Promise<void> {
     const { id, pusher } = this.residentOf(name);
     await this.system.operator('organization', 'limit', id, UNLIMITED);
     const client = createApiClient({ baseUrl: pusher.baseUrl, apiKey: pusher.key });
-    const sql = `SELECT id FROM videos WHERE org_id = $1 AND status = 'PROCESSING' AND id <> $2`;
-    const videos = await this.system.query<{ id: string }>('videos', sql, [id, pusher.video]);
+    const sql = `SELECT id FROM videos WHERE org_id = $1 AND status = 'PROCESSING'`;
+    const videos = await this.system.query<{ id: string }>('videos', sql, [id]);
     const cancel = (video: string) => client.POST('/videos/{id}/cancel', { params: { path: { id: video } } });
     await pLimit(CANCELS_AT_ONCE).map(videos, (video) => cancel(video.id));
     await this.system.operator('organization', 'limit', id, 'default');
@@ -121,6 +122,7 @@ export class Neighborhood {
 async function arriveNeighbor(system: TestSystem, receiver: Receiver): Promise<Neighbor> {
   const { id, key } = await newOrganization(system, CREDITS);
   await system.operator('organization', 'limit', id, UNLIMITED);
+  for (const what of ['templates', 'media']) await system.operator('organization', what, id, '--count', UNLIMITED);
   const customer = await newCustomer(system, key);
   const client = createApiClient({ baseUrl: system.baseUrl, apiKey: key });
   await unwrap(client.POST('/webhooks', { body: { url: receiver.url, events: ['video.finished'] } }));

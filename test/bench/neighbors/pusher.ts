@@ -32,8 +32,12 @@ const LARGE = {
   })),
 };
 
-/** Makes what an organization needs to push every kind of work. Its one video costs a credit. */
-export async function arrivePusher(system: TestSystem, key: string, hangingUrl: string): Promise<Pusher> {
+/** Makes what an organization needs to push every kind of work, but for a video to watch. */
+export async function arrivePusher(
+  system: TestSystem,
+  key: string,
+  hangingUrl: string,
+): Promise<Omit<Pusher, 'video'>> {
   const client = createApiClient({ baseUrl: system.baseUrl, apiKey: key });
   const create = async (document: object): Promise<string> =>
     (await unwrap(client.POST('/templates', { body: document as TemplateDocument }))).id;
@@ -47,23 +51,29 @@ export async function arrivePusher(system: TestSystem, key: string, hangingUrl: 
   while (previewTokens.length < PREVIEW_TOKENS) {
     previewTokens.push((await unwrap(client.POST('/preview-tokens', { body: { template_id: large } }))).token);
   }
-  const modifications = showing(`${hangingUrl}/watched.png`) as Modifications;
-  const video = await unwrap(
-    client.POST('/videos', { body: { template_id: photo, format: 'mp4', test: true, modifications } }),
-  );
-  const archiveFile = join(temporaryFolder('archive'), 'template.zip');
-  writeFileSync(archiveFile, await exported(system, key));
+  const folder = temporaryFolder('pusher');
+  const [archiveFile, pictureFile] = [join(folder, 'template.zip'), join(folder, 'picture.png')];
+  const picture = noise({ width: 1_280, height: 800 });
+  writeFileSync(pictureFile, picture);
+  writeFileSync(archiveFile, await exported(system, key, picture));
   const { baseUrl } = system;
-  return { baseUrl, key, templates: { short, slow, photo }, previewTokens, video: video.id, hangingUrl, archiveFile };
+  return { baseUrl, key, templates: { short, slow, photo }, previewTokens, hangingUrl, archiveFile, pictureFile };
 }
 
 /** A template that shows a picture of four megabytes. */
-async function exported(system: TestSystem, key: string): Promise<Buffer> {
-  const body = noise({ width: 1_280, height: 800 });
+async function exported(system: TestSystem, key: string, picture: Buffer<ArrayBuffer>): Promise<Buffer> {
   const send = (path: string, type: string, bytes: Buffer<ArrayBuffer> | string) =>
     system.fetch(path, { method: 'POST', key, headers: { 'content-type': type }, body: bytes });
-  const { url } = (await (await send('/assets', 'image/png', body)).json()) as { url: string };
+  const { url } = (await (await send('/assets', 'image/png', picture)).json()) as { url: string };
   const document = JSON.stringify(PHOTO).replace('https://example.com/', url);
   const { id } = (await (await send('/templates', 'application/json', document)).json()) as { id: string };
   return Buffer.from(await (await system.fetch(`/templates/${id}/export`, { key })).arrayBuffer());
+}
+
+/** A free video that does not end before its file is given up. @returns its id */
+export async function watchedVideo({ baseUrl, key, templates, hangingUrl }: Omit<Pusher, 'video'>): Promise<string> {
+  const client = createApiClient({ baseUrl, apiKey: key });
+  const modifications = showing(`${hangingUrl}/watched.png`) as Modifications;
+  const body = { template_id: templates.photo, format: 'mp4', test: true, modifications } as const;
+  return (await unwrap(client.POST('/videos', { body }))).id;
 }

@@ -14,8 +14,9 @@ export interface Pusher {
   readonly video: string;
   /** A server that never answers. */
   readonly hangingUrl: string;
-  /** An exported template of some megabytes. */
+  /** An exported template of some megabytes, and the picture in it. */
   readonly archiveFile: string;
+  readonly pictureFile: string;
 }
 
 /** How an organization pushes one kind of shared work. */
@@ -39,21 +40,21 @@ export interface PushedRequest {
 
 const ROWS = 10_000;
 /** As many values as a body may have. */
-const MANY_VALUES = JSON.stringify(
+const MANY_VALUES = `"mapping":{"c0":"1.title.text"},"rows":${JSON.stringify(
   Array.from({ length: ROWS }, () => Object.fromEntries(Array.from({ length: 27 }, (_, n) => [`c${n}`, n]))),
-);
-const MANY_ROWS = JSON.stringify(Array.from({ length: ROWS }, (_, n) => ({ '1.title.text': `Row ${n}` })));
+)}`;
+const MANY_ROWS = `"rows":${JSON.stringify(Array.from({ length: ROWS }, (_, n) => ({ '1.title.text': `Row ${n}` })))}`;
 /** A body that is slow to come is sent in such pieces. */
-const PIECE = Buffer.alloc(1_024, 7);
+const PIECE_BYTES = 1_024;
 const PIECE_MS = 500;
 
 /** Every kind of shared work. `npm run bench:neighbors -- <kind>…` */
 export const PUSHES = {
-  bodies: { callers: 60, request: ({ templates }) => rows('/batches/validate', templates.short, MANY_VALUES) },
-  batches: { callers: 40, request: ({ templates }) => rows('/batches', templates.short, MANY_ROWS) },
+  bodies: { callers: 60, request: ({ templates }) => batch('/batches/validate', templates.short, MANY_VALUES) },
+  batches: { callers: 40, request: ({ templates }) => batch('/batches', templates.short, MANY_ROWS) },
   'checks-of-batches': {
     callers: 40,
-    request: ({ templates }) => rows('/batches/validate', templates.short, MANY_ROWS),
+    request: ({ templates }) => batch('/batches/validate', templates.short, MANY_ROWS),
   },
   'checks-of-videos': { callers: 40, request: (pusher, number) => hanging('/videos/validate', pusher, number) },
   frames: { callers: 40, request: ({ templates }) => post('/frames', { template_id: templates.slow, format: 'png' }) },
@@ -66,7 +67,10 @@ export const PUSHES = {
     },
   },
   imports: { callers: 20, request: ({ archiveFile }) => upload('/templates/import', createReadStream(archiveFile)) },
-  'slow-imports': { callers: 40, request: () => upload('/templates/import', slowly()) },
+  'slow-imports': {
+    callers: 40,
+    request: ({ archiveFile }) => upload('/templates/import', slowly(archiveFile)),
+  },
   previews: {
     callers: 60,
     request: ({ previewTokens: tokens }, number) => {
@@ -74,7 +78,10 @@ export const PUSHES = {
     },
   },
   events: { callers: 600, request: ({ video }) => ({ method: 'GET', path: `/videos/${video}/events` }) },
-  uploads: { callers: 60, request: () => upload('/assets', slowly(), 'image/png') },
+  uploads: {
+    callers: 60,
+    request: ({ pictureFile }) => upload('/assets', slowly(pictureFile), 'image/png'),
+  },
   'test-videos': {
     callers: 20,
     request: ({ templates }) => post('/videos', { template_id: templates.slow, format: 'mp4', test: true }),
@@ -102,14 +109,10 @@ function post(path: string, body: object): PushedRequest {
   return { method: 'POST', path, type: 'application/json', body: JSON.stringify(body) };
 }
 
-function rows(path: string, template: string, json: string): PushedRequest {
-  const rest = '"format":"mp4","mapping":{"c0":"1.title.text"}';
-  return {
-    method: 'POST',
-    path,
-    type: 'application/json',
-    body: `{"template_id":"${template}",${rest},"rows":${json}}`,
-  };
+/** @param rows with their name, as JSON */
+function batch(path: string, template: string, rows: string): PushedRequest {
+  const body = `{"template_id":"${template}","format":"mp4",${rows}}`;
+  return { method: 'POST', path, type: 'application/json', body };
 }
 
 /** Work that needs a file of a server that never answers. */
@@ -127,9 +130,9 @@ function upload(path: string, body: AsyncIterable<Uint8Array>, type = 'applicati
   return { method: 'POST', path, type, body };
 }
 
-async function* slowly(): AsyncGenerator<Uint8Array> {
-  for (;;) {
-    yield PIECE;
+async function* slowly(file: string): AsyncGenerator<Uint8Array> {
+  for await (const piece of createReadStream(file, { highWaterMark: PIECE_BYTES })) {
+    yield piece as Buffer;
     await delay(PIECE_MS);
   }
 }
