@@ -6,7 +6,7 @@ import { eventually, serve, startSystem, type TestServer, type TestSystem } from
 import { type Customer, newCustomer, newOrganization } from './new-customer.js';
 import { oneOf, sendRudely, usualTimes } from './rude-callers.js';
 import { RUDE_MANNERS, sendAs } from './send-as.js';
-import { PROGRAMS, systemHoldings, type SystemHoldings, temporaryFiles } from './system-holdings.js';
+import { pidsOf, systemHoldings, type SystemHoldings, temporaryFiles } from './system-holdings.js';
 
 /** `HUNG_UP_REQUESTS=20000 npm test -- callers-that-hang-up` sends more of them. */
 const REQUESTS = Number(process.env['HUNG_UP_REQUESTS'] ?? 2_000);
@@ -35,7 +35,7 @@ beforeAll(async () => {
     RATE_LIMIT_PER_MINUTE: '1000000',
     ASSET_FETCH_TIMEOUT_MS: '600000',
   });
-  polite = await newCustomer(system, await newOrganization(system, 100));
+  polite = await newCustomer(system, (await newOrganization(system, 100)).key);
   rude = await newCustomer(system, system.apiKey, hanging.url);
 }, 600_000);
 
@@ -109,6 +109,3 @@ async function expectNoMore(before: SystemHoldings): Promise<void> {
 }
 
 /** The processes that have no reason to be replaced. */
-function pidsOf(held: SystemHoldings): Record<string, number> {
-  return Object.fromEntries([...held].filter(([name]) => name !== PROGRAMS).map(([name, { pid }]) => [name, pid]));
-}

@@ -15,12 +15,12 @@ const SIZE = { width: 320, height: 180 };
 /** Its file has megabytes: more than a connection buffers. */
 const LARGE = { width: 1_280, height: 800 };
 
-/** @returns a key of a new organization */
-export async function newOrganization(system: TestSystem, credits: number): Promise<string> {
+/** @returns its id, and a key that may read and write */
+export async function newOrganization(system: TestSystem, credits: number): Promise<{ id: string; key: string }> {
   const { id } = (await system.operator('organization', 'create', 'Customer')) as { id: string };
   const { key } = (await system.operator('key', 'create', id)) as { key: string };
-  await system.operator('credits', 'grant', id, String(credits));
-  return key;
+  if (credits > 0) await system.operator('credits', 'grant', id, String(credits));
+  return { id, key };
 }
 
 /**

@@ -33,7 +33,7 @@ export const SHORT = {
   pages: [{ number: 1, duration: 0.5, layers: [{ name: 'title', type: 'text', text: 'Short' }] }],
 };
 
-/** Valid, and takes Skia a minute a frame: no layer can be kept for another one. */
+/** A valid document. Skia needs about a minute for one of its frames: no two layers are equal, so each is painted. */
 export const SLOW = {
   name: 'Slow',
   width: 3_840,

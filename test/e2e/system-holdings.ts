@@ -36,6 +36,11 @@ export function systemHoldings({ dataFolder }: TestSystem): SystemHoldings {
   return new Map([...all, ...programsOf(services['renderer']?.pid)]);
 }
 
+/** The processes of what {@link systemHoldings} found, but for those that are replaced now and then. */
+export function pidsOf(held: SystemHoldings): Record<string, number> {
+  return Object.fromEntries([...held].filter(([name]) => name !== PROGRAMS).map(([name, { pid }]) => [name, pid]));
+}
+
 /** Files that exist only while a request is worked on, below the data folder of a system. */
 export function temporaryFiles({ dataFolder }: TestSystem): string[] {
   const places = [

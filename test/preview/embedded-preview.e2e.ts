@@ -120,7 +120,7 @@ describe('the page of the guide, from another origin', () => {
     const { width, height } = await page.evaluate<{ width: number; height: number }>('preview.ready');
     expect([width, height]).toEqual([1920, 1080]);
     expect(await page.evaluate('preview.seek(2.6).then(() => preview.seconds)')).toBeCloseTo(62 / 24, 5);
-    // The browser shows soon what a worker has drawn on its canvas.
+    // The browser shows a worker's frame some moments after the worker has drawn it.
     await eventually(async () => expect(await likenessDb({})).toBeGreaterThan(LEAST_DB));
   }, 200_000);
 

@@ -1,12 +1,14 @@
+import { percentile } from '../../percentile.ts';
 import type { Observation } from './neighbor.ts';
 
-/** How many times as long a neighbor may wait as alone. */
+/** The largest ratio of a neighbor's time beside a push to its time alone. */
 const MOST_RATIO = 1.5;
 /** Below these a time is one of the machine, whose cores the load shares with the system, ms. */
 const FLOORS_MS = { request: 100, video: 1_000, delivery: 1_000 };
 
 /** A 95th percentile alone and beside an organization that pushes, ms. */
 export interface Comparison {
+  readonly of: keyof typeof FLOORS_MS;
   readonly what: string;
   readonly alone: number;
   readonly beside: number;
@@ -17,12 +19,12 @@ export interface Comparison {
 /** All comparisons, the worst first. */
 export function compare(alone: Observation, beside: Observation): Comparison[] {
   const requests = [...alone.latenciesMs].map(([kind, values]) =>
-    comparisonOf(kind, values, beside.latenciesMs.get(kind) ?? [], FLOORS_MS.request),
+    comparisonOf({ of: 'request', what: kind }, values, beside.latenciesMs.get(kind) ?? []),
   );
   return [
     ...requests,
-    comparisonOf('a video waits', alone.waitsMs, beside.waitsMs, FLOORS_MS.video),
-    comparisonOf('a webhook comes', alone.deliveriesMs, beside.deliveriesMs, FLOORS_MS.delivery),
+    comparisonOf({ of: 'video', what: 'a video waits' }, alone.waitsMs, beside.waitsMs),
+    comparisonOf({ of: 'delivery', what: 'a webhook comes' }, alone.deliveriesMs, beside.deliveriesMs),
   ].toSorted((a, b) => b.ratio - a.ratio);
 }
 
@@ -37,13 +39,12 @@ export function judgeNeighbors(comparisons: readonly Comparison[], { failures }:
   ];
 }
 
-function comparisonOf(what: string, alone: readonly number[], beside: readonly number[], floor: number): Comparison {
-  const [one, other] = [p95(alone), p95(beside)];
-  return { what, alone: one, beside: other, ratio: Math.max(other, floor) / Math.max(one, floor) };
-}
-
-/** The smallest that is at least as large as 95 of 100; NaN of none. */
-function p95(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(0.95 * sorted.length) - 1)] ?? NaN;
+function comparisonOf(
+  named: Pick<Comparison, 'of' | 'what'>,
+  alone: readonly number[],
+  beside: readonly number[],
+): Comparison {
+  const floor = FLOORS_MS[named.of];
+  const [one, other] = [percentile(alone, 0.95), percentile(beside, 0.95)];
+  return { ...named, alone: one, beside: other, ratio: Math.max(other, floor) / Math.max(one, floor) };
 }

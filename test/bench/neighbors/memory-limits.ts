@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { ServiceName, TestSystem } from '#libs/testing';
+import type { ServiceName } from '#libs/testing';
 
 const MEMORY = '/sys/fs/cgroup/memory';
 const JOIN = new URL('./join-memory-group.mjs', import.meta.url).href;
@@ -76,14 +76,6 @@ export class MemoryLimits {
   private pathOf(service: ServiceName): string {
     return `${this.groups}-${service}`;
   }
-}
-
-/** The services' processes, by name, as the supervisor has started them (apps/local/src/data-folder.ts). */
-export function servicePids({ dataFolder }: TestSystem): Map<string, number> {
-  const { services } = JSON.parse(readFileSync(join(dataFolder, 'processes.json'), 'utf8')) as {
-    services: Record<string, { pid: number }>;
-  };
-  return new Map(Object.entries(services).map(([service, { pid }]) => [service, pid]));
 }
 
 /** Of the chart's default values, MiB. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually, type Receiver, type TestSystem } from '#libs/testing';
+import type { CustomerRequest } from '../../e2e/customer-requests.ts';
 import type { Customer } from '../../e2e/new-customer.ts';
 import { sendAs } from '../../e2e/send-as.ts';
 
@@ -11,7 +12,7 @@ const PATIENCE = { timeoutMs: 180_000, everyMs: 500 };
 
 /** What a neighbor saw for some time. */
 export interface Observation {
-  /** How long each request took, ms, by its kind. */
+  /** Durations of the requests of each kind, ms. */
   readonly latenciesMs: ReadonlyMap<string, readonly number[]>;
   /** How long each video waited for a renderer, ms. */
   readonly waitsMs: readonly number[];
@@ -41,7 +42,7 @@ export class Neighbor {
 
   /** Sends requests for so long, and waits until the webhooks of all videos made meanwhile have come. */
   async observe(seconds: number): Promise<Observation> {
-    const latencies = new Map<string, number[]>();
+    const timed: { kind: string; ms: number }[] = [];
     const failures: string[] = [];
     const over = AbortSignal.timeout(1_000 * seconds);
     const requests = this.customer.requests.filter(({ isEndless }) => !isEndless);
@@ -49,26 +50,31 @@ export class Neighbor {
     const caller = async (): Promise<void> => {
       while (!over.aborted) {
         const request = requests[(next += 1) % requests.length]!;
-        const { status, ms } = await this.send(request);
-        latencies.set(request.kind, [...(latencies.get(request.kind) ?? []), ms]);
-        if (status !== request.status) failures.push(`${request.kind}: ${status ?? 'no response'}`);
+        const ms = await this.send(request, failures);
+        timed.push({ kind: request.kind, ms });
         await delay(PAUSE_MS);
       }
     };
     const since = new Date();
     const orders = async (): Promise<void> => {
       while (!over.aborted) {
-        const { status } = await this.send(this.customer.createVideo);
-        if (status !== this.customer.createVideo.status) failures.push(`createVideo: ${status ?? 'no response'}`);
+        await this.send(this.customer.createVideo, failures);
         await delay(VIDEO_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
       }
     };
     await Promise.all([...Array.from({ length: CALLERS }, caller), orders()]);
-    return { latenciesMs: latencies, failures, ...(await this.endsOfVideos(since)) };
+    const latenciesMs = new Map(
+      [...Map.groupBy(timed, ({ kind }) => kind)].map(([kind, each]) => [kind, each.map(({ ms }) => ms)]),
+    );
+    return { latenciesMs, failures, ...(await this.endsOfVideos(since)) };
   }
 
-  private send(request: Customer['createVideo']) {
-    return sendAs('patient', request, { origin: new URL(this.system.baseUrl).origin, leaveAfterMs: 0 });
+  /** @returns how long it took, ms */
+  private async send(request: CustomerRequest, failures: string[]): Promise<number> {
+    const origin = new URL(this.system.baseUrl).origin;
+    const { status, ms } = await sendAs('patient', request, { origin, leaveAfterMs: 0 });
+    if (status !== request.status) failures.push(`${request.kind}: ${status ?? 'no response'}`);
+    return ms;
   }
 
   private async endsOfVideos(since: Date): Promise<Pick<Observation, 'waitsMs' | 'deliveriesMs'>> {

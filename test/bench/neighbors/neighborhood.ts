@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { createApiClient, unwrap } from '#libs/client';
 import { type Receiver, serve, startReceiver, startSystem, type TestServer, type TestSystem } from '#libs/testing';
-import { newCustomer } from '../../e2e/new-customer.ts';
-import { MemoryLimits, type MemoryUse, servicePids } from './memory-limits.ts';
+import { newCustomer, newOrganization } from '../../e2e/new-customer.ts';
+import { pidsOf, systemHoldings } from '../../e2e/system-holdings.ts';
+import { MemoryLimits, type MemoryUse } from './memory-limits.ts';
 import { Neighbor, type Observation } from './neighbor.ts';
 import type { Answers } from './push-process.ts';
 import { arrivePusher, watchedVideo } from './pusher.ts';
@@ -25,8 +26,15 @@ export interface Run {
   readonly answers: Answers;
   /** Of each service, meanwhile; empty where it has no limit. */
   readonly memory: ReadonlyMap<string, MemoryUse>;
-  /** Services whose process ended. */
+  /** Names of the system's processes that ended. */
   readonly ended: readonly string[];
+}
+
+/** What runs, until it is closed. */
+interface Place {
+  readonly system: TestSystem;
+  readonly limits: MemoryLimits | null;
+  readonly servers: readonly (TestServer | Receiver)[];
 }
 
 /** An organization that can push. */
@@ -35,21 +43,14 @@ interface Resident {
   readonly pusher: Omit<Pusher, 'video'>;
 }
 
-/** A system with an organization that works, one without credits that pushes, and one with credits that does. */
+/** A system with three organizations: a neighbor that works, one without credits that pushes, and one with credits that pushes. */
 export class Neighborhood {
-  private readonly servers: readonly (TestServer | Receiver)[];
-  private readonly system: TestSystem;
-  private readonly limits: MemoryLimits | null;
+  private readonly place: Place;
   private readonly neighbor: Neighbor;
   private readonly residents: { readonly free: Resident; readonly paid: Resident };
 
-  private constructor(
-    { system, limits, servers }: { system: TestSystem; limits: MemoryLimits | null; servers: readonly TestServer[] },
-    { neighbor, free, paid }: { neighbor: Neighbor; free: Resident; paid: Resident },
-  ) {
-    this.servers = servers;
-    this.system = system;
-    this.limits = limits;
+  private constructor(place: Place, { neighbor, free, paid }: { neighbor: Neighbor; free: Resident; paid: Resident }) {
+    this.place = place;
     this.neighbor = neighbor;
     this.residents = { free, paid };
   }
@@ -59,64 +60,73 @@ export class Neighborhood {
     const receiver = await startReceiver();
     const limits = MemoryLimits.make();
     const system = await startSystem({ RATE_LIMIT_PER_MINUTE: '100', RENDER_SLOTS: '2', ...limits?.environment });
-    const neighbor = await arriveNeighbor(system, receiver);
-    const free = await arriveResident(system, { hangingUrl: hanging.url, credits: 0 });
-    const paid = await arriveResident(system, { hangingUrl: hanging.url, credits: CREDITS });
-    const client = createApiClient({ baseUrl: system.baseUrl, apiKey: paid.pusher.key });
-    await unwrap(
-      client.POST('/webhooks', {
-        body: { url: `${hanging.url}/webhook`, events: ['video.started', 'video.finished'] },
-      }),
-    );
-    return new Neighborhood({ system, limits, servers: [hanging, receiver] }, { neighbor, free, paid });
+    const place = { system, limits, servers: [hanging, receiver] };
+    try {
+      const neighbor = await arriveNeighbor(system, receiver);
+      const free = await arriveResident(system, { hangingUrl: hanging.url, credits: 0 });
+      const paid = await arriveResident(system, { hangingUrl: hanging.url, credits: CREDITS });
+      const client = createApiClient({ baseUrl: system.baseUrl, apiKey: paid.pusher.key });
+      const webhook = { url: `${hanging.url}/webhook`, events: ['video.started' as const, 'video.finished' as const] };
+      await unwrap(client.POST('/webhooks', { body: webhook }));
+      return new Neighborhood(place, { neighbor, free, paid });
+    } catch (error) {
+      await close(place);
+      throw error;
+    }
   }
 
   get isLimited(): boolean {
-    return this.limits !== null;
+    return this.place.limits !== null;
   }
 
-  /** What the neighbor sees alone for so long. */
+  /** Observes the neighbor for `seconds` without a push. */
   alone(seconds: number): Promise<Observation> {
     return this.neighbor.observe(seconds);
   }
 
-  /** What the neighbor sees for so long beside a push. */
+  /** Observes the neighbor for `seconds` beside a push. */
   async beside(name: PushName, seconds: number): Promise<Run> {
-    const endWatch = this.limits?.watch();
-    const pids = servicePids(this.system);
+    const before = pidsOf(systemHoldings(this.place.system));
     const { pusher } = this.residentOf(name);
     const pushing = startPushing({ name, pusher: { ...pusher, video: await watchedVideo(pusher) } });
-    const stop = () => pushing.stop();
+    const endWatch = this.place.limits?.watch();
+    const stop = async () => {
+      const memory = endWatch?.() ?? new Map<string, MemoryUse>();
+      return { memory, answers: await pushing.stop() };
+    };
     const observed = delay(SWING_MS).then(() => this.neighbor.observe(seconds));
-    const [observation, answers] = await Promise.all([observed, observed.then(stop, stop)]);
-    const memory = endWatch?.() ?? new Map<string, MemoryUse>();
-    const ended = [...servicePids(this.system)].filter(([service, pid]) => pids.get(service) !== pid);
-    return { observation, answers, memory, ended: ended.map(([service]) => service) };
+    const [observation, { memory, answers }] = await Promise.all([observed, observed.then(stop, stop)]);
+    const after = pidsOf(systemHoldings(this.place.system));
+    return { observation, answers, memory, ended: Object.keys(before).filter((name) => before[name] !== after[name]) };
   }
 
   /** Ends what a push has begun: cancels its videos. */
   async calm(name: PushName): Promise<void> {
     const { id, pusher } = this.residentOf(name);
-    await this.system.operator('organization', 'limit', id, UNLIMITED);
+    await this.place.system.operator('organization', 'limit', id, UNLIMITED);
     const client = createApiClient({ baseUrl: pusher.baseUrl, apiKey: pusher.key });
     const sql = `SELECT id FROM videos WHERE org_id = $1 AND status = 'PROCESSING'`;
-    const videos = await this.system.query<{ id: string }>('videos', sql, [id]);
+    const videos = await this.place.system.query<{ id: string }>('videos', sql, [id]);
     const cancel = (video: string) => client.POST('/videos/{id}/cancel', { params: { path: { id: video } } });
     await pLimit(CANCELS_AT_ONCE).map(videos, (video) => cancel(video.id));
-    await this.system.operator('organization', 'limit', id, 'default');
+    await this.place.system.operator('organization', 'limit', id, 'default');
     await delay(CALM_MS);
   }
 
-  async close(): Promise<void> {
-    await this.system.stop();
-    this.limits?.remove();
-    await Promise.all(this.servers.map((server) => server.stop()));
+  close(): Promise<void> {
+    return close(this.place);
   }
 
   private residentOf(name: PushName): Resident {
     const kind: Push = PUSHES[name];
     return this.residents[kind.isPaid ? 'paid' : 'free'];
   }
+}
+
+async function close({ system, limits, servers }: Place): Promise<void> {
+  await system.stop();
+  limits?.remove();
+  await Promise.all(servers.map((server) => server.stop()));
 }
 
 async function arriveNeighbor(system: TestSystem, receiver: Receiver): Promise<Neighbor> {
@@ -135,11 +145,4 @@ async function arriveResident(
 ): Promise<Resident> {
   const { id, key } = await newOrganization(system, credits);
   return { id, pusher: await arrivePusher(system, key, hangingUrl) };
-}
-
-async function newOrganization(system: TestSystem, credits: number): Promise<{ id: string; key: string }> {
-  const { id } = (await system.operator('organization', 'create', 'Resident')) as { id: string };
-  const { key } = (await system.operator('key', 'create', id, '--kind', 'read_write')) as { key: string };
-  if (credits > 0) await system.operator('credits', 'grant', id, String(credits));
-  return { id, key };
 }

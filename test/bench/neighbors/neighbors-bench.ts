@@ -51,8 +51,8 @@ function printRun(name: PushName, { answers, memory, observation }: Run, compari
   print(
     `${name}: answered ${counts.join(', ') || 'nothing'}; ${requests} requests and ${observation.waitsMs.length} videos beside it`,
   );
-  const isOfVideos = ({ what }: Comparison) => what.startsWith('a ');
-  const shown = [...comparisons.filter((each) => !isOfVideos(each)).slice(0, SHOWN), ...comparisons.filter(isOfVideos)];
+  const worstRequests = comparisons.filter((each) => each.of === 'request').slice(0, SHOWN);
+  const shown = [...worstRequests, ...comparisons.filter((each) => each.of !== 'request')];
   for (const { what, alone, beside: other, ratio } of shown) {
     print(
       `  ${what.padEnd(28)} ${alone.toFixed(0).padStart(6)} ms → ${other.toFixed(0).padStart(6)} ms  ${ratio.toFixed(2)}`,

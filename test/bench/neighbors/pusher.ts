@@ -32,7 +32,7 @@ const LARGE = {
   })),
 };
 
-/** Makes what an organization needs to push every kind of work, but for a video to watch. */
+/** Creates the templates, preview tokens and files with which an organization pushes. */
 export async function arrivePusher(
   system: TestSystem,
   key: string,
@@ -70,7 +70,7 @@ async function exported(system: TestSystem, key: string, picture: Buffer<ArrayBu
   return Buffer.from(await (await system.fetch(`/templates/${id}/export`, { key })).arrayBuffer());
 }
 
-/** A free video that does not end before its file is given up. @returns its id */
+/** Creates a free video of a file that never comes. It ends when the file is given up. @returns its id */
 export async function watchedVideo({ baseUrl, key, templates, hangingUrl }: Omit<Pusher, 'video'>): Promise<string> {
   const client = createApiClient({ baseUrl, apiKey: key });
   const modifications = showing(`${hangingUrl}/watched.png`) as Modifications;

@@ -14,8 +14,9 @@ export interface Pusher {
   readonly video: string;
   /** A server that never answers. */
   readonly hangingUrl: string;
-  /** An exported template of some megabytes, and the picture in it. */
+  /** Path of an exported template of some megabytes. */
   readonly archiveFile: string;
+  /** Path of the PNG in it. */
   readonly pictureFile: string;
 }
 
@@ -44,7 +45,7 @@ const MANY_VALUES = `"mapping":{"c0":"1.title.text"},"rows":${JSON.stringify(
   Array.from({ length: ROWS }, () => Object.fromEntries(Array.from({ length: 27 }, (_, n) => [`c${n}`, n]))),
 )}`;
 const MANY_ROWS = `"rows":${JSON.stringify(Array.from({ length: ROWS }, (_, n) => ({ '1.title.text': `Row ${n}` })))}`;
-/** A body that is slow to come is sent in such pieces. */
+/** Bytes of a piece of a body that is sent slowly, and the pause after it. */
 const PIECE_BYTES = 1_024;
 const PIECE_MS = 500;
 

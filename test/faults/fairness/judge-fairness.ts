@@ -1,3 +1,5 @@
+import { percentile } from '../../percentile.ts';
+
 /** Two runs of the same short videos, and two of the same long one. */
 export interface FairnessEvidence {
   /** From submission to the first renderer, of each short video of the other organizations, s; null if it did not complete. */
@@ -12,10 +14,12 @@ const LONG_RATIO = 1.5;
 /** Where none waits, times below this are those of a round of the dispatcher, s. */
 const ROUND_S = 1;
 
-/** The 95th percentile: the smallest that is at least as large as 95 of 100. */
+/** The 95th percentile of the videos that completed. */
 export function p95(values: readonly (number | null)[]): number {
-  const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(0.95 * sorted.length) - 1)] ?? NaN;
+  return percentile(
+    values.filter((value) => value !== null),
+    0.95,
+  );
 }
 
 /** Every promise that was broken, one sentence each; empty when all held. */

@@ -1,3 +1,5 @@
+import { percentile } from '../../percentile.ts';
+
 /** What a process held at a time. Programs that come and go are counted together, under a name without a process. */
 export interface HeldSample {
   readonly pid: number | null;
@@ -93,10 +95,4 @@ function sentenceOf(growth: Growth): string {
   const [early, late] = ends(growth);
   if (of !== 'memoryBytes') return `${name} held ${early} ${of} early and ${late} late`;
   return `${name} held ${(early / 1e6).toFixed(0)} MB early and ${(late / 1e6).toFixed(0)} MB late`;
-}
-
-/** The smallest value that is at least as large as a share of all; NaN of none. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }

@@ -4,7 +4,8 @@ import { eventually, serve, startSystem, type TestSystem } from '#libs/testing';
 import { type Customer, newCustomer, newOrganization } from '../../e2e/new-customer.ts';
 import { usualTimes } from '../../e2e/rude-callers.ts';
 import { PROGRAMS, systemHoldings, temporaryFiles } from '../../e2e/system-holdings.ts';
-import { growthOf, judgeSoak, percentile, restartsOf, type SoakSample } from './judge-soak.ts';
+import { percentile } from '../../percentile.ts';
+import { growthOf, judgeSoak, restartsOf, type SoakSample } from './judge-soak.ts';
 import { type LoadResult, soakLoad } from './soak-load.ts';
 
 const SAMPLE_MS = 5_000;
@@ -61,7 +62,7 @@ function optionsOf(args: readonly string[]): SoakOptions {
 async function arrive(system: TestSystem, count: number, hanging: string): Promise<Customer[]> {
   const customers: Customer[] = [];
   while (customers.length < count) {
-    const key = await newOrganization(system, CREDITS);
+    const { key } = await newOrganization(system, CREDITS);
     customers.push(await newCustomer(system, key, customers.length === count - 1 ? hanging : undefined));
   }
   return customers;

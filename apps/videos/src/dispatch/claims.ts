@@ -12,6 +12,7 @@ import { databaseTime } from '../videos/database-time.js';
 import { ListeningWindow } from './listening-window.js';
 import { isReady } from './next-steps.js';
 import { LOST_TOO_OFTEN } from './result-decision.js';
+import { MAY_START } from './waiting-orgs.js';
 import { chargeEnded, chargeSlots, isHeldBack } from '../videos/slot-charges.js';
 import { slotUseMs } from '../videos/slot-use.js';
 import { SegmentRow } from '../videos/segment.entity.js';
@@ -44,7 +45,7 @@ const HELD = `SELECT video_id, segment FROM segments WHERE state = 'LEASED' AND 
 const RETURNED = `
   SELECT video_id, segment FROM segments JOIN videos ON id = video_id
    WHERE segments.org_id = ? AND state = 'WAITING' AND epoch > 0 AND segments.test = ? AND status = 'PROCESSING'
-     AND (step = 'video' OR ?) AND (not_before IS NULL OR not_before <= now())
+     AND (step = 'video' OR ?) AND ${MAY_START}
    ORDER BY queued_at LIMIT 1 FOR UPDATE OF videos SKIP LOCKED`;
 
 type Refusal = ClaimReply & { granted: false };

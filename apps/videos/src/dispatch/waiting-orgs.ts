@@ -13,10 +13,16 @@ interface WaitingRow {
   long: boolean;
 }
 
+/**
+ * Whether a waiting segment may start again after an attempt that failed. In this form PostgreSQL knows that most may; of
+ * `(not_before <= now()) IS NOT FALSE` it expects none, and then reads and sorts every segment that waits.
+ */
+export const MAY_START = '(not_before IS NULL OR not_before <= now())';
+
 const OLDEST = (long: boolean): string => `
      (SELECT video_id, segment, cost_ms, long, queued_at FROM segments
        WHERE org_id = org.org_id AND state = 'WAITING' AND test = ? AND long = ${long}
-         AND (not_before IS NULL OR not_before <= now()) ORDER BY queued_at LIMIT ?)`;
+         AND ${MAY_START} ORDER BY queued_at LIMIT ?)`;
 
 /**
  * Organizations with waiting segments of one kind, each with its oldest segments, short and long. Reads the index organization
