@@ -34,6 +34,7 @@ beforeAll(async () => {
     RENDER_SLOTS: '2',
     RATE_LIMIT_PER_MINUTE: '1000000',
     ASSET_FETCH_TIMEOUT_MS: '600000',
+    ASSET_STALL_TIMEOUT_MS: '600000',
   });
   polite = await newCustomer(system, (await newOrganization(system, 100)).key);
   rude = await newCustomer(system, system.apiKey, hanging.url);

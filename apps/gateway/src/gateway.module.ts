@@ -47,6 +47,7 @@ import { ErrorFilter } from './http/error.filter.js';
 import { HealthController } from './http/health.controller.js';
 import { HttpDrain } from './http/http-drain.js';
 import { RequestScope } from './http/request-scope.middleware.js';
+import { RowsReader } from './http/rows-reader.js';
 import { KeysController } from './keys/keys.controller.js';
 import { Keys } from './keys/keys.service.js';
 import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
@@ -168,6 +169,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     HttpDrain,
     Maintenance,
     RequestScope,
+    RowsReader,
     MaintenanceGate,
     Authentication,
     RateLimit,

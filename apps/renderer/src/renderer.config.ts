@@ -64,6 +64,11 @@ export class RendererConfig {
   @Min(1)
   assetFetchTimeoutMs = 60_000;
 
+  /** An asset that brings less than 10 kB in so long is given up: a slot waits for it. */
+  @IsInt()
+  @Min(1)
+  assetStallTimeoutMs = 10_000;
+
   @IsInt()
   @Min(1)
   assetImageMaxBytes = 25_000_000;

@@ -148,6 +148,7 @@ function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk):
     assetSpareMs: 0, // one video at a time
     keptBytes: Math.min(MAX_KEPT_BYTES, KEPT_PART * memoryOfSlot(config)),
     assetFetchTimeoutMs: config.assetFetchTimeoutMs,
+    assetStallTimeoutMs: config.assetStallTimeoutMs,
     assetMaxBytes: {
       image: config.assetImageMaxBytes,
       audio: config.assetAudioMaxBytes,

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const most = 100_000_000;
   const limits = { assets: 100, bytes: most, fontBytes: most };
   const maxBytes = { image: most, audio: most, video: most, font: most, caption: most, lottie: most };
-  assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs: 30_000, limits }, DEFAULT_TOOLS);
+  assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs: 30_000, stallMs: 30_000, limits }, DEFAULT_TOOLS);
 });
 afterAll(async () => {
   await guard.close();

@@ -14,6 +14,11 @@ export interface Budget {
   readonly waitingPerOrg: number;
   /** Bytes held by pieces in progress, where it is memory that is shared. */
   readonly bytes?: { readonly inAll: number; readonly perOrg: number };
+  /**
+   * Bytes of a response that a place passes in a second: it is given back when so slow a line would have passed all. An
+   * organization gets `placesPerOrg` times as many in the long run, and each response as fast as it can be sent.
+   */
+  readonly bytesPerS?: number;
 }
 
 const MB = 1_000_000;
@@ -64,6 +69,7 @@ export const BUDGETS = {
     places: 1_024,
     placesPerOrg: 128,
     waitingPerOrg: 128,
+    bytesPerS: 100_000,
   },
   /** Public files on their way to one client address, behind which there may be many people. */
   downloads: {

@@ -11,6 +11,8 @@ export interface FetchLimits {
   maxBytes: number;
   /** For redirects, headers and body together. */
   timeoutMs: number;
+  /** A download that brings fewer than {@link STALL_BYTES} in so many ms is given up. Default: none is. */
+  stallMs?: number | undefined;
   signal?: AbortSignal | undefined;
   /** Called with the number of bytes as they arrive; a FetchError that it throws ends the download. */
   onBytes?: (bytes: number) => void;
@@ -24,6 +26,8 @@ export interface FetchedFile {
   contentType: string;
 }
 
+/** Bytes without which a download stalls: a server that sends some now and then must not hold what waits for it. */
+const STALL_BYTES = 10_000;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Framewright/1 (asset fetch)' };
@@ -40,14 +44,54 @@ export async function fetchToFile(
   limits: FetchLimits,
   door: { agent: Agent; rules: UrlRules },
 ): Promise<FetchedFile> {
-  const { signal, bounds } = startClock(limits);
+  const { signal: over, bounds } = startClock(limits);
+  using progress = new Progress(limits.stallMs);
+  const signal = AbortSignal.any([over, progress.stalled]);
+  const onBytes = (bytes: number) => {
+    progress.add(bytes);
+    limits.onBytes?.(bytes);
+  };
   try {
     const answer = await follow(target.url, door, signal);
-    return await save(answer, target.path, limits, signal);
+    return await save(answer, target.path, { ...limits, onBytes }, signal);
   } catch (error) {
     // A full disk or an existing file is not a failure of the URL.
     if ((error as NodeJS.ErrnoException).path === target.path) throw error;
-    throw toFetchError(error, bounds);
+    throw over.aborted ? toFetchError(error, bounds) : toFetchError(progress.failure ?? error, bounds);
+  }
+}
+
+/** Watches whether a download continues. */
+class Progress implements Disposable {
+  private readonly stall = new AbortController();
+  private readonly timer: NodeJS.Timeout | undefined;
+  private recentBytes = 0;
+
+  constructor(stallMs: number | undefined) {
+    if (stallMs === undefined) return;
+    const message = `sent less than ${STALL_BYTES / 1_000} kB within ${stallMs / 1_000} s`;
+    this.timer = setInterval(() => {
+      if (this.recentBytes < STALL_BYTES) this.stall.abort(new FetchError('TIMED_OUT', message));
+      this.recentBytes = 0;
+    }, stallMs);
+  }
+
+  /** Aborted when the download stalls. */
+  get stalled(): AbortSignal {
+    return this.stall.signal;
+  }
+
+  /** Why the download was ended; undefined if it did not stall. */
+  get failure(): FetchError | undefined {
+    return this.stall.signal.reason as FetchError | undefined;
+  }
+
+  add(bytes: number): void {
+    this.recentBytes += bytes;
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.timer);
   }
 }
 

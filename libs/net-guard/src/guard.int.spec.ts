@@ -192,6 +192,36 @@ describe('fetchToFile', () => {
     expect(await failure(attempt)).toMatchObject({ ...expected, left: false });
   });
 
+  it.each([
+    ['that never comes', () => undefined],
+    [
+      'that drips',
+      (response: ServerResponse) => {
+        const drip = setInterval(() => response.write('x'), 20);
+        response.on('close', () => clearInterval(drip));
+      },
+    ],
+  ])('gives up a body %s', async (_what, send) => {
+    const port = await serve((_request, response) => send(response));
+    const attempt = open().fetchToFile(`http://${PUBLIC}:${port}/`, file, { ...limits, stallMs: 200 });
+    const message = 'sent less than 10 kB within 0.2 s';
+    expect(await failure(attempt)).toEqual({ code: 'TIMED_OUT', message, left: false });
+  });
+
+  it('waits for a slow body that continues', async () => {
+    const port = await serve((_request, response) => {
+      let left = 20;
+      const send = setInterval(() => {
+        response.write(Buffer.alloc(10_000));
+        if ((left -= 1) > 0) return;
+        clearInterval(send);
+        response.end();
+      }, 50);
+    });
+    const patient = { ...limits, maxBytes: 200_000, stallMs: 500 };
+    expect(await open().fetchToFile(`http://${PUBLIC}:${port}/`, file, patient)).toMatchObject({ bytes: 200_000 });
+  });
+
   it('77 follows three redirects but not a fourth, and checks the third like the first', async () => {
     const port = await serve((request, response) => {
       const hop = Number(request.url?.slice(1));

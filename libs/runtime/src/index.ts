@@ -7,6 +7,7 @@ export { Logger, LOG_LEVELS, withLogFields, type LogFields, type LogLevel } from
 export { Repeater, type Repeated } from './repeater.js';
 export { release } from './release.js';
 export { retentionOverdue, retentionSwept } from './retention.metrics.js';
+export { threadProgram, type ThreadProgram } from './thread-program.js';
 export { createService, runMain, ServiceConfig, startService, type Service } from './service.js';
 export {
   beginTrace,

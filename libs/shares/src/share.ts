@@ -72,6 +72,11 @@ export class Share {
     this.serve();
   }
 
+  /** As the budget says; undefined where nothing paces its places. */
+  get bytesPerS(): number | undefined {
+    return this.limits.bytesPerS;
+  }
+
   /** Pieces in progress and waiting, and the bytes of those in progress. */
   get load(): { active: number; waiting: number; bytes: number } {
     const waiting = [...this.lines.values()].reduce((sum, line) => sum + line.waiting.length, 0);

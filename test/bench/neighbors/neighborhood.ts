@@ -4,7 +4,7 @@ import { createApiClient, unwrap } from '#libs/client';
 import { type Receiver, serve, startReceiver, startSystem, type TestServer, type TestSystem } from '#libs/testing';
 import { newCustomer, newOrganization } from '../../e2e/new-customer.ts';
 import { pidsOf, systemHoldings } from '../../e2e/system-holdings.ts';
-import { MemoryLimits, type MemoryUse } from './memory-limits.ts';
+import { ControlGroups, type MemoryUse } from './control-groups.ts';
 import { Neighbor, type Observation } from './neighbor.ts';
 import type { Answers } from './push-process.ts';
 import { arrivePusher, watchedVideo } from './pusher.ts';
@@ -33,7 +33,7 @@ export interface Run {
 /** What runs, until it is closed. */
 interface Place {
   readonly system: TestSystem;
-  readonly limits: MemoryLimits | null;
+  readonly groups: ControlGroups | null;
   readonly servers: readonly (TestServer | Receiver)[];
 }
 
@@ -58,9 +58,9 @@ export class Neighborhood {
   static async open(): Promise<Neighborhood> {
     const hanging = await serve(() => undefined);
     const receiver = await startReceiver();
-    const limits = MemoryLimits.make();
-    const system = await startSystem({ RATE_LIMIT_PER_MINUTE: '100', RENDER_SLOTS: '2', ...limits?.environment });
-    const place = { system, limits, servers: [hanging, receiver] };
+    const groups = ControlGroups.make();
+    const system = await startSystem({ RATE_LIMIT_PER_MINUTE: '100', RENDER_SLOTS: '2', ...groups?.environment });
+    const place = { system, groups, servers: [hanging, receiver] };
     try {
       const neighbor = await arriveNeighbor(system, receiver);
       const free = await arriveResident(system, { hangingUrl: hanging.url, credits: 0 });
@@ -76,7 +76,7 @@ export class Neighborhood {
   }
 
   get isLimited(): boolean {
-    return this.place.limits !== null;
+    return this.place.groups !== null;
   }
 
   /** Observes the neighbor for `seconds` without a push. */
@@ -89,7 +89,7 @@ export class Neighborhood {
     const before = pidsOf(systemHoldings(this.place.system));
     const { pusher } = this.residentOf(name);
     const pushing = startPushing({ name, pusher: { ...pusher, video: await watchedVideo(pusher) } });
-    const endWatch = this.place.limits?.watch();
+    const endWatch = this.place.groups?.watch();
     const stop = async () => {
       const memory = endWatch?.() ?? new Map<string, MemoryUse>();
       return { memory, answers: await pushing.stop() };
@@ -123,9 +123,9 @@ export class Neighborhood {
   }
 }
 
-async function close({ system, limits, servers }: Place): Promise<void> {
+async function close({ system, groups, servers }: Place): Promise<void> {
   await system.stop();
-  limits?.remove();
+  groups?.remove();
   await Promise.all(servers.map((server) => server.stop()));
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Comparison, compare, judgeNeighbors } from './judge-neighbors.ts';
-import type { MemoryUse } from './memory-limits.ts';
+import type { MemoryUse } from './control-groups.ts';
 import { Neighborhood, type Run } from './neighborhood.ts';
 import { PUSHES, type PushName } from './pushes.ts';
 

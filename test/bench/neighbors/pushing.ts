@@ -1,9 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Answers, PushOrder } from './push-process.ts';
 
 const FILE = fileURLToPath(new URL('./push-process.ts', import.meta.url));
+
+/** Niceness of the process: those who push a system do not run on its processors. */
+const NICENESS = 10;
 
 /** An organization that is pushing. */
 export interface Pushing {
@@ -13,6 +17,7 @@ export interface Pushing {
 
 export function startPushing(order: PushOrder): Pushing {
   const pushing = fork(FILE, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  setPriority(pushing.pid!, NICENESS);
   pushing.send(order);
   const failed = once(pushing, 'exit').then(([code]) => Promise.reject(new Error(`It ended with ${String(code)}`)));
   failed.catch(() => undefined); // later it is no failure any more

@@ -31,6 +31,7 @@ export async function soak(options: readonly string[]): Promise<void> {
     RATE_LIMIT_PER_MINUTE: '1000000',
     RENDER_SLOTS: '2',
     ASSET_FETCH_TIMEOUT_MS: String(60_000 * minutes),
+    ASSET_STALL_TIMEOUT_MS: String(60_000 * minutes),
   });
   try {
     const origin = new URL(system.baseUrl).origin;

@@ -16,7 +16,8 @@ import {
 import { RpcClient } from '#libs/messaging';
 import { OrgId, orgIdOf } from '../auth/authenticated-caller.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';
-import { type JsonObject, LimitBody, NoBody, RowsBody } from '../http/request-shapes.js';
+import type { BodyWithRows } from '../http/body-with-rows.js';
+import { LimitBody, NoBody, RowsBody } from '../http/request-shapes.js';
 import { sendBody } from '../http/send-body.js';
 import { stateOf } from '../http/request-state.js';
 import { MakesVideos } from '../maintenance/makes-videos.js';
@@ -64,7 +65,7 @@ export class BatchesController {
     errors: ['INSUFFICIENT_CREDITS', 'RESOURCE_NOT_FOUND'],
   })
   async create(
-    @RowsBody(CreateBatchBody) body: JsonObject,
+    @RowsBody(CreateBatchBody) body: BodyWithRows,
     @Query() query: CsvBatchQuery,
     @Headers() headers: IdempotencyHeaders,
     @Req() request: Request,
@@ -90,7 +91,7 @@ export class BatchesController {
     errors: ['RESOURCE_NOT_FOUND'],
   })
   async validate(
-    @RowsBody(CreateBatchBody) body: JsonObject,
+    @RowsBody(CreateBatchBody) body: BodyWithRows,
     @Query() query: CsvBatchQuery,
     @OrgId() org_id: string,
   ): Promise<BatchValidation> {

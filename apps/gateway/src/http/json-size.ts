@@ -10,6 +10,9 @@ export const MAX_VALUES = 100_000;
  */
 const MAX_KEYS = 2_000;
 
+/** Places of keys by their length and two of their characters. */
+const KEY_PLACES = 1_024;
+
 const BLANK = 0x20;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -28,9 +31,9 @@ const CLOSE_OBJECT = 0x7d;
  * `maxValues` values or {@link MAX_KEYS} different keys, as they are written
  */
 export function countMembers(text: string, maxValues = MAX_VALUES): number {
-  const keys = new Set<string>();
+  const keys = new Keys(text);
   let [depth, values, members] = [0, 1, 0];
-  let [string, isFirst] = ['', false];
+  let [start, end, isFirst] = [0, 0, false]; // the last string
   for (let at = 0; at < text.length; at++) {
     const character = text.charCodeAt(at);
     if (character <= BLANK) continue;
@@ -48,17 +51,39 @@ export function countMembers(text: string, maxValues = MAX_VALUES): number {
       depth += 1;
       if (depth > MAX_JSON_DEPTH) throw unreadable(`The body nests deeper than ${MAX_JSON_DEPTH} levels`);
     } else if (character === QUOTE) {
-      const start = at + 1;
-      at = endOfString(text, start);
-      string = text.slice(start, at);
+      start = at + 1;
+      at = end = endOfString(text, start);
     } else if (character === COLON) {
       members += 1;
-      keys.add(string);
+      keys.add(start, end);
       if (keys.size > MAX_KEYS) throw tooLarge(`must not have more than ${MAX_KEYS} different keys`);
-      string = ''; // otherwise colons in invalid JSON would look up a long string again and again
+      start = end; // otherwise colons in invalid JSON would look up a long string again and again
     }
   }
   return members;
+}
+
+/** The different keys of a text. One like the last one in its place is known without a copy of it: most objects have the same keys. */
+class Keys {
+  private readonly all = new Set<string>();
+  private readonly latest: (string | undefined)[] = Array.from({ length: KEY_PLACES });
+
+  constructor(private readonly text: string) {}
+
+  get size(): number {
+    return this.all.size;
+  }
+
+  /** @param end of the key, exclusive */
+  add(start: number, end: number): void {
+    const { text, latest } = this;
+    const [last, middle] = [text.charCodeAt(end - 1) || 0, text.charCodeAt((start + end) >> 1)];
+    const place = (31 * last + 7 * middle + end - start) % KEY_PLACES;
+    const known = latest[place];
+    if (known?.length === end - start && text.startsWith(known, start)) return;
+    const key = (latest[place] = text.slice(start, end));
+    this.all.add(key);
+  }
 }
 
 /** Index of the quotation mark that ends a string, or the end of the text. */

@@ -1,3 +1,4 @@
+import type { Response } from 'express';
 import { Global, type INestApplication, Module, type Type } from '@nestjs/common';
 import { INTERCEPTORS_METADATA, METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer, NestFactory } from '@nestjs/core';
@@ -5,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BUDGETS } from '#libs/contracts';
 import { Health, Logger, Metrics } from '#libs/runtime';
 import { GatewayModule } from '../gateway.module.js';
-import { budgetOf, RequestPlace } from './request-place.js';
+import { serve } from '#libs/testing';
+import { budgetOf, holdUntilOver, RequestPlace } from './request-place.js';
 
 /** Stands in for the runtime's module: none of its parts is used. */
 @Global()
@@ -62,5 +64,23 @@ describe('every route of the gateway', () => {
     });
     expect(taken.length).toBeGreaterThan(15);
     expect(taken.filter((route) => !takers(route).includes(RequestPlace)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('a place', () => {
+  it.each([
+    ['is given back with the response', undefined, 0],
+    ['of a paced budget is given back when a slow line would have passed the response', 200_000, 500],
+  ])('%s', async (_name, bytesPerS, leastMs) => {
+    const ended = Promise.withResolvers<number>();
+    const server = await serve((_request, response) => {
+      const startedMs = performance.now();
+      const end = () => ended.resolve(performance.now() - startedMs);
+      holdUntilOver({ isAwaited: false, end, [Symbol.dispose]: end }, response as Response, bytesPerS);
+      response.end(Buffer.alloc(100_000));
+    });
+    expect((await (await fetch(server.url)).arrayBuffer()).byteLength).toBe(100_000);
+    expect(await ended.promise).toBeGreaterThanOrEqual(leastMs);
+    await server.stop();
   });
 });

@@ -45,13 +45,25 @@ export class RequestPlace implements NestInterceptor {
     if (!share) return next.handle();
     const http = context.switchToHttp();
     const place = await share.enter({ orgId: holderOf(http.getRequest<Request>()), signal: callerSignal() });
-    holdUntilOver(place, http.getResponse<Response>());
+    holdUntilOver(place, http.getResponse<Response>(), share.bytesPerS);
     return next.handle();
   }
 }
 
-/** Gives a place back when the response is over. */
-export function holdUntilOver(place: Place, response: Response): void {
-  if (response.closed) place.end();
-  else response.once('close', () => place.end());
+/**
+ * Gives a place back when the response is over.
+ *
+ * @param bytesPerS of a budget: the place is kept until so slow a line would have passed what was sent
+ */
+export function holdUntilOver(place: Place, response: Response, bytesPerS = Infinity): void {
+  const { socket } = response.req;
+  const [startedMs, before] = [performance.now(), socket.bytesWritten];
+  const giveBack = () => {
+    const dueMs = (1_000 * (socket.bytesWritten - before)) / bytesPerS;
+    const restMs = dueMs - (performance.now() - startedMs);
+    if (restMs > 0) setTimeout(() => place.end(), restMs).unref();
+    else place.end();
+  };
+  if (response.closed) giveBack();
+  else response.once('close', giveBack);
 }

@@ -16,23 +16,21 @@ import { callerSignal } from '#libs/runtime';
 import { type Place, type Share, Shares } from '#libs/shares';
 import { FaultList, hasSecrets, propertiesOf, readShape, reportFaults } from '#libs/template';
 import { holderOf } from './holder.js';
+import { type BodyWithRows, limitRows } from './body-with-rows.js';
+import { isJsonObject } from './json-object.js';
 import { holdUntilOver } from './request-place.js';
 import { runCooperatively } from './run-cooperatively.js';
 import { readQuery } from './query.js';
 import { isCsv, readBody } from './read-body.js';
+import { RowsReader } from './rows-reader.js';
 import { stateOf } from './request-state.js';
 import { decodeUtf8, parseStrictJson } from './strict-json.js';
 
 /** No body, or `{}`. */
 export class NoBody {}
 
-/** A JSON object whose members are not checked yet. */
-export type JsonObject = Record<string, unknown>;
-
 /** Limit for bodies without fields, or with one: shorter than the headers of most requests. */
 export const SMALL_BODY_BYTES = 1_024;
-/** Values of a body with rows: 10,000 of them, with thirty columns. */
-const MAX_VALUES_WITH_ROWS = 310_000;
 
 /** The classes that a handler's parameters declare. */
 export interface RequestParts {
@@ -78,7 +76,7 @@ export function RawBody(shape: Shape): ParameterDecorator {
   };
 }
 
-/** The same for a body with rows: JSON, or CSV, which the handler receives as `{csv}`. */
+/** The same for a body with rows, JSON or CSV, which the handler receives as a `BodyWithRows`. */
 export function RowsBody(shape: Shape): ParameterDecorator {
   return (prototype, method, index) => {
     RawBody(shape)(prototype, method, index);
@@ -103,7 +101,10 @@ export class RequestShapes implements NestInterceptor {
   private readonly known = new WeakMap<object, RequestParts>();
   private readonly bodies: Share;
 
-  constructor(shares: Shares) {
+  constructor(
+    shares: Shares,
+    private readonly rows: RowsReader,
+  ) {
     this.bodies = shares.of('bodies');
   }
 
@@ -112,8 +113,8 @@ export class RequestShapes implements NestInterceptor {
     const shapes = this.known.get(handler) ?? shapesOf(context.getClass(), handler.name);
     this.known.set(handler, shapes);
     const request = context.switchToHttp().getRequest<Request>();
-    const json = shapes.body ? await this.readContent(request, shapes.body, shapes) : undefined;
-    checkRequest(request, shapes, json);
+    const content = shapes.body ? await this.readContent(request, shapes.body, shapes) : undefined;
+    checkRequest(request, shapes, content);
     return next.handle();
   }
 
@@ -128,6 +129,7 @@ export class RequestShapes implements NestInterceptor {
     }
   }
 
+  /** @returns any JSON value; a `BodyWithRows` of one where the route takes rows */
   private async readContent(
     request: Request,
     shape: Shape,
@@ -139,9 +141,10 @@ export class RequestShapes implements NestInterceptor {
     const raw = await readBody(request, { maxBytes: maxBodyBytes, takesCsv, admit });
     const sha256 = createHash('sha256').update(takesCsv ? `${request.originalUrl}\n` : '');
     stateOf(request).body = { bytes: raw.length, sha256: sha256.update(raw).digest('hex') };
-    if (takesCsv && isCsv(request)) return { csv: decodeUtf8(raw) };
+    if (takesCsv && isCsv(request)) return { body: {}, rows: limitRows(decodeUtf8(raw)), row_format: 'csv' };
+    if (takesCsv) return this.rows.read(raw);
     if (shape === NoBody && raw.length === 0) return {};
-    return runCooperatively(parseStrictJson(raw, takesCsv ? MAX_VALUES_WITH_ROWS : undefined));
+    return runCooperatively(parseStrictJson(raw));
   }
 }
 
@@ -184,7 +187,7 @@ function waitedTooLong(cause: unknown): AppError {
   });
 }
 
-function checkRequest(request: Request, shapes: RequestParts, json: unknown): void {
+function checkRequest(request: Request, shapes: RequestParts, content: unknown): void {
   const lists: FaultList[] = [];
   const keep = ({ value, faults }: ReadPart): object => {
     lists.push(faults);
@@ -194,8 +197,9 @@ function checkRequest(request: Request, shapes: RequestParts, json: unknown): vo
   const query = keep(checkQuery(request.originalUrl, shapes.query));
   Object.defineProperty(request, 'query', { value: query, configurable: true }); // a getter in express 5
   if (shapes.headers) request.headers = { ...request.headers, ...keep(checkHeaders(request, shapes.headers)) };
+  const json = shapes.takesCsv ? (content as BodyWithRows<unknown>).body : content;
   const isRaw = shapes.isBodyRaw && lists.every(({ count }) => count === 0) && isJsonObject(json);
-  if (shapes.body) request.body = isRaw ? json : keep(readPart(shapes.body, json));
+  if (shapes.body) request.body = isRaw ? content : keep(readPart(shapes.body, json));
   const details = reportFaults(lists);
   if (details.length > 0) throw new AppError('VALIDATION_ERROR', { details });
 }
@@ -228,8 +232,4 @@ function checkHeaders(request: Request, shape: Shape): ReadPart {
     return value === undefined ? [] : [[name, value] as const];
   });
   return readPart(shape, Object.fromEntries(sent));
-}
-
-function isJsonObject(json: unknown): json is JsonObject {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }

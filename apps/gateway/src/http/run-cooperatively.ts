@@ -9,3 +9,8 @@ export async function runCooperatively<T>(work: Generator<void, T>): Promise<T> 
     await immediate();
   }
 }
+
+/** Runs the same work where nothing else waits. */
+export function runAtOnce<T>(work: Generator<void, T>): T {
+  for (let turn = work.next(); ; turn = work.next()) if (turn.done) return turn.value;
+}

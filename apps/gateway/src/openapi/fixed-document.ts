@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { isNotModified } from '../http/conditional-get.js';
 
@@ -17,14 +18,21 @@ export interface FixedDocument {
 export function fixedDocument(document: object): FixedDocument {
   const bytes = Buffer.from(JSON.stringify(document));
   const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
-  const { forms, tag } = uncompressedDocument(bytes);
-  return { forms: [{ encoding: 'br', bytes: br }, { encoding: 'gzip', bytes: gzipSync(bytes) }, ...forms], tag };
+  return inForms(bytes, [
+    { encoding: 'br', bytes: br },
+    { encoding: 'gzip', bytes: gzipSync(bytes) },
+  ]);
 }
 
-/** A document that is sent too few times to be worth its compression. */
-export function uncompressedDocument(bytes: Buffer): FixedDocument {
+/** A document that is sent for some seconds only: compressed less, on another thread. */
+export async function passingDocument(document: object): Promise<FixedDocument> {
+  const bytes = Buffer.from(JSON.stringify(document));
+  return inForms(bytes, [{ encoding: 'gzip', bytes: await promisify(gzip)(bytes) }]);
+}
+
+function inForms(bytes: Buffer, compressed: FixedDocument['forms']): FixedDocument {
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { forms: [{ encoding: 'identity', bytes }], tag };
+  return { forms: [...compressed, { encoding: 'identity', bytes }], tag };
 }
 
 /** Sends the document, compressed as the client takes it, or 304 to a client that has it. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { type FixedDocument, uncompressedDocument } from '../openapi/fixed-document.js';
+import { type FixedDocument, passingDocument } from '../openapi/fixed-document.js';
 
 /** Bytes of all documents that are remembered: sixteen of the largest. */
 const MAX_BYTES = 16_000_000;
@@ -29,7 +29,7 @@ export class ShownTemplates {
       ttl: REMEMBERED_MS,
       fetchMethod: async (_name, _stale, { context: { orgId: org_id, templateId: id, version } }) => {
         const template = await rpc.call(VIDEOS_RPC.getTemplate, { org_id, id, version: version ?? undefined });
-        return uncompressedDocument(Buffer.from(JSON.stringify(template)));
+        return passingDocument(template);
       },
     });
   }

@@ -4,7 +4,8 @@ import { AppError, FrameBody, TEMPLATES_RPC, VIDEOS_RPC } from '#libs/contracts'
 import { RpcClient } from '#libs/messaging';
 import { ObjectStore } from '#libs/storage';
 import { OrgId } from '../auth/authenticated-caller.js';
-import { type JsonObject, RawBody } from '../http/request-shapes.js';
+import type { JsonObject } from '../http/json-object.js';
+import { RawBody } from '../http/request-shapes.js';
 import { sendBody } from '../http/send-body.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { Operation, type Success } from '../openapi/operation.js';

@@ -16,7 +16,8 @@ import { TemplateDocument } from '#libs/template';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { ApiController } from '../openapi/api-controller.js';
-import { type JsonObject, RawBody } from '../http/request-shapes.js';
+import type { JsonObject } from '../http/json-object.js';
+import { RawBody } from '../http/request-shapes.js';
 import {
   exampleOfDuplicate,
   exampleOfListedTemplate,

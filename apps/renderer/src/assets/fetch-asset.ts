@@ -11,6 +11,8 @@ export interface FetchOptions {
   /** By kind of asset. */
   maxBytes: Record<AssetUse['kind'], number>;
   timeoutMs: number;
+  /** A download that brings almost nothing for so long is given up, ms. */
+  stallMs: number;
 }
 
 /** Cancels and counts one fetch. */
@@ -46,7 +48,8 @@ export async function fetchAsset(
   { signal, count, mayAsk = () => true }: FetchWatch,
 ): Promise<FetchedFile> {
   const onBytes = (bytes: number) => count.add(bytes);
-  const limits = { maxBytes: options.maxBytes[use.kind], timeoutMs: options.timeoutMs, signal, onBytes };
+  const { timeoutMs, stallMs } = options;
+  const limits = { maxBytes: options.maxBytes[use.kind], timeoutMs, stallMs, signal, onBytes };
   for (let tried = 0; ; tried++) {
     count.restart();
     if (!mayAsk(use.url)) throw new FetchBudgetUsed();

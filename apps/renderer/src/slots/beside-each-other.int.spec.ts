@@ -75,6 +75,7 @@ function open(change: {
       assetSpareMs: 0,
       keptBytes: 400_000_000,
       assetFetchTimeoutMs: 30_000,
+      assetStallTimeoutMs: 30_000,
       assetMaxBytes: { image: MOST, audio: MOST, video: MOST, font: MOST, caption: MOST, lottie: MOST },
       videoLimits: limits,
     },
@@ -104,10 +105,10 @@ const CLIPS = () => {
   return documentOf([{ duration: 1, layers: FORTY.slice(0, 12).map(clip) }]);
 };
 
-/** Valid, and takes Skia about 20 s a frame. */
+/** Valid, and takes Skia a minute a frame: no two layers are equal, so each is painted. */
 const SLOW = () => {
-  const look = { text: 'Slow', font_size: 400, x: 400, y: 400, blur: 40, blend_mode: 'overlay' };
-  const layers = Array.from({ length: 25 }, (_, index) => ({ name: `text ${index}`, type: 'text', ...look }));
+  const look = { type: 'text', font_size: 400, x: 400, y: 400, blur: 40, blend_mode: 'overlay' };
+  const layers = Array.from({ length: 100 }, (_, n) => ({ name: `text ${n}`, text: `Slow ${n}`, ...look }));
   const pages = [{ number: 1, duration: 0.5, background_color: '#336699', layers }];
   return validDocument({ name: 'Slow', width: 3840, height: 2160, pages });
 };

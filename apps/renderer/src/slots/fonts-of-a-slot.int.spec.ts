@@ -46,6 +46,7 @@ function open(): Slot {
       assetSpareMs: 0,
       keptBytes: 400_000_000,
       assetFetchTimeoutMs: 30_000,
+      assetStallTimeoutMs: 30_000,
       assetMaxBytes: { image: MOST, audio: MOST, video: MOST, font: MOST, caption: MOST, lottie: MOST },
       videoLimits: { assets: 10, bytes: MOST, fontBytes: FONT_BYTES, imagePixels: MOST },
     },

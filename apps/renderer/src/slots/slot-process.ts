@@ -45,8 +45,9 @@ async function main(): Promise<void> {
     allowHttp: true,
     onRefusal: (reason) => send({ type: 'refused', reason }),
   });
-  const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs, videoLimits: limits } = settings;
-  const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs, limits }, settings.ffmpeg);
+  const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs, assetStallTimeoutMs: stallMs } = settings;
+  const limits = settings.videoLimits;
+  const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs, stallMs, limits }, settings.ffmpeg);
   const { ffmpeg, repeatsStillRuns, threads, disk } = settings;
   const painted = new RendererCache(settings.keptBytes);
   const pulse = new Pulse(() => send({ type: 'alive' }));

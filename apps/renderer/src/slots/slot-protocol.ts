@@ -32,6 +32,7 @@ export interface SlotSettings {
   keptBytes: number;
   assetMaxBytes: Record<AssetUse['kind'], number>;
   assetFetchTimeoutMs: number;
+  assetStallTimeoutMs: number;
   /** Limits for the assets of one video together. */
   videoLimits: AssetLimits & ResourceLimits;
 }

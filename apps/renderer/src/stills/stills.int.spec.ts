@@ -65,6 +65,7 @@ beforeAll(async () => {
     assetSpareMs: 0,
     keptBytes: 400_000_000,
     assetFetchTimeoutMs: 5_000,
+    assetStallTimeoutMs: 5_000,
     assetMaxBytes: { image: most, audio: most, video: most, font: most, caption: most, lottie: most },
     videoLimits: { assets: 101, bytes: most, fontBytes: most, imagePixels: most },
     folder: join(folder, 'slot'),

@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Tinypool } from 'tinypool';
 import { AppError } from '#libs/contracts';
-import { callerSignal, Logger } from '#libs/runtime';
+import { callerSignal, Logger, threadProgram } from '#libs/runtime';
 import { type Share, Shares } from '#libs/shares';
 import type { Checked, TemplateDocument } from '#libs/template';
 import { VideosConfig } from '../videos.config.js';
@@ -12,7 +12,6 @@ import type { judgeRequest, TemplateFacts } from './judge-document.js';
 import type { judgeFrame, JudgedFrame, judgeRequestedFrame } from './judge-frame.js';
 import type { JudgedRows, readBatch, ReadBatch, RowsInput } from './judge-batch.js';
 import { videoLimits } from './video-limits.js';
-import { workerProgram } from './worker-program.js';
 
 const STACK_MB = 4;
 /** For a replacement thread on a busy machine. */
@@ -44,7 +43,7 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
   ) {
     const { documentWorkers, documentMemoryMb, allowPrivateAddresses } = config;
     this.pool = new Tinypool({
-      ...workerProgram(),
+      ...threadProgram(import.meta.url, './document-worker'),
       runtime: 'worker_threads',
       minThreads: documentWorkers,
       maxThreads: documentWorkers,

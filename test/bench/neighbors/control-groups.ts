@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { ServiceName } from '#libs/testing';
 
-const MEMORY = '/sys/fs/cgroup/memory';
-const JOIN = new URL('./join-memory-group.mjs', import.meta.url).href;
+const ROOT = '/sys/fs/cgroup';
+const CONTROLLERS = ['memory', 'cpu'] as const;
+type Controller = (typeof CONTROLLERS)[number];
+const JOIN = new URL('./join-control-groups.mjs', import.meta.url).href;
 const VALUES = new URL('../../../helm/framewright/values.yaml', import.meta.url);
 const SERVICES: readonly ServiceName[] = ['gateway', 'videos', 'credits', 'renderer', 'webhooks'];
 const SAMPLE_MS = 100;
@@ -18,29 +20,29 @@ export interface MemoryUse {
 }
 
 /**
- * Control groups with the chart's limits of memory, one for each service's process and the programs that it starts. Version 1
- * of control groups, as root.
+ * Control groups, one for each service's process and the programs that it starts: with the chart's limits of memory, and each
+ * with an equal share of the processors, since the services of a cluster do not run on the same ones. Version 1 of control
+ * groups, as root.
  */
-export class MemoryLimits {
+export class ControlGroups {
   /** @returns null where such groups cannot be made */
-  static make(): MemoryLimits | null {
-    const isPossible = existsSync(join(MEMORY, 'memory.limit_in_bytes')) && process.getuid?.() === 0;
-    return isPossible ? new MemoryLimits() : null;
+  static make(): ControlGroups | null {
+    const isVersion1 = CONTROLLERS.every((controller) => existsSync(join(ROOT, controller, 'cgroup.procs')));
+    return isVersion1 && process.getuid?.() === 0 ? new ControlGroups() : null;
   }
 
-  private readonly groups = join(MEMORY, `framewright-${process.pid}`);
   private readonly limits = limitsOfChart();
 
   private constructor() {
     for (const [service, limit] of this.limits) {
-      mkdirSync(this.pathOf(service));
-      writeFileSync(join(this.pathOf(service), 'memory.limit_in_bytes'), String(limit * MEBIBYTE));
+      for (const controller of CONTROLLERS) mkdirSync(this.pathOf(controller, service));
+      writeFileSync(join(this.pathOf('memory', service), 'memory.limit_in_bytes'), String(limit * MEBIBYTE));
     }
   }
 
-  /** Of a system whose services are to have the limits. */
+  /** Of a system whose services are to be in the groups. */
   get environment(): Record<string, string> {
-    return { NODE_OPTIONS: `--import=${JOIN}`, MEMORY_GROUPS: this.groups };
+    return { NODE_OPTIONS: `--import=${JOIN}`, CONTROL_GROUPS: CONTROLLERS.map(groupsOf).join(',') };
   }
 
   /** Watches what the services use. @returns ends it */
@@ -64,18 +66,25 @@ export class MemoryLimits {
 
   /** Once the system has ended. */
   remove(): void {
-    for (const service of this.limits.keys()) rmdirSync(this.pathOf(service));
+    for (const service of this.limits.keys()) {
+      for (const controller of CONTROLLERS) rmdirSync(this.pathOf(controller, service));
+    }
   }
 
   /** Pages of files, which the kernel gives back before it ends a process, are left out. */
   private processBytes(service: ServiceName): number {
-    const stat = readFileSync(join(this.pathOf(service), 'memory.stat'), 'utf8');
+    const stat = readFileSync(join(this.pathOf('memory', service), 'memory.stat'), 'utf8');
     return Number(/^total_rss (\d+)$/m.exec(stat)![1]);
   }
 
-  private pathOf(service: ServiceName): string {
-    return `${this.groups}-${service}`;
+  private pathOf(controller: Controller, service: ServiceName): string {
+    return `${groupsOf(controller)}-${service}`;
   }
+}
+
+/** What the paths of a controller's groups begin with. */
+function groupsOf(controller: Controller): string {
+  return join(ROOT, controller, `framewright-${process.pid}`);
 }
 
 /** Of the chart's default values, MiB. */
