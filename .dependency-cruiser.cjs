@@ -1,9 +1,10 @@
 /** Who may import whom. The table is the architecture: a lib not listed for another may not be imported by it. */
 const LIB_IMPORTS = {
-  template: [],
-  timeline: ['template'],
+  document: [],
+  template: ['document'],
+  timeline: ['document', 'template'],
   compositor: [],
-  frames: ['template', 'timeline', 'compositor'],
+  frames: ['document', 'template', 'timeline', 'compositor'],
   encode: ['contracts', 'timeline'],
   contracts: ['template'],
   signing: [],
@@ -16,7 +17,7 @@ const LIB_IMPORTS = {
   storage: ['contracts', 'runtime'],
   'net-guard': ['runtime'],
   client: [],
-  preview: ['template', 'timeline', 'frames'],
+  preview: ['document', 'template', 'timeline', 'frames'],
 };
 /** Which folders of a service a folder may import, so that they form no loop. The files at the root are open to all. */
 const FOLDER_IMPORTS = {
@@ -56,7 +57,7 @@ const FOLDER_IMPORTS = {
   },
   webhooks: { endpoints: [], deliveries: ['endpoints'], recoveries: ['endpoints', 'deliveries'] },
 };
-const PURE = '^libs/(template|timeline|compositor|contracts|signing|shares)/src';
+const PURE = '^libs/(document|template|timeline|compositor|contracts|signing|shares)/src';
 const SPECS = '\\.(spec|e2e)\\.ts$|/conformance/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -76,7 +76,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/{template,timeline,compositor,contracts,signing,shares}/src/**/*.ts'],
+    files: ['libs/{document,template,timeline,compositor,contracts,signing,shares}/src/**/*.ts'],
     ignores: ['**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...FEW_PARAMETERS, ...NO_CLOCK_NO_RANDOMNESS] },
   },

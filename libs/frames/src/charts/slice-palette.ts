@@ -1,7 +1,7 @@
-import { converter, formatCss, toGamut } from 'culori';
+import { oklch } from 'culori/css';
+import { formatCss, toGamut } from 'culori/fn';
 import { formatColor, parseColor } from '../paint/css-color.js';
 
-const toOklch = converter('oklch');
 const intoSrgb = toGamut('rgb', 'oklch');
 
 /** Hue of the last color relative to the first in degrees, and its remaining chroma. */
@@ -16,7 +16,7 @@ const LIGHTENING = 0.36;
  * hue.
  */
 export function slicePalette(fillColor: string, count: number): string[] {
-  const { l, c, h = 0, alpha = 1 } = toOklch(formatCss({ mode: 'rgb', ...channels(fillColor) }))!;
+  const { l, c, h = 0, alpha = 1 } = oklch(formatCss({ mode: 'rgb', ...channels(fillColor) }))!;
   const last = Math.max(l, Math.min(LIGHTEST, l + LIGHTENING));
   return Array.from({ length: count }, (_, index) => {
     const way = count > 1 ? index / (count - 1) : 0;

@@ -4,7 +4,7 @@ import type { Drawing, LayerBox } from '../drawing.js';
 import { paintWithEffect } from '../effects/paint-with-effect.js';
 import type { LoadedImage } from '../images/loaded-image.js';
 import { formatColor, parseColor } from '../paint/css-color.js';
-import { parseShadows, shadowReach } from '../paint/css-shadow.js';
+import { shadowReach, shadowsOf } from '../paint/css-shadow.js';
 import { drawBoxShadows, drawPixelShadows } from '../paint/draw-shadows.js';
 import { isInvisible } from '../paint/paint.js';
 import type { Context } from '../skia.js';
@@ -22,7 +22,7 @@ export const IMAGE: LayerPainter<'image'> = {
 /** Lays out an image in its box: size, position, flip, border, rounded corners, shadows. */
 function drawImageLayer(layer: LayerContent<'image'>, box: LayerBox, image: LoadedImage): Drawing {
   const outer = { x: 0, y: 0, ...box };
-  const shadows = parseShadows(layer.imageShadow);
+  const shadows = shadowsOf(layer.imageShadow);
   const reach = shadowReach(shadows);
   return {
     isSmooth: true,

@@ -2,7 +2,7 @@ import type { LayerContent } from '#libs/template';
 import { union } from '#libs/compositor';
 import type { Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
-import { parseShadows, shadowReach } from '../paint/css-shadow.js';
+import { shadowReach, shadowsOf } from '../paint/css-shadow.js';
 import { drawBoxShadows, drawPixelShadows, drawShadows } from '../paint/draw-shadows.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, Path, StrokeCap, StrokeJoin } from '../skia.js';
@@ -26,7 +26,7 @@ export const SHAPE: LayerPainter<'shape'> = {
  * them.
  */
 function drawShapeLayer(layer: LayerContent<'shape'>, box: LayerBox): Drawing {
-  const shadows = parseShadows(layer.shapeShadow);
+  const shadows = shadowsOf(layer.shapeShadow);
   const reach = shadowReach(shadows);
   const hasFill = layer.shape !== 'line' && !isInvisible(layer.fillColor);
   const hasStroke = layer.strokeWidth > 0 && !isInvisible(layer.strokeColor);

@@ -3,7 +3,7 @@ import type { PieceKind, Rect } from '#libs/timeline';
 import { intersect, union } from '#libs/compositor';
 import type { Drawing, LayerBox, TextPiece, TextPieces } from '../drawing.js';
 import type { FontLibrary } from '../fonts/font-library.js';
-import { parseShadows, shadowReach } from '../paint/css-shadow.js';
+import { shadowReach, shadowsOf } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, createCanvas } from '../skia.js';
@@ -50,7 +50,7 @@ export function layOutLayer(layer: LayerContent<'text'>, box: LayerBox, fonts: F
 /** Paints laid-out lines with their shadows, outline and decorations. `box` is what gradients extend over. */
 export function paintLines(context: Context, layer: LayerContent<'text'>, shown: TextLayout, box: LayerBox): void {
   setFont(context, shown.setting);
-  drawShadows(context, parseShadows(layer.textShadow), () => paintLetters(context, layer, shown, box));
+  drawShadows(context, shadowsOf(layer.textShadow), () => paintLetters(context, layer, shown, box));
   paintLetters(context, layer, shown, box);
 }
 
@@ -65,7 +65,7 @@ export function paintGround(context: Context, layer: LayerContent<'text'>, box: 
 
 /** Whether the colors of a text change gradually. */
 export function isSmoothText({ textColor, backgroundColor, textShadow }: LayerContent<'text'>): boolean {
-  return isGradient(textColor) || isGradient(backgroundColor) || parseShadows(textShadow).some(({ blur }) => blur > 0);
+  return isGradient(textColor) || isGradient(backgroundColor) || shadowsOf(textShadow).some(({ blur }) => blur > 0);
 }
 
 /** Clips to the box of a text with `overflow: clip`. */
@@ -220,7 +220,7 @@ export function inkOf(layer: LayerContent<'text'>, layout: TextLayout): Rect {
   });
   for (const rule of [...rules(layer, layout, 'below'), ...rules(layer, layout, 'above')]) ink = union(ink, rule);
   const around = outlinePx(layer, layout) + BOUNDS_SLACK_PX;
-  const reach = shadowReach(parseShadows(layer.textShadow));
+  const reach = shadowReach(shadowsOf(layer.textShadow));
   return {
     x: ink.x - around - reach.left,
     y: ink.y - around - reach.top,

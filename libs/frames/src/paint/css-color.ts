@@ -1,5 +1,4 @@
-import { rgb, toGamut } from 'culori';
-import { parseCssColor } from '#libs/template';
+import { srgbColor } from '#libs/document';
 
 /** A color in sRGB: channels 0..255 (whole), alpha 0..1, not premultiplied. */
 export interface Color {
@@ -9,19 +8,15 @@ export interface Color {
   readonly alpha: number;
 }
 
-const intoSrgb = toGamut('rgb', 'oklch');
-
 /**
  * Parses any CSS color. Maps colors outside sRGB into it with CSS Color 4 gamut mapping.
  *
- * @throws Error for any other text
+ * @throws RangeError for any other text
  */
 export function parseColor(css: string): Color {
-  const parsed = parseCssColor(css);
-  if (!parsed) throw new Error(`not a CSS color: ${css}`);
-  const { r, g, b } = rgb(intoSrgb(parsed));
+  const { r, g, b, alpha = 1 } = srgbColor(css);
   const byte = (channel: number): number => Math.round(Math.max(0, Math.min(1, channel)) * 255);
-  return { r: byte(r), g: byte(g), b: byte(b), alpha: parsed.alpha ?? 1 };
+  return { r: byte(r), g: byte(g), b: byte(b), alpha };
 }
 
 /** The color in a format that every canvas accepts. */

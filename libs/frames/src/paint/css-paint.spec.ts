@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { over, parseColor } from './css-color.js';
-import { type Gradient, parseGradient } from './css-gradient.js';
-import { parseShadows, shadowReach } from './css-shadow.js';
+import { type Gradient, gradientIn } from './css-gradient.js';
+import { shadowsOf, shadowReach } from './css-shadow.js';
 
 const BOX = { width: 200, height: 100 };
 const RED = { r: 255, g: 0, b: 0, alpha: 1 };
 const BLUE = { r: 0, g: 0, b: 255, alpha: 1 };
 
 function gradient(css: string): Gradient {
-  return parseGradient(css, BOX)!;
+  return gradientIn(BOX, css)!;
 }
 
 function line(css: string): number[] {
@@ -51,7 +51,7 @@ describe('over', () => {
   });
 });
 
-describe('parseGradient', () => {
+describe('gradientIn', () => {
   it.each([
     ['linear-gradient(red, blue)', [100, 0, 100, 100]],
     ['linear-gradient(90deg, red, blue)', [0, 50, 200, 50]],
@@ -93,21 +93,21 @@ describe('parseGradient', () => {
   });
 
   it('is undefined for a plain color', () => {
-    expect(parseGradient('red', BOX)).toBeUndefined();
+    expect(gradientIn(BOX, 'red')).toBeUndefined();
   });
 });
 
-describe('parseShadows', () => {
+describe('shadowsOf', () => {
   it('reads lengths and colors in either order, first on top', () => {
-    expect(parseShadows('0 4px 8px rgba(255, 0, 0, 1), blue -2px 1px')).toEqual([
+    expect(shadowsOf('0 4px 8px rgba(255, 0, 0, 1), blue -2px 1px')).toEqual([
       { x: 0, y: 4, blur: 8, spread: 0, color: RED },
       { x: -2, y: 1, blur: 0, spread: 0, color: BLUE },
     ]);
-    expect(parseShadows('none')).toEqual([]);
-    expect(parseShadows('')).toEqual([]);
+    expect(shadowsOf('none')).toEqual([]);
+    expect(shadowsOf('')).toEqual([]);
   });
 
   it('extend by offset, blur and spread', () => {
-    expect(shadowReach(parseShadows('10px -4px 8px 2px red'))).toEqual({ left: 4, top: 18, right: 24, bottom: 10 });
+    expect(shadowReach(shadowsOf('10px -4px 8px 2px red'))).toEqual({ left: 4, top: 18, right: 24, bottom: 10 });
   });
 });

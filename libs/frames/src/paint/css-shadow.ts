@@ -1,32 +1,12 @@
-import { splitCss } from '#libs/template';
+import { parseShadows, type Shadow as CssShadow } from '#libs/document';
 import { type Color, parseColor } from './css-color.js';
 
 /** One shadow of a CSS list, in unscaled px. */
-export interface Shadow {
-  readonly x: number;
-  readonly y: number;
-  /** CSS blur radius: twice the Gaussian's standard deviation. */
-  readonly blur: number;
-  readonly spread: number;
-  readonly color: Color;
-}
+export type Shadow = CssShadow<Color>;
 
-const LENGTH = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(px)?$/;
-
-/**
- * Parses a CSS shadow list (`text-shadow`, `box-shadow` without `inset`, drop shadows), the first on top. `''` and
- * `none` are empty lists. The default color is black.
- */
-export function parseShadows(css: string): Shadow[] {
-  const text = css.trim();
-  if (text === '' || text === 'none') return [];
-  return (splitCss(text, ',') ?? []).map((shadow) => {
-    const words = splitCss(shadow, ' ') ?? [];
-    const lengths = words.filter((word) => LENGTH.test(word)).map((word) => Number.parseFloat(word));
-    const color = words.find((word) => !LENGTH.test(word));
-    const [x = 0, y = 0, blur = 0, spread = 0] = lengths;
-    return { x, y, blur, spread, color: parseColor(color ?? 'black') };
-  });
+/** The shadows of a CSS list (`text-shadow`, `box-shadow` without `inset`, drop shadows), the first on top. */
+export function shadowsOf(css: string): Shadow[] {
+  return (parseShadows(css) ?? []).map((shadow) => ({ ...shadow, color: parseColor(shadow.color) }));
 }
 
 /** Distance that shadows extend beyond their caster, in px on each side; never negative. */

@@ -1,6 +1,6 @@
 import { type CanvasGradient, type CanvasPattern, type Context, createCanvas } from '../skia.js';
 import { type Color, formatColor, parseColor } from './css-color.js';
-import { type Box, type Gradient, parseGradient, type Stop } from './css-gradient.js';
+import { type Box, type Gradient, gradientIn, type Stop } from './css-gradient.js';
 import { turnedStops } from './turned-stops.js';
 
 /** A value for fillStyle and strokeStyle of a context. */
@@ -23,7 +23,7 @@ export function isInvisible(paint: string): boolean {
 
 /** A CSS paint (color or gradient) as a canvas style that fills a box from the context's origin. */
 export function paintStyle(context: Context, paint: string, box: Box): CanvasStyle {
-  const gradient = parseGradient(paint, box);
+  const gradient = gradientIn(box, paint);
   if (!gradient) return formatColor(parseColor(paint));
   if (gradient.form === 'radial' && gradient.rx !== gradient.ry) return ellipticStyle(context, gradient, box);
   return gradientStyle(context, gradient);

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { isPaint } from '#libs/document';
 import { parseEasing } from './is-easing.js';
 import { isLength } from './is-length.js';
-import { isPaint } from './is-paint.js';
 import { isShadowList } from './is-shadow-list.js';
 import { isSvgPath } from './is-svg-path.js';
 import { isWebUrl } from './is-web-url.js';

@@ -1,43 +1,5 @@
-import { clampRgb, type Color, parse } from 'culori';
+import { isCssColor, MAX_COLOR_CHARACTERS } from '#libs/document';
 import { defineRule } from './define-rule.js';
-
-const MAX_CHARACTERS = 512;
-/** culori reads `ff0000` as a color; CSS and Skia do not. */
-const BARE_HEX = /^[0-9a-f]+$/;
-const NO_ALPHA = /\/\s*none\s*\)$/;
-
-/**
- * Reads any CSS color: named, #rgb…#rrggbbaa, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch(), color(), in any case and
- * with white space around it. Undefined for anything else.
- */
-export function parseCssColor(css: string): Color | undefined {
-  if (css.length > MAX_CHARACTERS) return undefined;
-  const text = css.trim().toLowerCase();
-  if (BARE_HEX.test(text)) return undefined;
-  // culori throws on some incomplete functions (`color(`) and accepts numbers that overflow (`rgb(1e999 0 0)`).
-  try {
-    const color = parse(text);
-    const channels = Object.values(color ?? {}).filter((channel) => typeof channel === 'number');
-    return color && channels.every((channel) => Number.isFinite(channel)) ? settle(color, text) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Completes what culori does not do. `rgb()` is clamped when it is parsed, and so is a saturation below 0 (CSS Color 4
- * §5.1, §7). An alpha of `none`, which culori drops, is 0 outside of mixing (§4.4).
- */
-function settle(color: Color, text: string): Color {
-  const isUnderSaturated = color.mode === 'hsl' && color.s < 0;
-  const clamped = text.startsWith('rgb') ? clampRgb(color) : isUnderSaturated ? { ...color, s: 0 } : color;
-  return NO_ALPHA.test(text) ? { ...clamped, alpha: 0 } : clamped;
-}
-
-/** True for what {@link parseCssColor} reads. */
-export function isCssColor(value: unknown): value is string {
-  return typeof value === 'string' && parseCssColor(value) !== undefined;
-}
 
 export function IsColor(): PropertyDecorator {
   return defineRule({
@@ -45,7 +7,7 @@ export function IsColor(): PropertyDecorator {
     code: 'INVALID_VALUE',
     types: ['string'],
     message: 'must be a CSS color',
-    maxCharacters: MAX_CHARACTERS,
+    maxCharacters: MAX_COLOR_CHARACTERS,
     schema: { examples: ['#0f3d3e', 'rgb(15 61 62 / 50%)', 'white'] },
     test: isCssColor,
   });

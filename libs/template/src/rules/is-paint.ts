@@ -1,11 +1,5 @@
-import { isGradient, MAX_PAINT_CHARACTERS } from './gradient.js';
-import { isCssColor } from './is-color.js';
+import { isPaint, MAX_PAINT_CHARACTERS } from '#libs/document';
 import { defineRule } from './define-rule.js';
-
-/** True for a CSS color or a linear-, radial- or conic-gradient(). */
-export function isPaint(value: unknown): value is string {
-  return isCssColor(value) || isGradient(value);
-}
 
 export function IsPaint(): PropertyDecorator {
   return defineRule({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { isPaint } from '#libs/document';
 import { growth } from '#libs/testing';
 import { parseEasing } from './is-easing.js';
 import { isLength } from './is-length.js';
 import { parseNumberFormat } from './is-number-format.js';
-import { isPaint } from './is-paint.js';
 import { isShadowList } from './is-shadow-list.js';
 import { isSvgPath } from './is-svg-path.js';
 import { isWebUrl } from './is-web-url.js';

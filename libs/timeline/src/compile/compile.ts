@@ -1,11 +1,5 @@
-import {
-  isCssColor,
-  type Resolved,
-  resolveShape,
-  TemplateDocument,
-  type TemplatePage,
-  type Transition,
-} from '#libs/template';
+import { isCssColor } from '#libs/document';
+import { type Resolved, resolveShape, TemplateDocument, type TemplatePage, type Transition } from '#libs/template';
 import { flatten } from '../animations/color.js';
 import { hashText } from '../animations/hash.js';
 import { soundsOf } from './sounds.js';

@@ -1,4 +1,5 @@
-import { isCssColor, type LayerKind, rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
+import { isCssColor } from '#libs/document';
+import { type LayerKind, rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
 import { mixColors } from '../animations/color.js';
 import { easingOf } from '../animations/easing.js';
 import type { Size } from '../geometry/geometry.js';

@@ -1,7 +1,5 @@
+import { type GradientForm, type Measure, parseGradient, placedEvenly, radiansOf } from '#libs/document';
 import { rounded } from '../document/geometry.ts';
-
-export const GRADIENT_FORMS = ['linear', 'radial', 'conic'] as const;
-export type GradientForm = (typeof GRADIENT_FORMS)[number];
 
 export interface GradientStop {
   /** A CSS color. */
@@ -23,68 +21,36 @@ export interface Gradient {
 
 const DEFAULT_ANGLE = { linear: 180, radial: null, conic: 0 } as const;
 /** Directions of a linear gradient in words, in degrees. */
-const SIDES: Readonly<Record<string, number>> = { 'to top': 0, 'to right': 90, 'to bottom': 180, 'to left': 270 };
+const SIDES: Readonly<Record<string, number>> = { top: 0, right: 90, bottom: 180, left: 270 };
 
 /** The gradient that a paint is; undefined for a color, and for one that this editor would not write as it was. */
 export function gradientOf(paint: string): Gradient | undefined {
-  const [, form, body] = /^(linear|radial|conic)-gradient\((.*)\)$/is.exec(paint.trim()) ?? [];
-  const parts = body === undefined ? undefined : partsOf(body);
-  if (form === undefined || parts === undefined) return undefined;
-  const kind = form.toLowerCase() as GradientForm;
-  const hasHead = /^(?:to |from |at |circle|ellipse|closest|farthest|[+-]?[\d.]+(?:deg|rad|grad|turn)?$)/i.test(
-    parts[0]!,
-  );
-  const head = hasHead ? parts[0]! : '';
-  const stops = stopsOf(hasHead ? parts.slice(1) : parts);
-  return stops && { form: kind, angle: angleOf(kind, head), head, stops };
+  const gradient = parseGradient(paint);
+  if (!gradient) return undefined;
+  const { form, head } = gradient;
+  const colors = gradient.stops.map(({ color }) => color).filter((color) => color !== undefined);
+  const places = gradient.stops.map((stop) => stop.places[0] && stop.places[0].value / 100);
+  const isPlain = gradient.stops.every(({ places: [first, second] }) => !second && (!first || first.unit === '%'));
+  const placed = placedEvenly(places);
+  const isInOrder = placed.every((at, index) => places[index] === undefined || at === places[index]);
+  if (!isPlain || !isInOrder || colors.length < places.length) return undefined;
+  const stops = colors.map((color, index) => ({ color, at: rounded(placed[index]! * 100, 2) }));
+  return { form, angle: angleOf(gradient), head, stops };
 }
 
-function angleOf(form: GradientForm, head: string): number | null {
-  if (head === '') return DEFAULT_ANGLE[form];
-  const degrees = /^(?:from )?([+-]?[\d.]+)(?:deg)$/i.exec(head)?.[1];
-  if (degrees !== undefined && form !== 'radial') return Number(degrees);
-  return form === 'linear' ? (SIDES[head.toLowerCase()] ?? null) : null;
-}
-
-/** Stops without a place lie evenly between those that have one, as in CSS. */
-function stopsOf(parts: readonly string[]): readonly GradientStop[] | undefined {
-  const stops: { color: string; at: number | undefined }[] = [];
-  for (const part of parts) {
-    const place = /\s([+-]?[\d.]+)%$/.exec(part);
-    const color = part.slice(0, place?.index).trim();
-    if (!isOneColor(color)) return undefined;
-    stops.push({ color, at: place ? Number(place[1]) : undefined });
+function angleOf(gradient: NonNullable<ReturnType<typeof parseGradient>>): number | null {
+  switch (gradient.form) {
+    case 'linear':
+      return 'unit' in gradient.to ? degreesOf(gradient.to) : (SIDES[gradient.to.join(' ')] ?? null);
+    case 'conic':
+      return / ?at /.test(gradient.head) ? null : degreesOf(gradient.from);
+    case 'radial':
+      return null;
   }
-  if (stops.length < 2) return undefined;
-  stops[0]!.at ??= 0;
-  stops.at(-1)!.at ??= 100;
-  const placed = stops.map(({ color, at }, index) => ({ color, at: at ?? between(stops, index) }));
-  return placed.every(({ at }, index) => index === 0 || at >= placed[index - 1]!.at) ? placed : undefined;
 }
 
-/** A color without a place that is no percentage, and without a second place. */
-function isOneColor(color: string): boolean {
-  return /^#[0-9a-f]{3,8}$|^[a-z]+$|^[a-z]+\([^()]*\)$/i.test(color);
-}
-
-function between(stops: readonly { at: number | undefined }[], index: number): number {
-  const before = stops.findLastIndex(({ at }, position) => position < index && at !== undefined);
-  const after = stops.findIndex(({ at }, position) => position > index && at !== undefined);
-  const [from, to] = [stops[before]!.at!, stops[after]!.at!];
-  return rounded(from + ((to - from) * (index - before)) / (after - before), 2);
-}
-
-/** Splits at the commas that are in no brackets. Undefined if brackets do not match. */
-function partsOf(body: string): readonly string[] | undefined {
-  const parts = [''];
-  let depth = 0;
-  for (const character of body) {
-    depth += character === '(' ? 1 : character === ')' ? -1 : 0;
-    if (depth < 0) return undefined;
-    if (character === ',' && depth === 0) parts.push('');
-    else parts.push(`${parts.pop()}${character}`);
-  }
-  return depth === 0 ? parts.map((part) => part.trim()) : undefined;
+function degreesOf(angle: Measure): number {
+  return angle.unit === 'deg' ? angle.value : rounded((radiansOf(angle) * 180) / Math.PI, 2);
 }
 
 /** The gradient in CSS. */

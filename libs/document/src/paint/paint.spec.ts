@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { rgb } from 'culori';
-import { isCssColor, parseCssColor } from './is-color.js';
-import { isPaint } from './is-paint.js';
+import { rgb } from 'culori/css';
+import { isCssColor, parseCssColor } from './color.js';
+import { isPaint } from './gradient.js';
 
 describe('a color is any CSS color', () => {
   it.each([
@@ -28,6 +28,7 @@ describe('a color is any CSS color', () => {
     'red;',
     'color(',
     'color(__proto__ 1 1 1)',
+    'color(--hsv 120 1 1)',
     'rgb(1e999 0 0)',
     `#fff${' '.repeat(600)}`,
   ])('refuses %j', (color) => expect(isCssColor(color)).toBe(false));

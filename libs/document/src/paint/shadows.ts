@@ -1,0 +1,41 @@
+import { isCssColor } from './color.js';
+import { splitCss } from './split-css.js';
+
+export const MAX_SHADOW_LIST_CHARACTERS = 2048;
+const MAX_SHADOWS = 16;
+const PIXELS = /^[+-]?(\d{1,5}(\.\d{0,20})?|\.\d{1,20})(px)?$/;
+
+/** One shadow of a CSS list, px. */
+export interface Shadow<Color = string> {
+  readonly x: number;
+  readonly y: number;
+  /** CSS blur radius, ≥ 0: twice the Gaussian's standard deviation. */
+  readonly blur: number;
+  readonly spread: number;
+  readonly color: Color;
+}
+
+/**
+ * Reads a CSS shadow list, the first on top: `none`, or comma-separated shadows of two to four lengths in px (x, y, blur,
+ * spread) with a color before or after them, by default black. Undefined for anything else.
+ */
+export function parseShadows(css: string): readonly Shadow[] | undefined {
+  if (css.length > MAX_SHADOW_LIST_CHARACTERS) return undefined;
+  const text = css.trim();
+  if (text === '' || text === 'none') return [];
+  const shadows = splitCss(text, ',')?.map(parseShadow);
+  return shadows && shadows.length <= MAX_SHADOWS && shadows.every((shadow) => shadow !== undefined)
+    ? shadows
+    : undefined;
+}
+
+function parseShadow(text: string): Shadow | undefined {
+  const words = splitCss(text, ' ') ?? [];
+  const lengths = words.filter((word) => PIXELS.test(word)).map((word) => Number.parseFloat(word));
+  const color = words.find((word) => !PIXELS.test(word)) ?? 'black';
+  const isRight =
+    lengths.length === words.length ||
+    (lengths.length === words.length - 1 && (color === words[0] || color === words.at(-1)) && isCssColor(color));
+  const [x = 0, y = 0, blur = 0, spread = 0] = lengths;
+  return isRight && lengths.length >= 2 && lengths.length <= 4 && blur >= 0 ? { x, y, blur, spread, color } : undefined;
+}
