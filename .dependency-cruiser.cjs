@@ -21,16 +21,18 @@ const LIB_IMPORTS = {
 };
 /** Which folders of a service a folder may import, so that they form no loop. The files at the root are open to all. */
 const FOLDER_IMPORTS = {
-  videos: {
+  'apps/videos/src': {
     documents: [],
+    usage: [],
     templates: ['documents'],
     videos: ['documents', 'templates'],
     dispatch: ['documents', 'videos'],
+    operator: ['dispatch'],
     batches: ['documents', 'templates', 'videos'],
     repair: ['videos', 'batches', 'dispatch'],
     retention: ['videos', 'batches'],
   },
-  gateway: {
+  'apps/gateway/src': {
     http: [],
     'rate-limit': ['http'],
     auth: ['http', 'rate-limit'],
@@ -44,10 +46,10 @@ const FOLDER_IMPORTS = {
     keys: ['http', 'auth', 'openapi', 'accounts'],
     'template-archives': ['http', 'auth', 'openapi', 'media', 'templates'],
     assets: ['http', 'rate-limit', 'auth', 'openapi'],
-    'console|credits|templates|webhooks': ['http', 'auth', 'openapi'],
+    'console|credits|fonts|media|preview-tokens|templates|usage|webhooks': ['http', 'auth', 'openapi'],
     'batches|videos': ['http', 'auth', 'maintenance', 'openapi'],
   },
-  console: {
+  'apps/console/src': {
     ui: [],
     api: [],
     session: ['api', 'ui'],
@@ -55,7 +57,30 @@ const FOLDER_IMPORTS = {
     pages: ['api', 'session', 'ui'],
     editor: ['api', 'session', 'ui'],
   },
-  webhooks: { endpoints: [], deliveries: ['endpoints'], recoveries: ['endpoints', 'deliveries'] },
+  'apps/console/src/editor': {
+    document: [],
+    ui: [],
+    commands: ['document'],
+    draft: ['document', 'form'],
+    upload: ['document', 'draft', 'ui'],
+    picture: ['document', 'timeline'],
+    json: ['document', 'draft', 'form'],
+    form: ['document', 'ui', 'draft', 'upload', 'json', 'canvas', 'timeline'],
+    timeline: ['document', 'ui', 'canvas', 'form'],
+    canvas: ['document', 'ui', 'commands', 'picture', 'timeline'],
+    layers: ['document', 'ui', 'commands', 'form', 'picture', 'timeline', 'upload'],
+    caller: ['document', 'ui', 'form', 'picture', 'timeline'],
+  },
+  'apps/credits/src': { ledger: [] },
+  'apps/renderer/src': {
+    assets: [],
+    rows: [],
+    drawing: ['slots'],
+    slots: ['assets', 'drawing'],
+    stills: ['slots'],
+    attempts: ['assets', 'slots'],
+  },
+  'apps/webhooks/src': { endpoints: [], deliveries: ['endpoints'], recoveries: ['endpoints', 'deliveries'] },
 };
 const PURE = '^libs/(document|template|timeline|compositor|contracts|signing|shares)/src';
 const SPECS = '\\.(spec|e2e)\\.ts$|/conformance/';
@@ -138,12 +163,12 @@ module.exports = {
       from: { path: `^libs/${lib}/`, pathNot: SPECS },
       to: { path: '^libs/', pathNot: `^libs/(${[lib, ...allowed].join('|')})/` },
     })),
-    ...Object.entries(FOLDER_IMPORTS).flatMap(([app, folders]) =>
+    ...Object.entries(FOLDER_IMPORTS).flatMap(([root, folders]) =>
       Object.entries(folders).map(([folder, allowed]) => ({
-        name: `${app}/${folder}-imports`,
+        name: `${root}/${folder}-imports`,
         severity: 'error',
-        from: { path: `^apps/${app}/src/(${folder})/`, pathNot: SPECS },
-        to: { path: `^apps/${app}/src/[^/]+/`, pathNot: `^apps/${app}/src/(${['$1', ...allowed].join('|')})/` },
+        from: { path: `^${root}/(${folder})/`, pathNot: SPECS },
+        to: { path: `^${root}/[^/]+/`, pathNot: `^${root}/(${['$1', ...allowed].join('|')})/` },
       })),
     ),
   ],

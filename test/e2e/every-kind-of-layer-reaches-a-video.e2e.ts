@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { LAYER_KINDS, type LayerKind } from '#libs/template';
 import { startSystem, type TestSystem } from '#libs/testing';
 import { createTemplate, createVideo, serveFiles, untilEnded } from './steps.js';
 
@@ -17,6 +18,27 @@ const BARS = [
   { label: 'a', value: 3 },
   { label: 'b', value: 5 },
 ];
+
+/** The layers of each kind that say more than where they are. */
+function samplesAt(url: string): Partial<Record<LayerKind, object[]>> {
+  const at = (path: keyof typeof FILES) => ({ source_url: `${url}${path}` });
+  return {
+    image: [at('/dusk.jpg')],
+    video: [{ ...at('/clip.mp4'), width: 100 }],
+    lottie: [{ ...at('/orbit.json'), x: 100 }],
+    caption: [{ ...at('/words.vtt'), y: 140, height: 40 }],
+    machine_code: [{ text: 'https://example.com', x: 200 }],
+    chart: [
+      { chart_data: BARS, y: 60, width: 80, height: 80 },
+      { chart_type: 'pie', chart_data: BARS, x: 80, y: 60, width: 80, height: 80 },
+      { chart_type: 'line', chart_data: BARS, x: 160, y: 60, width: 80, height: 80 },
+    ],
+    rating: [{ rating: 3.5, x: 240, y: 60, width: 80, height: 20 }],
+    shape: [{ x: 240, y: 90, height: 40, fill_color: 'oklch(0.7 0.1 200)', blur: 4 }],
+    text: [{ text: 'Łódź مرحبًا 你好 🚚', font_family: 'Face', font_size: 24, width: 320 }],
+    group: [{ layers: [{ name: 'in', type: 'text', text: 'in a group', font_size: 12 }] }],
+  };
+}
 
 let system: TestSystem;
 let files: Awaited<ReturnType<typeof serveFiles>>;
@@ -35,20 +57,13 @@ afterAll(async () => {
 /** What the build leaves out of a slot's program shows only when it runs. */
 it('every kind of layer, of file and of sound is drawn by a renderer as it is built', async () => {
   const at = (path: keyof typeof FILES): string => `${files.url}${path}`;
-  const layers = [
-    { name: 'photo', type: 'image', source_url: at('/dusk.jpg') },
-    { name: 'clip', type: 'video', source_url: at('/clip.mp4'), width: 100, height: 60 },
-    { name: 'lottie', type: 'lottie', source_url: at('/orbit.json'), x: 100, width: 60, height: 60 },
-    { name: 'words', type: 'caption', source_url: at('/words.vtt'), y: 140, height: 40 },
-    { name: 'code', type: 'machine_code', text: 'https://example.com', x: 200, width: 60, height: 60 },
-    { name: 'bars', type: 'chart', chart_data: BARS, y: 60, width: 80, height: 80 },
-    { name: 'pie', type: 'chart', chart_type: 'pie', chart_data: BARS, x: 80, y: 60, width: 80, height: 80 },
-    { name: 'line', type: 'chart', chart_type: 'line', chart_data: BARS, x: 160, y: 60, width: 80, height: 80 },
-    { name: 'stars', type: 'rating', rating: 3.5, x: 240, y: 60, width: 80, height: 20 },
-    { name: 'box', type: 'shape', x: 240, y: 90, width: 60, height: 40, fill_color: 'oklch(0.7 0.1 200)', blur: 4 },
-    { name: 'text', type: 'text', text: 'Łódź مرحبًا 你好 🚚', font_family: 'Face', font_size: 24 },
-    { type: 'group', name: 'group', layers: [{ name: 'in', type: 'text', text: 'in a group', font_size: 12 }] },
-  ];
+  const samples = samplesAt(files.url);
+  const layers = LAYER_KINDS.flatMap((type) =>
+    (samples[type] ?? [{}]).map((sample, index) => ({
+      ...{ name: `${type} ${index}`, type, x: 0, y: 0, width: 60, height: 60 },
+      ...sample,
+    })),
+  );
   const template = await createTemplate(system, {
     ...{ name: 'everything', width: 320, height: 180, pages: [{ number: 1, duration: 1.5, layers }] },
     ...{ fonts: [{ family: 'Face', source_url: at('/face.woff') }], audio: [{ source_url: at('/music.m4a') }] },

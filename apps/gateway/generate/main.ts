@@ -5,15 +5,17 @@ import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { describedClasses } from '../src/openapi/components.js';
+import { apiValues } from './api-values.js';
 import { describeApi } from './describe-api.js';
 import { type ApiDescription, fillManual } from './fill-manual.js';
 import { readDocstrings } from './read-docstrings.js';
 
 // Generates from the API's classes: their docstrings, which the OpenAPI document shows; from that document the client's
-// types, and the examples, lists of fields and tables of properties in the manual. With `--check` it writes nothing and fails if a file would change.
+// types and lists of values, and the examples, lists of fields and tables of properties in the manual. With `--check` it writes nothing and fails if a file would change.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCSTRINGS = `${ROOT}apps/gateway/src/openapi/docstrings.ts`;
 const CLIENT_TYPES = `${ROOT}libs/client/src/api-types.ts`;
+const CLIENT_VALUES = `${ROOT}libs/client/src/api-values.ts`;
 const MANUAL = ['docs/api.md', 'docs/api/*.md', 'docs/template.md', 'docs/template/*.md', 'docs/guides/*.md'];
 const CLASSES = [
   'libs/contracts/src/*.ts',
@@ -33,6 +35,7 @@ if (stale.length > 0 && !isCheck) {
   process.exit(status ?? 1);
 }
 await generate(CLIENT_TYPES, await clientTypes(document));
+await generate(CLIENT_VALUES, apiValues());
 for (const page of MANUAL.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))) {
   await generate(ROOT + page, await fillManual(readFileSync(ROOT + page, 'utf8'), document as ApiDescription));
 }

@@ -26,28 +26,10 @@ import { WaitingEstimates } from './dispatch/waiting-estimates.js';
 import { WaitingTimes } from './dispatch/waiting-times.js';
 import { DocumentJudge } from './documents/document-judge.js';
 import { OperatorController } from './operator/operator.controller.js';
-import { LostJobs } from './repair/lost-jobs.js';
-import { OverdueVideos } from './repair/overdue-videos.js';
 import { Reconciler } from './repair/reconciler.js';
-import { REPAIR_PASSES, type RepairPass } from './repair/repair-pass.js';
-import { Settlements } from './repair/settlements.js';
-import { SilentAttempts } from './repair/silent-attempts.js';
-import { StaleBatches } from './repair/stale-batches.js';
-import { StaleReservations } from './repair/stale-reservations.js';
-import { UnfinishedVideos } from './repair/unfinished-videos.js';
-import { UntakenEvents } from './repair/untaken-events.js';
-import { BatchSweep } from './retention/batch-sweep.js';
-import { CostSweep } from './retention/cost-sweep.js';
-import { DocumentSweep } from './retention/document-sweep.js';
-import { FileDates } from './retention/file-dates.js';
-import { FileSweep } from './retention/file-sweep.js';
-import { KeySweep } from './retention/key-sweep.js';
+import { repairPasses } from './repair/repair-passes.js';
 import { Retention } from './retention/retention.js';
-import { DeletedVideoSweep, VideoSweep } from './retention/row-sweep.js';
-import { type Sweep, SWEEPS } from './retention/sweep.js';
-import { VersionSweep } from './retention/version-sweep.js';
-import { PartSweep } from './retention/part-sweep.js';
-import { WorkSweep } from './retention/work-sweep.js';
+import { sweeps } from './retention/sweeps.js';
 import { TemplateDrafts } from './templates/template-drafts.service.js';
 import { TemplateFrames } from './templates/template-frames.service.js';
 import { TemplatePresences } from './templates/template-presence.service.js';
@@ -124,59 +106,11 @@ import { VideosService } from './videos/videos.service.js';
     Completion,
     Results,
     ListeningWindow,
-    SilentAttempts,
-    LostJobs,
-    OverdueVideos,
-    UnfinishedVideos,
-    StaleReservations,
-    StaleBatches,
-    Settlements,
-    UntakenEvents,
-    {
-      provide: REPAIR_PASSES,
-      inject: [
-        UnfinishedVideos,
-        SilentAttempts,
-        LostJobs,
-        OverdueVideos,
-        StaleReservations,
-        StaleBatches,
-        Settlements,
-        UntakenEvents,
-      ],
-      useFactory: (...passes: RepairPass[]) => passes,
-    },
+    ...repairPasses,
     Reconciler,
     TemplatePresences,
     TemplateQuotas,
-    DocumentSweep,
-    VersionSweep,
-    FileDates,
-    PartSweep,
-    WorkSweep,
-    FileSweep,
-    VideoSweep,
-    DeletedVideoSweep,
-    KeySweep,
-    CostSweep,
-    BatchSweep,
-    {
-      provide: SWEEPS,
-      inject: [
-        FileDates,
-        PartSweep,
-        WorkSweep,
-        DocumentSweep,
-        FileSweep,
-        VideoSweep,
-        DeletedVideoSweep,
-        BatchSweep,
-        VersionSweep,
-        CostSweep,
-        KeySweep,
-      ],
-      useFactory: (...sweeps: Sweep[]) => sweeps,
-    },
+    ...sweeps,
     Retention,
     QueueGauges,
   ],

@@ -15,6 +15,7 @@ import { RemovedEndpoints } from './migrations/2026-11-22-removed-endpoints.js';
 import { CancelInBatches } from './migrations/2026-11-22-canceled-endpoints.js';
 import { CreateWebhooks } from './migrations/2026-11-21-webhooks.js';
 import { CountDeliveries } from './migrations/2026-11-22-delivery-counts.js';
+import { EventSubjects } from './migrations/2026-11-26-event-subjects.js';
 import { RecoveryRow } from './recoveries/recovery.entity.js';
 
 /** The schema `webhooks`. */
@@ -44,5 +45,6 @@ export const WEBHOOKS_DATABASE: ServiceDatabase = {
     { name: '2026-11-22-delivery-counts', class: CountDeliveries },
     { name: '2026-11-22-removed-endpoints', class: RemovedEndpoints },
     { name: '2026-11-22-canceled-endpoints', class: CancelInBatches },
+    { name: '2026-11-26-event-subjects', class: EventSubjects },
   ],
 };

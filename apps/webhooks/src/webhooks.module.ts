@@ -12,7 +12,7 @@ import { DeliveryWorker } from './deliveries/delivery-worker.js';
 import { FanOut } from './deliveries/fan-out.js';
 import { PendingCancellation } from './endpoints/pending-cancellation.js';
 import { Retention } from './deliveries/retention.js';
-import { VideoEventsController } from './deliveries/video-events.controller.js';
+import { EventsController } from './deliveries/events.controller.js';
 import { EndpointRemoval } from './endpoints/endpoint-removal.js';
 import { EndpointSecrets } from './endpoints/endpoint-secrets.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
@@ -31,7 +31,7 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
     OutboxModule.forStreams({}),
     NetGuardModule,
   ],
-  controllers: [EndpointsController, DeliveriesController, RecoveriesController, VideoEventsController],
+  controllers: [EndpointsController, DeliveriesController, RecoveriesController, EventsController],
   providers: [
     { provide: WebhooksConfig, useFactory: () => loadConfig(WebhooksConfig) },
     EndpointSecrets,

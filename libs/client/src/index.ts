@@ -1,4 +1,5 @@
 export type { components, operations, paths } from './api-types.js';
+export * from './api-values.js';
 export type { CallOptions } from './call-options.js';
 export * from './client.js';
 export { download, type Downloaded, type DownloadOptions, type DownloadTarget } from './download.js';

@@ -24,7 +24,7 @@ import {
   PageModification,
   Nested,
 } from '#libs/template';
-import { FORMATS, FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
+import { FORMATS, formatsWith, FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { WEBHOOK_EVENTS, type WebhookEventType } from './lifecycle.js';
 import { MAX_INTEGER } from './lists.js';
 import { IsTime } from './time.js';
@@ -107,7 +107,7 @@ export class CreateVideoBody {
   @IsInt()
   @Min(16)
   @Max(3840)
-  @IsOnlyForGif()
+  @IsOptionOfFormat('max_width')
   max_width?: number;
 
   /**
@@ -118,7 +118,7 @@ export class CreateVideoBody {
   @IsInt()
   @Min(0)
   @Max(65_535)
-  @IsOnlyForGif()
+  @IsOptionOfFormat('loop')
   loop?: number;
 
   /** Any text. It is stored and returned with the video, and never interpreted. */
@@ -222,13 +222,15 @@ function IsOnlyPlaceOfPages(): PropertyDecorator {
 }
 
 /** The field has no meaning for other formats. A missing or unknown format is a fault of its own. */
-function IsOnlyForGif(): PropertyDecorator {
-  return rule('isOnlyForGif', 'INVALID_VALUE', {
+function IsOptionOfFormat(option: Parameters<typeof formatsWith>[0]): PropertyDecorator {
+  return rule('isOptionOfFormat', 'INVALID_VALUE', {
     validate: (_value, { object }) => {
       const { format } = object as Partial<CreateVideoBody>;
-      return format === 'gif' || !VIDEO_FORMATS.some((known) => known === format);
+      const known = VIDEO_FORMATS.find((each) => each === format);
+      return !known || formatsWith(option).includes(known);
     },
-    explain: ({ object }) => `is only for format gif, the format is ${(object as CreateVideoBody).format}`,
+    explain: ({ object }) =>
+      `is only for format ${formatsWith(option).join(' and ')}, the format is ${(object as CreateVideoBody).format}`,
   });
 }
 

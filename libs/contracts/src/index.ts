@@ -15,6 +15,7 @@ export * from './message.js';
 export * from './operator.js';
 export * from './organizations.js';
 export * from './parse-message.js';
+export * from './public-files.js';
 export * from './render-limits.js';
 export * from './render.js';
 export * from './renderer.js';

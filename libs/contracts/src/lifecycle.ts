@@ -11,9 +11,17 @@ export type VideoEventType = (typeof VIDEO_EVENTS)[number];
 export const BATCH_EVENTS = ['batch.finished'] as const;
 export type BatchEventType = (typeof BATCH_EVENTS)[number];
 
-/** What an endpoint may receive. */
-export const WEBHOOK_EVENTS = [...VIDEO_EVENTS, ...BATCH_EVENTS] as const;
-export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
+/** The subjects of events, which events each has, and thereby what an endpoint may receive. */
+export const SUBJECTS = { video: VIDEO_EVENTS, batch: BATCH_EVENTS } as const;
+export type Subject = keyof typeof SUBJECTS;
+export type WebhookEventType = (typeof SUBJECTS)[Subject][number];
+export const WEBHOOK_EVENTS: readonly WebhookEventType[] = Object.values(SUBJECTS).flat();
+
+/** The subject of an event. */
+export function subjectOf(type: WebhookEventType): Subject {
+  const subjects = Object.keys(SUBJECTS) as Subject[];
+  return subjects.find((subject) => (SUBJECTS[subject] as readonly WebhookEventType[]).includes(type))!;
+}
 
 /** A step in a video's life, published in order per video. `video.failed` covers CANCELED too (see `video.status`). */
 export class VideoEvent {

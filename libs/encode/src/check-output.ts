@@ -106,14 +106,14 @@ export function soundDifferences(info: MediaInfo, expected: ExpectedOutput): str
 type Property = [name: string, actual: unknown, wanted: readonly unknown[]];
 
 function pictures({ video }: MediaInfo, expected: ExpectedOutput): Property[] {
-  const { video: wanted, sound } = FORMAT_STREAMS[expected.format];
+  const { video: wanted } = FORMAT_STREAMS[expected.format];
   return [
     ['video codec', video?.codec, [wanted.codec]],
     ['profile', video?.profile, ['profile' in wanted ? wanted.profile : video?.profile]],
     ['width', video?.width, [expected.width]],
     ['height', video?.height, [expected.height]],
     ['pixel format', video?.pixelFormat, wanted.pixelFormats],
-    ['color space', video?.colorSpace, sound === null ? [video?.colorSpace] : ['bt709']],
+    ['color space', video?.colorSpace, ['colorSpace' in wanted ? wanted.colorSpace : video?.colorSpace]],
     ['frames', video?.frameCount, [expected.frameCount]],
   ];
 }

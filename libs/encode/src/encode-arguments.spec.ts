@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  fileArguments,
   fileOptions,
   gifArguments,
   mp4Arguments,
   paletteArguments,
   pictureArguments,
-  webmArguments,
 } from './encode-arguments.js';
 import { SOURCE_LIMITS } from './input-limits.js';
 import { planEncode, type EncodeJob } from './encode-plan.js';
@@ -27,7 +27,7 @@ const FRAMES = `-f rawvideo -pix_fmt yuv420p ${TAGS} -s 640x360 -r 30 -i pipe:0`
 function line(job: Partial<EncodeJob>): string {
   const plan = planEncode({ ...JOB, ...job });
   if (plan.gif) return gifArguments(plan, plan.gif).join(' ');
-  return (plan.sound!.codec === 'aac' ? mp4Arguments : webmArguments)(plan, MIX).join(' ');
+  return (plan.writer === 'tracks' ? mp4Arguments : fileArguments)(plan, MIX).join(' ');
 }
 
 describe('the arguments of an encoder', () => {
@@ -120,10 +120,10 @@ describe('a gif', () => {
 
 describe('fileOptions', () => {
   it('puts the index of a file in front, and rounds no time of an mp4', () => {
-    expect(fileOptions('aac').join(' ')).toBe(
+    expect(fileOptions('aac', 'mp4').join(' ')).toBe(
       '-c:a aac -b:a 160k -map_metadata -1 -map_chapters -1 ' +
         '-movie_timescale 48000 -video_track_timescale 48000 -movflags +faststart -f mp4',
     );
-    expect(fileOptions('opus').join(' ')).toMatch(/^-c:a libopus .* -cues_to_front 1 -f webm$/);
+    expect(fileOptions('opus', 'webm').join(' ')).toMatch(/^-c:a libopus .* -cues_to_front 1 -f webm$/);
   });
 });

@@ -1,6 +1,7 @@
+import { CONTAINERS } from './containers.js';
 import type { EncodePlan, GifPlan } from './encode-plan.js';
 import { SAMPLE_RATE_HZ } from './encode-plan.js';
-import type { SoundCodec, VideoCodec } from './format-streams.js';
+import type { Container, SoundCodec, VideoCodec } from './format-streams.js';
 import type { SoundGraph } from './sound-graph.js';
 import { OUTPUT_LIMITS } from './input-limits.js';
 
@@ -38,15 +39,6 @@ const SOUND_CODEC: Record<SoundCodec, readonly string[]> = {
   opus: ['-c:a', 'libopus', '-b:a', '128k'],
 };
 
-/**
- * Every frame rate and the sample rate divide the time scale, so no duration is rounded. With the default (1/1000 s) joined
- * files would drift apart.
- */
-const EXACT_TIMES = ['-movie_timescale', `${SAMPLE_RATE_HZ}`, '-video_track_timescale', `${SAMPLE_RATE_HZ}`];
-const MP4 = [...EXACT_TIMES, '-movflags', '+faststart', '-f', 'mp4'];
-const WEBM = ['-cues_to_front', '1', '-f', 'webm'];
-const CONTAINER: Record<SoundCodec, readonly string[]> = { aac: MP4, opus: WEBM };
-
 /** One fragment per picture or packet, written at once. */
 const MP4_STREAM = ['-movflags', '+frag_every_frame+empty_moov+default_base_moof', '-f', 'mp4'];
 
@@ -63,7 +55,7 @@ export function gifArguments(plan: EncodePlan, gif: GifPlan): string[] {
     ...framesOnStdin(plan),
     ...['-protocol_whitelist', 'file', '-f', 'image2', '-pattern_type', 'none', '-i', gif.paletteFile],
     ...['-filter_complex', filter],
-    ...['-loop', `${repeatsAfterFirst(gif.plays)}`, '-f', 'gif', plan.output],
+    ...['-loop', `${repeatsAfterFirst(gif.plays)}`, ...CONTAINERS[plan.container].options, plan.output],
   ];
 }
 
@@ -77,9 +69,10 @@ export function mp4Arguments(plan: EncodePlan, mix: SoundGraph): string[] {
   return [...QUIET, ...framesOnStdin(plan), ...mixInputs(plan, mix), ...pictures, ...sound];
 }
 
-/** The encoder of a webm: I420 frames on stdin, the whole file in `plan.output`. */
-export function webmArguments(plan: EncodePlan, mix: SoundGraph): string[] {
-  const streams = ['-map', '0:v:0', ...pictureOptions(plan), '-map', '[mix]', ...fileOptions('opus')];
+/** The encoder of a file that ffmpeg writes itself: I420 frames on stdin, the whole file in `plan.output`. */
+export function fileArguments(plan: EncodePlan, mix: SoundGraph): string[] {
+  const file = fileOptions(plan.sound!.codec, plan.container);
+  const streams = ['-map', '0:v:0', ...pictureOptions(plan), '-map', '[mix]', ...file];
   return [...QUIET, ...framesOnStdin(plan), ...mixInputs(plan, mix), ...streams, plan.output];
 }
 
@@ -117,13 +110,13 @@ function pictureStream(plan: EncodePlan): string[] {
 }
 
 /** Joined pictures on stdin and the file of the sound become the whole file. Nothing is encoded. */
-export function stitchArguments(codec: SoundCodec, sound: string, output: string): string[] {
+export function stitchArguments(container: Container, sound: string, output: string): string[] {
   const inputs = ['pipe:0', sound].flatMap((source) => [...OUTPUT_LIMITS, '-i', source]);
   const streams = ['-map', '0:v:0', '-map', '1:a:0', '-c', 'copy'];
-  return [...QUIET, ...inputs, ...streams, ...NO_METADATA, ...CONTAINER[codec], output];
+  return [...QUIET, ...inputs, ...streams, ...NO_METADATA, ...CONTAINERS[container].options, output];
 }
 
-/** Options for the pictures of an mp4 or webm. */
+/** Options for pictures that need no palette. */
 export function pictureOptions({ codec, width, height, fps, keyFrames, threads }: EncodePlan): string[] {
   if (codec === 'gif') throw new RangeError('a gif is encoded in one go');
   const times = keyFrames.map((frame) => (frame / fps).toFixed(6));
@@ -133,9 +126,9 @@ export function pictureOptions({ codec, width, height, fps, keyFrames, threads }
   return [...VIDEO_CODEC[codec], ...quality, ...pinned, ...BT709, ...forced];
 }
 
-/** Options for the sound of an mp4 or webm, and for the file. */
-export function fileOptions(codec: SoundCodec): string[] {
-  return [...SOUND_CODEC[codec], ...NO_METADATA, ...CONTAINER[codec]];
+/** Options for the sound of a file, and for the file. */
+export function fileOptions(codec: SoundCodec, container: Container): string[] {
+  return [...SOUND_CODEC[codec], ...NO_METADATA, ...CONTAINERS[container].options];
 }
 
 /** The first pass of a gif: sampled frames on stdin, one palette image on disk. */

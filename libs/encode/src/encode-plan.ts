@@ -1,6 +1,6 @@
 import type { Encoder, VideoFormat } from '#libs/contracts';
 import type { StillRun, Sound } from '#libs/timeline';
-import { FORMAT_STREAMS, type SoundCodec, type VideoCodec } from './format-streams.js';
+import { type Container, FORMAT_STREAMS, type SoundCodec, type VideoCodec } from './format-streams.js';
 import type { Interval } from './intervals.js';
 import { encodedIndices, planKeyFrames, planRepeats, type Repeat } from './still-runs/repeat-plan.js';
 
@@ -63,6 +63,8 @@ interface GifOptions {
 /** All decisions about an encoding, from which ffmpeg's arguments follow. */
 export interface EncodePlan {
   codec: VideoCodec;
+  container: Container;
+  writer: (typeof FORMAT_STREAMS)[VideoFormat]['writer'];
   width: number;
   height: number;
   fps: number;
@@ -116,12 +118,20 @@ export function planEncode(job: EncodeJob): EncodePlan {
   if (width % 2 !== 0 || height % 2 !== 0)
     throw new RangeError(`4:2:0 pictures have even sides, not ${width}×${height}`);
   const codec = videoCodec(job);
-  const plan: EncodePlan = { codec, width, height, fps, frameCount, ...planPictures(job, codec), output };
+  const { container, writer, sound: soundCodec } = FORMAT_STREAMS[job.format];
+  const file = { codec, container, writer, output };
+  const plan: EncodePlan = {
+    ...file,
+    width,
+    height,
+    fps,
+    frameCount,
+    ...planPictures(job, codec === 'x264' && writer === 'tracks'),
+  };
   if (codec === 'x264' && width * height <= ONE_THREAD_MAX_PIXELS) plan.threads = 1;
-  const soundCodec = FORMAT_STREAMS[job.format].sound;
   const sampleCount = Math.round((frameCount * SAMPLE_RATE_HZ) / fps);
   if (soundCodec) plan.sound = { codec: soundCodec, sampleCount, sounds: job.sounds };
-  else plan.gif = planGif(job);
+  if (writer === 'palette') plan.gif = planGif(job);
   return plan;
 }
 
@@ -135,10 +145,10 @@ function planGif({ width, height, fps, frameCount, gif: { size, plays = 0 } = {}
   };
 }
 
-/** What is encoded, and where key frames are. */
-function planPictures(job: EncodeJob, codec: VideoCodec): Pick<EncodePlan, 'repeats' | 'keyFrames'> {
+/** Which frames are encoded, and where key frames are. @param canRepeat whether `insertRepeats` can fill the gaps */
+function planPictures(job: EncodeJob, canRepeat: boolean): Pick<EncodePlan, 'repeats' | 'keyFrames'> {
   const { fps, frameCount, cuts = [], keyFrameIntervalS, framesBefore = 0 } = job;
-  const stillRuns = codec === 'x264' ? job.stillRuns : undefined;
+  const stillRuns = canRepeat ? job.stillRuns : undefined;
   const interval = keyFrameIntervalS === undefined ? undefined : Math.max(1, Math.floor(keyFrameIntervalS * fps));
   const keyFrames = planKeyFrames({ frameCount, stillRuns: stillRuns ?? [], cuts, interval, framesBefore });
   if (!stillRuns) return { keyFrames };

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { type RunningProcess, startProcess, untilSuccess } from './child-process.js';
 import { drawnFrames, type EncodeHooks, type FrameSource } from './drawn-frames.js';
-import { gifArguments, mp4Arguments, paletteArguments, pictureArguments, webmArguments } from './encode-arguments.js';
+import { fileArguments, gifArguments, mp4Arguments, paletteArguments, pictureArguments } from './encode-arguments.js';
 import { planEncode, type EncodeJob, type EncodePlan } from './encode-plan.js';
 import { feedProcess } from './feed-process.js';
 import { insertRepeats } from './still-runs/insert-repeats.js';
@@ -50,7 +50,7 @@ export async function encodeVideo(
   const plan = planEncode(job);
   const timed = new TimedFrames(plan, frames);
   try {
-    const { stderr, digest } = await drawAndEncode(plan, timed.source, hooks, tools);
+    const { stderr, digest } = await WRITERS[plan.writer](plan, timed.source, { ...hooks, ...tools });
     const report = timed.report((await stat(plan.output)).size);
     return { ...report, ...(digest !== undefined && { digest }), hasWarnings: stderr.trim() !== '' };
   } catch (error) {
@@ -89,24 +89,30 @@ export class TimedFrames {
   }
 }
 
-async function drawAndEncode(
-  plan: EncodePlan,
-  frames: FrameSource,
-  hooks: EncodeHooks,
-  { ffmpeg }: FfmpegTools,
-): Promise<Encoded> {
-  const { signal, onPass } = hooks;
-  const drawn = drawnFrames(encodedFrames(plan.frameCount, plan.repeats), frames, hooks);
-  if (plan.gif) {
-    const sampled = drawnFrames(plan.gif.paletteFrames, frames, { signal, ...(onPass && { onPass }) });
-    await feedProcess(startProcess(ffmpeg, paletteArguments(plan, plan.gif), signal), sampled);
-    return feedProcess(startProcess(ffmpeg, gifArguments(plan, plan.gif), signal), drawn);
-  }
-  return withMix<Encoded>(plan, { ffmpeg, signal, firstInput: 1 }, (mix) =>
-    plan.sound!.codec === 'aac'
-      ? encodeMp4(plan, mix, drawn, { signal, ffmpeg })
-      : feedProcess(startProcess(ffmpeg, webmArguments(plan, mix), signal), drawn),
-  );
+/** Draws frames and writes the file of a plan. */
+type WriteFile = (plan: EncodePlan, frames: FrameSource, options: EncodeHooks & FfmpegTools) => Promise<Encoded>;
+
+const WRITERS: Record<EncodePlan['writer'], WriteFile> = {
+  tracks: (plan, frames, { ffmpeg, ...hooks }) =>
+    withMix(plan, { ffmpeg, signal: hooks.signal, firstInput: 1 }, (mix) =>
+      encodeMp4(plan, mix, drawnOnce(plan, frames, hooks), { signal: hooks.signal, ffmpeg }),
+    ),
+  ffmpeg: (plan, frames, { ffmpeg, ...hooks }) =>
+    withMix(plan, { ffmpeg, signal: hooks.signal, firstInput: 1 }, (mix) =>
+      feedProcess(startProcess(ffmpeg, fileArguments(plan, mix), hooks.signal), drawnOnce(plan, frames, hooks)),
+    ),
+  palette: async (plan, frames, { ffmpeg, ...hooks }) => {
+    const { signal, onPass } = hooks;
+    const gif = plan.gif!;
+    const sampled = drawnFrames(gif.paletteFrames, frames, { signal, ...(onPass && { onPass }) });
+    await feedProcess(startProcess(ffmpeg, paletteArguments(plan, gif), signal), sampled);
+    return feedProcess(startProcess(ffmpeg, gifArguments(plan, gif), signal), drawnOnce(plan, frames, hooks));
+  },
+};
+
+/** The frames that are encoded, in order. */
+function drawnOnce(plan: EncodePlan, frames: FrameSource, hooks: EncodeHooks): AsyncIterable<Uint8Array> {
+  return drawnFrames(encodedFrames(plan.frameCount, plan.repeats), frames, hooks);
 }
 
 /** One ffmpeg encodes pictures and sound into two streams, which become the file. Silence is not encoded. */

@@ -4,6 +4,7 @@ import { withAudibleIntervals } from './audible-intervals.js';
 import { encodeAac } from './encode-aac.js';
 import { fileOptions } from './encode-arguments.js';
 import type { EncodePlan } from './encode-plan.js';
+import type { Container, SoundCodec } from './format-streams.js';
 import { withRounds } from './loop-rounds.js';
 import { silentTrack } from './mp4/silent-track.js';
 import { writeSoundMp4 } from './mp4/write-mp4.js';
@@ -52,15 +53,35 @@ export async function withMix<T>(
  * @throws FfmpegError, or the signal's reason after an abort
  */
 export async function writeSound(plan: SoundWork, ffmpeg: string, signal?: AbortSignal): Promise<void> {
-  const { output } = plan;
-  const { codec, sampleCount } = plan.sound!;
-  await withMix(plan, { ffmpeg, signal, firstInput: 0 }, async (mix) => {
-    if (codec === 'aac') {
-      if (mix.inputs.length === 0) return writeSoundMp4({ sound: silentTrack(sampleCount), sampleCount, output });
-      const turns = aacTurns(sampleCount);
-      if (turns.length > 1) return encodeAac({ mix, sampleCount, turns, output, ffmpeg, signal });
-    }
-    const outputOptions = ['-map', '[mix]', ...fileOptions(codec)];
-    return runFfmpeg({ ...mix, outputOptions, output }, ffmpeg, signal);
-  });
+  const { codec } = plan.sound!;
+  await withMix(plan, { ffmpeg, signal, firstInput: 0 }, (mix) => SOUND_FILES[codec](mix, { plan, ffmpeg, signal }));
+}
+
+/** The sound of a plan, and what it takes to write it. */
+interface SoundFileWork {
+  plan: SoundWork;
+  ffmpeg: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** Writes the mix of a plan to its output. */
+type WriteSoundFile = (mix: SoundGraph, work: SoundFileWork) => Promise<void>;
+
+const SOUND_FILES: Record<SoundCodec, WriteSoundFile> = {
+  aac: async (mix, work) => {
+    const { plan, ffmpeg, signal } = work;
+    const { output, sound } = plan;
+    const { sampleCount } = sound!;
+    if (mix.inputs.length === 0) return writeSoundMp4({ sound: silentTrack(sampleCount), sampleCount, output });
+    const turns = aacTurns(sampleCount);
+    if (turns.length > 1) return encodeAac({ mix, sampleCount, turns, output, ffmpeg, signal });
+    return writeWhole(mix, work, 'mp4');
+  },
+  opus: (mix, work) => writeWhole(mix, work, 'webm'),
+};
+
+/** One encoder writes the file. */
+function writeWhole(mix: SoundGraph, { plan, ffmpeg, signal }: SoundFileWork, container: Container): Promise<void> {
+  const outputOptions = ['-map', '[mix]', ...fileOptions(plan.sound!.codec, container)];
+  return runFfmpeg({ ...mix, outputOptions, output: plan.output }, ffmpeg, signal);
 }

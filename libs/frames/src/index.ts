@@ -8,7 +8,7 @@ export { encodeJpeg } from './frame-canvas.js';
 export { encodeStill, type StillStyle } from './still.js';
 export { explainPainting, measurePainting, type Painting } from './explain-painting.js';
 export type { PaintCause, PaintedLayer } from './paint-sightings.js';
-export { paintingMs } from './painting-cost.js';
+export { paintingMs } from './painting-ms.js';
 export { type FrameFault, inspectTimeline } from './inspect-timeline.js';
 export { registeredFontBytes } from './fonts/registered-fonts.js';
 export { checkFont } from './fonts/check-font.js';

@@ -22,7 +22,7 @@ export function encodeAlone(
   const job = { width, height, fps, frameCount, format: 'mp4', encoder: 'software', sounds: [], output } as const;
   const plan = planEncode(job);
   const inputs = [...framesOnStdin(plan), '-t', `${frameCount / fps}`, ...sound];
-  const options = [...pictureOptions(plan), ...fileOptions('aac')];
+  const options = [...pictureOptions(plan), ...fileOptions('aac', 'mp4')];
   return ['ffmpeg', '-v', 'error', '-y', ...inputs, '-map', '0:v:0', '-map', '1:a:0', ...options, output];
 }
 

@@ -115,12 +115,12 @@ export class SettledVideos {
   private async fillWebhooks(values: unknown[]): Promise<void> {
     await this.webhooks.query(
       `WITH event AS (
-         INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body)
+         INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at, body)
          SELECT ${ID}, $3::uuid, md5('video ' || n)::uuid, 2, 'video.finished', now() - interval '1 day', convert_to(repeat(md5(n::text), 40), 'utf8')
-           FROM generate_series(2 * $1::int, 2 * $2::int + 1) AS n RETURNING id, org_id, video_id
+           FROM generate_series(2 * $1::int, 2 * $2::int + 1) AS n RETURNING id, org_id, subject_id
        ), delivery AS (
-         INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, state, attempts, ready, finished_at)
-         SELECT gen_random_uuid(), id, $4, org_id, video_id, 2, 'succeeded', 1, false, now() FROM event RETURNING id
+         INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence, state, attempts, ready, finished_at)
+         SELECT gen_random_uuid(), id, $4, org_id, subject_id, 2, 'succeeded', 1, false, now() FROM event RETURNING id
        )
        INSERT INTO attempts (delivery_id, number, started_at, duration_ms, status, response_excerpt)
        SELECT id, 1, now(), 20, 200, '' FROM delivery`,

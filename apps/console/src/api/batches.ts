@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type components, unwrap } from '#libs/client';
+import { type components, unwrap, type VideoRequest } from '#libs/client';
 import { api } from './client.ts';
 import { PAGE_SIZE } from './list-search.ts';
 
@@ -33,7 +33,7 @@ export interface BatchRequest {
   readonly mapping: Readonly<Record<string, string>>;
   readonly template_id: string;
   readonly version: number;
-  readonly format: 'mp4' | 'webm' | 'gif';
+  readonly format: VideoRequest['format'];
   readonly test: boolean;
   readonly name: string;
 }

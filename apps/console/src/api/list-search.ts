@@ -1,3 +1,5 @@
+import { DELIVERY_STATUSES, VIDEO_FORMATS, VIDEO_STATUSES } from '#libs/client';
+
 /** How many entries a list shows at once. */
 export const PAGE_SIZE = 25;
 
@@ -23,10 +25,7 @@ export function textSearch(search: Record<string, unknown>): TextSearch {
   return { ...listSearch(search), ...(text !== '' && { search: text }) };
 }
 
-export const VIDEO_STATUSES = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];
-
-export const VIDEO_FORMATS = ['mp4', 'webm', 'gif'] as const;
 type VideoFormat = (typeof VIDEO_FORMATS)[number];
 
 export interface VideoListSearch extends ListSearch {
@@ -50,7 +49,6 @@ export function videoListSearch(search: Record<string, unknown>): VideoListSearc
   };
 }
 
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 interface DeliveryListSearch extends ListSearch {

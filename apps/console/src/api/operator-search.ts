@@ -1,15 +1,6 @@
+import { FAILURE_CODES } from '#libs/client';
 import { listSearch } from './list-search.ts';
 
-/** Why a video fails. */
-export const FAILURE_CODES = [
-  'ASSET_FETCH_FAILED',
-  'ASSET_UNSUPPORTED',
-  'ASSET_TOO_LARGE',
-  'FONT_FAILED',
-  'RENDER_FAILED',
-  'RENDER_TIMEOUT',
-  'OUTPUT_CHECK_FAILED',
-] as const;
 type FailureCode = (typeof FAILURE_CODES)[number];
 
 type ListSearch = ReturnType<typeof listSearch>;

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AppError } from '#libs/contracts';
+import { AppError, isPublicKey } from '#libs/contracts';
 import { type ObjectHead, ObjectStore } from '#libs/storage';
 import { Logger } from '#libs/runtime';
 import { isNotModified } from '../http/conditional-get.js';
@@ -9,9 +9,7 @@ import { sendBody } from '../http/send-body.js';
 import { byteRange } from './byte-range.js';
 import { cacheControlOf, type FileExpiry, FileExpiries } from './file-expiry.js';
 
-/** Keys of public files. Their 22 random base62 characters (131 bits) cannot be guessed. */
-const PUBLIC_KEY = /^videos\/[0-9a-f-]{36}\/[0-9A-Za-z]{22}\.(mp4|webm|gif|jpg|png)$/;
-/** Keys of uploaded files, as hard to guess. */
+/** Keys of uploaded files, as hard to guess as those of videos. */
 const MEDIA_KEY = /^media\/[0-9a-f-]{36}\/[0-9A-Za-z]{22}\.[0-9a-z]{2,5}$/;
 /** A deleted file may remain in caches for so long. */
 const AN_HOUR_MS = 3_600_000;
@@ -40,7 +38,7 @@ export class AssetsController {
   ): Promise<void> {
     try {
       const key = `videos/${id}/${file}`;
-      if (!PUBLIC_KEY.test(key)) throw new AppError('RESOURCE_NOT_FOUND');
+      if (!isPublicKey(key)) throw new AppError('RESOURCE_NOT_FOUND');
       await this.answer(key, await this.expiries.of(id, request), request, response);
     } catch (error) {
       withdraw(response);

@@ -1,4 +1,11 @@
-import { WEBHOOK_EVENTS, type WebhookEventType } from '#libs/contracts';
+import {
+  type Subject,
+  subjectOf,
+  type VideoEventType,
+  type VideoStatus,
+  WEBHOOK_EVENTS,
+  type WebhookEventType,
+} from '#libs/contracts';
 import { refToEvent } from './event-schemas.js';
 import { EXAMPLE_OF_FINISHED_BATCH, exampleVideo, ORG_ID } from './examples.js';
 import type { TagName } from './introduction.js';
@@ -54,12 +61,25 @@ function callback(type: WebhookEventType): object {
   };
 }
 
+const VIDEO_STATES = {
+  'video.started': 'PROCESSING',
+  'video.finished': 'COMPLETED',
+  'video.failed': 'FAILED',
+} as const satisfies Record<VideoEventType, VideoStatus>;
+
+/** An example of each subject's data, and its time. */
+const EXAMPLES: Readonly<Record<Subject, ExampleOfSubject>> = {
+  video: (type) => {
+    const data = exampleVideo(VIDEO_STATES[type as VideoEventType]);
+    return { timestamp: data.updated_at, data };
+  },
+  batch: () => ({ timestamp: EXAMPLE_OF_FINISHED_BATCH.finished_at, data: EXAMPLE_OF_FINISHED_BATCH }),
+};
+
+/** @param type one of the subject's events */
+type ExampleOfSubject = (type: WebhookEventType) => { timestamp: unknown; data: object };
+
 function example(type: WebhookEventType): object {
-  if (type === 'batch.finished') {
-    const data = EXAMPLE_OF_FINISHED_BATCH;
-    return { type, timestamp: data.finished_at, org_id: ORG_ID, data };
-  }
-  const status = { 'video.started': 'PROCESSING', 'video.finished': 'COMPLETED', 'video.failed': 'FAILED' } as const;
-  const video = exampleVideo(status[type]);
-  return { type, timestamp: video.updated_at, org_id: ORG_ID, data: video };
+  const { timestamp, data } = EXAMPLES[subjectOf(type)](type);
+  return { type, timestamp, org_id: ORG_ID, data };
 }

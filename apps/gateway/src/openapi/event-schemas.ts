@@ -1,33 +1,24 @@
-import { Batch, BATCH_EVENTS, VIDEO_EVENTS, Video, type WebhookEventType } from '#libs/contracts';
-import type { JsonSchema } from '#libs/template';
+import { Batch, type Subject, SUBJECTS, subjectOf, Video, type WebhookEventType } from '#libs/contracts';
+import type { JsonSchema, Shape } from '#libs/template';
 import { refTo, refToSchema } from './components.js';
+
+/** The schema of each subject's events: its name, and the class of its data. */
+const SCHEMAS = {
+  video: ['Event', Video],
+  batch: ['BatchEvent', Batch],
+} as const satisfies Record<Subject, readonly [string, Shape]>;
 
 /** The body of the requests that a webhook receives. */
 export function refToEvent(type: WebhookEventType): JsonSchema {
-  return type === 'batch.finished' ? refToBatchEvent() : refToVideoEvent();
-}
-
-function refToVideoEvent(): JsonSchema {
-  return refToSchema('Event', {
+  const subject = subjectOf(type);
+  const [name, data] = SCHEMAS[subject];
+  return refToSchema(name, {
     ...EVENT,
-    description: 'An event of a video. Its bytes are the same in every attempt.',
+    description: `An event of a ${subject}. Its bytes are the same in every attempt.`,
     properties: {
-      type: { type: 'string', enum: [...VIDEO_EVENTS], description: 'What happened to the video.' },
+      type: { type: 'string', enum: [...SUBJECTS[subject]], description: `What happened to the ${subject}.` },
       ...COMMON,
-      data: { ...refTo(Video), description: 'The video as it was at that time.' },
-      ...TEST,
-    },
-  });
-}
-
-function refToBatchEvent(): JsonSchema {
-  return refToSchema('BatchEvent', {
-    ...EVENT,
-    description: 'An event of a batch. Its bytes are the same in every attempt.',
-    properties: {
-      type: { type: 'string', enum: [...BATCH_EVENTS], description: 'What happened to the batch.' },
-      ...COMMON,
-      data: { ...refTo(Batch), description: 'The batch as it was at that time.' },
+      data: { ...refTo(data), description: `The ${subject} as it was at that time.` },
       ...TEST,
     },
   });

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import {
@@ -11,9 +11,9 @@ import {
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { currentTraceHeaders, Logger } from '#libs/runtime';
-import { toBase62 } from '#libs/signing';
 import type { JudgedRows } from '../documents/judge-batch.js';
 import { Idempotency, type IdempotencyClaim } from '../videos/idempotency.js';
+import { newPublicKey } from '../videos/storage-keys.js';
 import { UnfinishedTests } from '../videos/unfinished-tests.js';
 import { VideosConfig } from '../videos.config.js';
 import { batchesAccepted } from '../videos.metrics.js';
@@ -157,11 +157,6 @@ function newBatch(orgId: string, plan: BatchPlan): BatchReservation {
   const [createdAt, traceHeaders] = [new Date(), currentTraceHeaders()];
   const facts = { templateId, templateVersion, format, test, name, videos: rows, retryOf: null };
   return { id: randomUUID(), orgId, ...facts, createdAt, traceHeaders };
-}
-
-/** The storage key of a new video's file. */
-export function newPublicKey(videoId: string, format: string): string {
-  return `videos/${videoId}/${toBase62(randomBytes(24), 22)}.${format}`;
 }
 
 function videosOf(batch: BatchReservation, { drafts }: JudgedRows, first: number): RowReservation[] {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { publicPosterKey } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { type CopyOptions, IMMUTABLE, MissingObjectError, ObjectStore } from '#libs/storage';
@@ -9,7 +10,7 @@ import { VideoRow } from '../videos/video.entity.js';
 import { SegmentRow } from '../videos/segment.entity.js';
 import { FILES_LOST, MAX_REDRAWS } from './result-decision.js';
 import { makeAgain, queueReadySteps } from './steps-again.js';
-import { outputKey, publicPosterKey } from '../videos/storage-keys.js';
+import { outputKey } from '../videos/storage-keys.js';
 
 /** Completes videos whose segments are all DONE. */
 @Injectable()

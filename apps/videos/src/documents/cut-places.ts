@@ -1,4 +1,4 @@
-import type { VideoFormat } from '#libs/contracts';
+import { FORMATS, type VideoFormat } from '#libs/contracts';
 import { assetsOf, isHeld, type Timeline } from '#libs/timeline';
 
 /** The frames before which a video may be cut, ascending. */
@@ -21,10 +21,11 @@ export const CUT_FROM_MS = 10_000;
 /** Pictures compared, at most: each takes two samples of the timeline. */
 const MAX_COMPARED = 1_000;
 
-/** Where a video may be cut; null for one that is too short, and for a gif, whose palette is that of all its frames. */
+/** Where a video may be cut; null for one that is too short, and for a format that is encoded in one go. */
 export function cutPlacesOf(timeline: Timeline, format: VideoFormat): CutPlaces | null {
   const { width, height, frameCount, fps } = timeline;
-  if (format === 'gif' || (frameCount * width * height * MOST_NS_PER_PIXEL) / 1e6 < CUT_FROM_MS) return null;
+  const isShort = (frameCount * width * height * MOST_NS_PER_PIXEL) / 1e6 < CUT_FROM_MS;
+  if (isShort || !FORMATS[format].isCuttable) return null;
   const step = Math.max(Math.ceil(fps), Math.ceil(frameCount / MAX_COMPARED));
   const grid = Array.from({ length: Math.ceil(frameCount / step) - 1 }, (_, n) => (n + 1) * step);
   const moving = grid.filter((frame) => !isHeld(timeline, frame));

@@ -53,7 +53,8 @@ export function draftVideo(
   const applied = applyRequest(request, template, limits);
   if (!applied.ok) return applied;
   const { format, audio_url, max_width: maxWidth = null, loop = null, metadata = null, test = false } = request;
-  const audioUrl = FORMATS[format].hasSound ? audio_url : undefined;
+  const { hasSound, hasKeyFrames } = FORMATS[format];
+  const audioUrl = hasSound ? audio_url : undefined;
   const document = applied.value;
   const rate = frameRateOf(format, request.fps);
   const compiled = compile(document, { fps: rate, ...(audioUrl !== undefined && { audioUrl }) });
@@ -66,7 +67,7 @@ export function draftVideo(
   }
   const credits = test ? 0 : priceCredits(timeline);
   const picture = { format, fps, ...withinWidth(timeline, maxWidth), frameCount, durationS };
-  const keyFrameIntervalS = format === 'gif' ? null : (request.key_frame_interval ?? null);
+  const keyFrameIntervalS = hasKeyFrames ? (request.key_frame_interval ?? null) : null;
   const encoding = { keyFrameIntervalS, maxWidth, loop };
   const kept = JSON.stringify(request).length > MAX_KEPT_REQUEST ? null : request;
   const draft = {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { publicPosterKey } from '#libs/contracts';
 import { PreparedStatements } from '#libs/database';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
-import { publicPosterKey } from '../videos/storage-keys.js';
 import { VideosConfig } from '../videos.config.js';
 import type { VideoRow } from '../videos/video.entity.js';
 import { removeFiles } from './remove-files.js';

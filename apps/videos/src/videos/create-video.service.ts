@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import {
@@ -11,10 +11,10 @@ import {
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { currentTraceHeaders } from '#libs/runtime';
-import { toBase62 } from '#libs/signing';
 import { claimOf, Idempotency } from './idempotency.js';
 import type { Reservation } from './reservation-statements.js';
 import { Reservations } from './reservations.js';
+import { newPublicKey } from './storage-keys.js';
 import { UnfinishedTests } from './unfinished-tests.js';
 import { VideoDrafts } from './video-drafts.js';
 
@@ -58,7 +58,6 @@ export class CreateVideoService {
   private async prepare({ org_id, body }: CreateVideo): Promise<Reservation> {
     const { templateId, templateVersion, draft } = await this.drafts.draft(org_id, body, 'create');
     const videoId = randomUUID();
-    const fileName = toBase62(randomBytes(24), 22);
     const now = new Date();
     return {
       ...draft,
@@ -66,7 +65,7 @@ export class CreateVideoService {
       orgId: org_id,
       templateId,
       templateVersion,
-      publicKey: `videos/${videoId}/${fileName}.${draft.format}`,
+      publicKey: newPublicKey(videoId, draft.format),
       status: 'RESERVING',
       traceHeaders: currentTraceHeaders(),
       createdAt: now,

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { AppError, type GetVideo, type Video, VIDEO_STATUSES } from '#libs/contracts';
+import { AppError, type GetVideo, publicPosterKey, type Video, VIDEO_STATUSES } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
-import { publicPosterKey } from './storage-keys.js';
 import { VideoLifecycle } from './video-lifecycle.js';
 import { VideoUpdatePublisher } from './video-update-publisher.js';
 import { VideoRow } from './video.entity.js';

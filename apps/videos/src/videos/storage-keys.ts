@@ -1,4 +1,6 @@
-import type { VideoFormat } from '#libs/contracts';
+import { randomBytes } from 'node:crypto';
+import { publicFileKey, type VideoFormat } from '#libs/contracts';
+import { toBase62 } from '#libs/signing';
 import type { SegmentRow } from './segment.entity.js';
 
 /** The prefix of everything that a video's renderers upload; nothing below it is public. */
@@ -22,9 +24,9 @@ export function isPosterKey(key: string, videoId: string, segment: number, epoch
   return key.startsWith(`${workPrefix(videoId)}${segment}-${epoch}.`) && key.endsWith('.jpg');
 }
 
-/** The public key of a finished video's poster: beside the file, and as hard to guess. */
-export function publicPosterKey(publicKey: string): string {
-  return publicKey.replace(/\.\w+$/, '.jpg');
+/** The public key of a new video's file. */
+export function newPublicKey(videoId: string, format: VideoFormat): string {
+  return publicFileKey(videoId, toBase62(randomBytes(24), 22), format);
 }
 
 /** The key of an attempt's plan that is too large for a message. */

@@ -82,11 +82,11 @@ async function queueDeliveries(): Promise<void> {
   for (let i = 0; i < EVENTS; i += 1) {
     const [event, video] = [randomUUID(), randomUUID()];
     await em.execute(
-      `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body) VALUES (?, ?, ?, 2, 'video.finished', now(), ?)`,
+      `INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at, body) VALUES (?, ?, ?, 2, 'video.finished', now(), ?)`,
       [event, org, video, Buffer.from(JSON.stringify({ video }))],
     );
     await em.execute(
-      `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence) VALUES (?, ?, ?, ?, ?, 2)`,
+      `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence) VALUES (?, ?, ?, ?, ?, 2)`,
       [randomUUID(), event, endpoint, org, video],
     );
   }

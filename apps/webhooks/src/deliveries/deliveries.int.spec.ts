@@ -307,7 +307,7 @@ describe('deliveries', () => {
     await webhooks.publish(missed);
     await eventually(
       async () =>
-        (await webhooks.em.execute(`SELECT 1 FROM events WHERE video_id = ?`, [missed.video.id])).length === 1,
+        (await webhooks.em.execute(`SELECT 1 FROM events WHERE subject_id = ?`, [missed.video.id])).length === 1,
     );
     await set(true);
     await webhooks.letTimePass(webhook);
@@ -352,12 +352,12 @@ describe('deliveries', () => {
     const eventId = randomUUID();
     const body = Buffer.from('{"frozen":true}');
     await webhooks.em.execute(
-      `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body) VALUES (?, ?, ?, 2, 'video.finished', now(), ?)`,
+      `INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at, body) VALUES (?, ?, ?, 2, 'video.finished', now(), ?)`,
       [eventId, org, event.video.id, body],
     );
     const insert = (lease: string) =>
       webhooks.em.execute(
-        `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, ready, lease_token, next_attempt_at)
+        `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence, ready, lease_token, next_attempt_at)
          VALUES (?, ?, ?, ?, ?, 2, false, ?, now() + interval '${lease}')`,
         [randomUUID(), eventId, webhook.id, org, event.video.id, randomUUID()],
       );

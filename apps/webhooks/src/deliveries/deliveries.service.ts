@@ -18,18 +18,17 @@ import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
 import { countDeliveries } from './delivery-counts.js';
 import { freezeBody } from './freeze-body.js';
 import { MAX_DELIVERY_ATTEMPTS } from './retry-schedule.js';
-import { sampleBatch } from './sample-batch.js';
-import { sampleVideo } from './sample-video.js';
+import { factsOf } from './subjects.js';
 import { type ListedDelivery, type StoredAttempt, toAttemptDetails, toDelivery } from './to-delivery.js';
 
 const SELECT_DELIVERY = `
-  SELECT d.id, d.event_id, e.type, d.video_id, e.test, d.state, d.attempts, d.next_attempt_at, d.lease_token,
+  SELECT d.id, d.event_id, e.type, d.subject_id, e.test, d.state, d.attempts, d.next_attempt_at, d.lease_token,
          d.created_at, d.finished_at, a.started_at, a.duration_ms, a.status, a.failure
     FROM deliveries d JOIN events e ON e.id = d.event_id
     LEFT JOIN attempts a ON a.delivery_id = d.id AND a.number = d.attempts`;
 
 /** A video has few events: its deliveries are found by their ids. */
-const OF_VIDEO = 'd.event_id = ANY (ARRAY(SELECT id FROM events WHERE video_id = ?))';
+const OF_VIDEO = 'd.event_id = ANY (ARRAY(SELECT id FROM events WHERE subject_id = ?))';
 
 async function countOfVideo(em: EntityManager, ofState: string, values: readonly string[]): Promise<number> {
   const [{ total }] = await em.execute<[{ total: number }]>(
@@ -97,16 +96,16 @@ export class DeliveriesService {
     return this.em.fork().transactional(async (tx) => {
       const endpoint = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_READ);
       const type = endpoint.events[0]!;
-      const data = type === 'batch.finished' ? sampleBatch(subjectId, now) : sampleVideo(type, subjectId, now);
+      const data = factsOf(type).sample(type, subjectId, now);
       const payload = { type, timestamp: now.toISOString(), org_id: orgId, data };
       const body = freezeBody(payload, true);
       await tx.execute(
-        `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body, trace_headers, test)
+        `INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at, body, trace_headers, test)
          VALUES (?, ?, ?, 1, ?, ?, ?, ?, true)`,
         [eventId, orgId, subjectId, type, payload.timestamp, body, JSON.stringify(currentTraceHeaders())],
       );
       await tx.execute(
-        `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, step, created_at)
+        `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence, step, created_at)
          VALUES (?, ?, ?, ?, ?, 1, ?, clock_timestamp())`,
         [deliveryId, eventId, id, orgId, subjectId, MAX_DELIVERY_ATTEMPTS],
       );

@@ -65,11 +65,11 @@ describe('the number of deliveries', () => {
     const webhook = await webhooks.subscribe(org, (await webhooks.receive()).url);
     await webhooks.em.execute(
       `WITH event AS (
-         INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at)
+         INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at)
          SELECT gen_random_uuid(), ?, gen_random_uuid(), 2, 'video.finished', now() FROM generate_series(1, 30000) RETURNING *
        )
-       INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, state, attempts, ready)
-       SELECT gen_random_uuid(), id, ?, org_id, video_id, 2, CASE WHEN random() < 0.0005 THEN 'failed' ELSE 'succeeded' END, 0, false
+       INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence, state, attempts, ready)
+       SELECT gen_random_uuid(), id, ?, org_id, subject_id, 2, CASE WHEN random() < 0.0005 THEN 'failed' ELSE 'succeeded' END, 0, false
          FROM event`,
       [org, webhook.id],
     );

@@ -48,12 +48,12 @@ async function endpointWith(deliveries: number, { ready = true, org = randomUUID
   );
   await client.query(
     `WITH event AS (
-       INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at)
+       INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at)
        SELECT gen_random_uuid(), $2, gen_random_uuid(), 2, 'video.finished', now() - n * interval '1 second'
          FROM generate_series(1, $3::int) AS n RETURNING *
      )
-     INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, ready, next_attempt_at)
-     SELECT gen_random_uuid(), id, $1, org_id, video_id, sequence, $4,
+     INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence, ready, next_attempt_at)
+     SELECT gen_random_uuid(), id, $1, org_id, subject_id, sequence, $4,
             CASE WHEN $4 THEN occurred_at ELSE now() + interval '1 hour' END FROM event`,
     [id, org, deliveries, ready],
   );

@@ -14,7 +14,7 @@ import type { Verdict } from './judge-attempt.js';
 
 /** A delivery leased to this process for one attempt, with its event and its endpoint's secrets. */
 export type LeasedDelivery = Candidate &
-  RawRow<DeliveryRow, 'videoId' | 'event' | 'attempts' | 'step'> &
+  RawRow<DeliveryRow, 'subjectId' | 'event' | 'attempts' | 'step'> &
   RawRow<EventRow, 'type' | 'traceHeaders'> &
   RawRow<EndpointRow, 'url' | 'sealedSecret'> & {
     lease_token: string;
@@ -88,7 +88,7 @@ export class DeliveryQueue {
             WHERE d.endpoint_id = lane.endpoint_id AND d.state = 'pending' AND d.ready
               AND (d.attempts > 0 OR NOT EXISTS (
                 SELECT 1 FROM deliveries earlier
-                 WHERE earlier.endpoint_id = d.endpoint_id AND earlier.video_id = d.video_id
+                 WHERE earlier.endpoint_id = d.endpoint_id AND earlier.subject_id = d.subject_id
                    AND earlier.sequence < d.sequence AND earlier.state = 'pending' AND earlier.attempts = 0))
             ORDER BY d.next_attempt_at, d.sequence LIMIT ?
          ) AS head
@@ -108,7 +108,7 @@ export class DeliveryQueue {
          UPDATE deliveries d SET ready = false, lease_token = ?, next_attempt_at = now() + interval '${LEASE}'
            FROM free WHERE d.id = free.id RETURNING d.*
        )
-       SELECT leased.id, leased.endpoint_id, leased.org_id, leased.lease_token, leased.video_id, leased.event_id,
+       SELECT leased.id, leased.endpoint_id, leased.org_id, leased.lease_token, leased.subject_id, leased.event_id,
               leased.attempts, leased.step, events.type, events.body, events.trace_headers,
               CASE WHEN leased.created_at < events.occurred_at + interval '1 hour'
                    THEN extract(epoch FROM clock_timestamp() - events.occurred_at) END AS event_age_s, endpoints.url, endpoints.sealed_secret,

@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { subjectOf } from '#libs/contracts';
 import { Guard } from '#libs/net-guard';
 import { Logger, Repeater, withTrace } from '#libs/runtime';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
@@ -150,12 +151,12 @@ function measure({ status, durationMs }: AttemptOutcome, result: Verdict['state'
   attemptDuration.observe({ result, answer }, durationMs / 1_000);
 }
 
-function idsOf({ id, endpoint_id, org_id, video_id, type }: LeasedDelivery) {
+function idsOf({ id, endpoint_id, org_id, subject_id, type }: LeasedDelivery) {
   return {
     delivery_id: id,
     webhook_id: endpoint_id,
     org_id,
-    [type === 'batch.finished' ? 'batch_id' : 'video_id']: video_id,
+    [`${subjectOf(type)}_id`]: subject_id,
     type,
   };
 }

@@ -11,8 +11,8 @@ const DeliverySchema = defineEntity({
     event: () => p.manyToOne(EventRow).deleteRule('cascade'),
     endpoint: () => p.manyToOne(EndpointRow).deleteRule('cascade'),
     orgId: p.uuid(),
-    /** Of its event: a video, or the batch of `batch.finished`. */
-    videoId: p.uuid(),
+    /** Of its event. */
+    subjectId: p.uuid(),
     sequence: p.integer(),
     state: p.enum(DELIVERY_STATUSES).default('pending'),
     /** Attempts that have ended. */
@@ -43,7 +43,7 @@ const DeliverySchema = defineEntity({
       where: `state = 'pending' and ready`,
     },
     { name: 'deliveries_waiting', properties: ['nextAttemptAt'], where: `state = 'pending' and not ready` },
-    { name: 'deliveries_pending', properties: ['endpoint', 'videoId', 'sequence'], where: `state = 'pending'` },
+    { name: 'deliveries_of_subject', properties: ['endpoint', 'subjectId', 'sequence'], where: `state = 'pending'` },
     {
       name: 'deliveries_not_arrived',
       properties: ['endpoint', 'state', 'createdAt', 'id'],

@@ -8,8 +8,8 @@ const EventSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     orgId: p.uuid(),
-    /** What it is about: a video, or the batch of `batch.finished`. */
-    videoId: p.uuid(),
+    /** The video or the batch that it is about. */
+    subjectId: p.uuid(),
     /** Position within the video: started 1, finished or failed 2; 1 of a batch. */
     sequence: p.integer(),
     type: p.text().$type<WebhookEventType>(),
@@ -21,7 +21,7 @@ const EventSchema = defineEntity({
     /** The trace of its deliveries. */
     traceHeaders: p.json<TraceHeaders>().defaultRaw(`'{}'`),
   },
-  uniques: [{ name: 'events_once', properties: ['videoId', 'sequence'] }],
+  uniques: [{ name: 'events_of_subject', properties: ['subjectId', 'sequence'] }],
   indexes: [
     { name: 'events_by_age', properties: ['occurredAt'] },
     { name: 'events_by_org', properties: ['orgId', 'occurredAt', 'id'] },

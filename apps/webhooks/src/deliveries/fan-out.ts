@@ -16,7 +16,9 @@ export class FanOut {
    */
   async isEarly({ sequence, video }: VideoEvent): Promise<boolean> {
     if (sequence === 1 || video.started_at === null) return false;
-    const found = await this.em.fork().execute(`SELECT 1 FROM events WHERE video_id = ? AND sequence = 1`, [video.id]);
+    const found = await this.em
+      .fork()
+      .execute(`SELECT 1 FROM events WHERE subject_id = ? AND sequence = 1`, [video.id]);
     return found.length === 0;
   }
 
@@ -31,20 +33,20 @@ export class FanOut {
     const body = freezeBody({ type, timestamp, org_id: orgId, data });
     const deliveries = await tx.execute(
       `WITH event AS (
-         SELECT ?::uuid AS id, ?::uuid AS org_id, ?::uuid AS video_id, ?::int AS sequence, ?::text AS type,
+         SELECT ?::uuid AS id, ?::uuid AS org_id, ?::uuid AS subject_id, ?::int AS sequence, ?::text AS type,
                 ?::timestamptz AS occurred_at, ?::bytea AS body, ?::jsonb AS trace_headers
        ), subscribed AS (
          SELECT endpoints.id FROM endpoints JOIN event USING (org_id)
           WHERE enabled AND event.type = ANY (endpoints.events) FOR SHARE OF endpoints
        ), recorded AS (
-         INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, trace_headers, body)
-         SELECT id, org_id, video_id, sequence, type, occurred_at, trace_headers,
+         INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at, trace_headers, body)
+         SELECT id, org_id, subject_id, sequence, type, occurred_at, trace_headers,
                 CASE WHEN EXISTS (SELECT 1 FROM endpoints WHERE endpoints.org_id = event.org_id AND removed_at IS NULL) THEN body END
            FROM event
-         ON CONFLICT (video_id, sequence) DO NOTHING RETURNING id, org_id, video_id, sequence
+         ON CONFLICT DO NOTHING RETURNING id, org_id, subject_id, sequence
        )
-       INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, created_at)
-       SELECT gen_random_uuid(), recorded.id, subscribed.id, org_id, video_id, sequence, clock_timestamp()
+       INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence, created_at)
+       SELECT gen_random_uuid(), recorded.id, subscribed.id, org_id, subject_id, sequence, clock_timestamp()
          FROM recorded CROSS JOIN subscribed RETURNING id`,
       [randomUUID(), orgId, data.id, sequence, type, timestamp, body, JSON.stringify(currentTraceHeaders())],
     );

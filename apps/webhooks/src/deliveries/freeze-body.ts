@@ -1,6 +1,6 @@
-import { Batch, Video, type WebhookEventType } from '#libs/contracts';
-import type { Shape } from '#libs/template';
+import type { WebhookEventType } from '#libs/contracts';
 import { inDeclaredOrder } from './key-order.js';
+import { type EventData, factsOf } from './subjects.js';
 
 /** The content of a delivery's body. */
 export interface EventPayload {
@@ -8,16 +8,8 @@ export interface EventPayload {
   /** ISO 8601, milliseconds, UTC. */
   timestamp: string;
   org_id: string;
-  data: Video | Batch;
+  data: EventData;
 }
-
-/** What the data of each event is. */
-const SHAPES: Readonly<Record<WebhookEventType, Shape<Video | Batch>>> = {
-  'video.started': Video,
-  'video.finished': Video,
-  'video.failed': Video,
-  'batch.finished': Batch,
-};
 
 /**
  * The bytes that every attempt sends (docs/api/webhooks.md), with the keys in the order of the API; those of a test have
@@ -25,6 +17,12 @@ const SHAPES: Readonly<Record<WebhookEventType, Shape<Video | Batch>>> = {
  */
 export function freezeBody({ type, timestamp, org_id, data }: EventPayload, test = false): Buffer {
   return Buffer.from(
-    JSON.stringify({ type, timestamp, org_id, data: inDeclaredOrder(SHAPES[type], data), ...(test ? { test } : {}) }),
+    JSON.stringify({
+      type,
+      timestamp,
+      org_id,
+      data: inDeclaredOrder(factsOf(type).shape, data),
+      ...(test ? { test } : {}),
+    }),
   );
 }

@@ -3,13 +3,14 @@ import type { RawRow } from '#libs/database';
 import type { DeliveryAttemptRow } from './delivery-attempt.entity.js';
 import type { DeliveryRow } from './delivery.entity.js';
 import type { EventRow } from './event.entity.js';
+import { subjectIds } from './subjects.js';
 
 type LastAttempt = RawRow<DeliveryAttemptRow, 'startedAt' | 'durationMs' | 'status' | 'failure'>;
 
 /** A delivery joined with its event and its last attempt, whose columns are null until the first attempt has ended. */
 export type ListedDelivery = RawRow<
   DeliveryRow,
-  'id' | 'event' | 'videoId' | 'state' | 'attempts' | 'nextAttemptAt' | 'leaseToken' | 'createdAt' | 'finishedAt'
+  'id' | 'event' | 'subjectId' | 'state' | 'attempts' | 'nextAttemptAt' | 'leaseToken' | 'createdAt' | 'finishedAt'
 > &
   RawRow<EventRow, 'type' | 'test'> & { [Column in keyof LastAttempt]: LastAttempt[Column] | null };
 
@@ -43,7 +44,7 @@ export function toDelivery(row: ListedDelivery): WebhookDelivery {
     id: row.id,
     event_id: webhookIdOf(row.event_id),
     type: row.type,
-    ...subjectOf(row),
+    ...subjectIds(row.type, row.subject_id),
     test: row.test,
     status: row.state,
     attempts: row.attempts,
@@ -52,10 +53,6 @@ export function toDelivery(row: ListedDelivery): WebhookDelivery {
     created_at: toIso(row.created_at),
     finished_at: row.finished_at === null ? null : toIso(row.finished_at),
   };
-}
-
-function subjectOf({ type, video_id: id }: ListedDelivery): Pick<WebhookDelivery, 'video_id' | 'batch_id'> {
-  return type === 'batch.finished' ? { video_id: null, batch_id: id } : { video_id: id, batch_id: null };
 }
 
 /** An event's `webhook-id` header (Standard Webhooks 1.0: unique, without a `.`). */

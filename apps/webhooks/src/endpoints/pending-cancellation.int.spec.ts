@@ -24,12 +24,12 @@ afterAll(() => stop());
 async function giveWaiting({ id, org_id }: Webhook, count: number): Promise<void> {
   await client.query(
     `WITH event AS (
-       INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body)
+       INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at, body)
        SELECT gen_random_uuid(), $2, gen_random_uuid(), 2, 'video.finished', now(), '{"waited":true}'
          FROM generate_series(1, $3::int) RETURNING *
      )
-     INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, attempts, step, ready, next_attempt_at)
-     SELECT gen_random_uuid(), id, $1, org_id, video_id, sequence, 1, 1, false, now() + interval '1 hour' FROM event`,
+     INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence, attempts, step, ready, next_attempt_at)
+     SELECT gen_random_uuid(), id, $1, org_id, subject_id, sequence, 1, 1, false, now() + interval '1 hour' FROM event`,
     [id, org_id, count],
   );
 }

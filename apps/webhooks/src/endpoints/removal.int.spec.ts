@@ -19,12 +19,12 @@ afterAll(() => stop());
 async function giveDeliveries({ id, org_id }: Webhook, count: number, state: 'succeeded' | 'pending'): Promise<void> {
   await client.query(
     `WITH event AS (
-       INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body)
+       INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at, body)
        SELECT gen_random_uuid(), $2, gen_random_uuid(), 2, 'video.failed', now(), '{}' FROM generate_series(1, $3::int)
        RETURNING *
      ), sent AS (
-       INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, state, attempts)
-       SELECT gen_random_uuid(), id, $1, org_id, video_id, sequence, $4, 1 FROM event RETURNING id
+       INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence, state, attempts)
+       SELECT gen_random_uuid(), id, $1, org_id, subject_id, sequence, $4, 1 FROM event RETURNING id
      )
      INSERT INTO attempts (delivery_id, number, started_at, duration_ms, status, response_excerpt)
      SELECT id, 1, now(), 1, 200, '' FROM sent`,

@@ -48,15 +48,15 @@ it('continues after a kill -9 in its middle, and leaves nothing out', async () =
   const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
   await client.connect();
   await client.query(
-    `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body)
+    `INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at, body)
      SELECT gen_random_uuid(), $1, gen_random_uuid(), 2, 'video.finished', now() - n * interval '1 second', '{}'
        FROM generate_series(1, ${EVENTS}) AS n`,
     [webhook.org_id],
   );
   // A canceled delivery of the newest event, locked: the job cannot get past it.
   await client.query(
-    `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence, state)
-     SELECT gen_random_uuid(), id, $2, org_id, video_id, 2, 'canceled' FROM events WHERE org_id = $1
+    `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence, state)
+     SELECT gen_random_uuid(), id, $2, org_id, subject_id, 2, 'canceled' FROM events WHERE org_id = $1
       ORDER BY occurred_at DESC LIMIT 1`,
     [webhook.org_id, webhook.id],
   );

@@ -34,7 +34,7 @@ const videosIn = (received: readonly ReceivedCall[]) =>
 const untilDone = () => eventually(async () => (await webhooks.em.execute(`SELECT 1 FROM recoveries`)).length === 0);
 const untilRecorded = (videoId: string) =>
   eventually(
-    async () => (await webhooks.em.execute(`SELECT 1 FROM events WHERE video_id = ?`, [videoId])).length === 1,
+    async () => (await webhooks.em.execute(`SELECT 1 FROM events WHERE subject_id = ?`, [videoId])).length === 1,
   );
 
 describe('a recovery', () => {
@@ -130,7 +130,7 @@ describe('a recovery', () => {
       const video = randomUUID();
       const body = values.body === undefined ? Buffer.from(JSON.stringify({ data: { id: video } })) : values.body;
       await webhooks.em.execute(
-        `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body, test)
+        `INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at, body, test)
          VALUES (?, ?, ?, 2, 'video.finished', ?, ?, ?)`,
         [randomUUID(), values.org ?? org, video, new Date(atMs).toISOString(), body, values.test ?? false],
       );
@@ -166,7 +166,7 @@ describe('a recovery', () => {
     const org = randomUUID();
     const webhook = await webhooks.subscribe(org, (await webhooks.receive()).url);
     await webhooks.em.execute(
-      `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body)
+      `INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at, body)
        SELECT gen_random_uuid(), ?, gen_random_uuid(), 2, 'video.finished', now() - interval '1 minute', '{}'
          FROM generate_series(1, 20)`,
       [org],

@@ -104,14 +104,14 @@ export class RecoveriesService {
   private async proceed(tx: EntityManager, job: Job): Promise<RecoveryStep> {
     const [{ looked_at: lookedAt }] = await tx.execute<[{ looked_at: number }]>(
       `WITH page AS (
-         SELECT e.id, e.org_id, e.video_id, e.sequence, e.occurred_at,
+         SELECT e.id, e.org_id, e.subject_id, e.sequence, e.occurred_at,
                 e.body IS NOT NULL AND NOT e.test AND e.type = ANY (endpoints.events) AS wanted
            FROM recoveries r JOIN endpoints ON endpoints.id = r.endpoint_id JOIN events e ON e.org_id = endpoints.org_id
           WHERE r.id = ? AND (e.occurred_at, e.id) > (r.reached_at, r.reached_event_id) AND e.occurred_at <= r.created_at
           ORDER BY e.occurred_at, e.id LIMIT ${BATCH}
        ), queued AS (
-         INSERT INTO deliveries (id, event_id, endpoint_id, org_id, video_id, sequence)
-         SELECT gen_random_uuid(), id, ?, org_id, video_id, sequence FROM page WHERE wanted
+         INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence)
+         SELECT gen_random_uuid(), id, ?, org_id, subject_id, sequence FROM page WHERE wanted
          ON CONFLICT (event_id, endpoint_id) DO UPDATE
            SET state = 'pending', ready = true, step = 0, next_attempt_at = now(), finished_at = NULL
            WHERE deliveries.state IN ('failed', 'canceled')

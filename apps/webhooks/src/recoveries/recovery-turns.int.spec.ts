@@ -34,7 +34,7 @@ async function deafEndpoint(org_id: string, events = 0): Promise<{ org_id: strin
     [id, org_id, randomBytes(8)],
   );
   await em.execute(
-    `INSERT INTO events (id, org_id, video_id, sequence, type, occurred_at, body)
+    `INSERT INTO events (id, org_id, subject_id, sequence, type, occurred_at, body)
      SELECT gen_random_uuid(), ?, gen_random_uuid(), 2, 'video.failed', now() - interval '1 hour', '{}'
        FROM generate_series(1, ?::int)`,
     [org_id, events],

@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline';
 import { differences, faultsIn, type OutputCheck } from '../check-output.js';
 import { runProcess, startProcess } from '../child-process.js';
-import { SAMPLE_RATE_HZ } from '../encode-plan.js';
+import { CONTAINERS } from '../containers.js';
+import { FORMAT_STREAMS } from '../format-streams.js';
 import { OUTPUT_LIMITS } from '../input-limits.js';
 import { parseProbe, probeArguments } from '../probe.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from '../tools.js';
@@ -11,9 +12,6 @@ const PICTURES = ['-select_streams', 'v:0'];
 
 /** Seconds that are decoded after each joint. */
 const AFTER_JOINT_S = 0.5;
-
-/** Ticks of the clock by which pictures are shown. */
-const TICKS_PER_S = { mp4: SAMPLE_RATE_HZ, webm: 1_000, gif: 100 } as const;
 
 /**
  * Compares a stitched file with its specification: streams, codecs, size, number of frames, durations, and the time of every
@@ -58,7 +56,8 @@ async function timeFaults(
   for await (const line of createInterface({ input: listing.stdout })) if (line !== '') times.push(parseInt(line, 10));
   await listing.finished;
   times.sort((a, b) => a - b);
-  const isLate = (ticks: number, frame: number) => !(Math.abs(ticks - (frame * TICKS_PER_S[format]) / fps) <= 0.5);
+  const { ticksPerS } = CONTAINERS[FORMAT_STREAMS[format].container];
+  const isLate = (ticks: number, frame: number) => !(Math.abs(ticks - (frame * ticksPerS) / fps) <= 0.5);
   const frame = times.findIndex(isLate);
   return frame < 0 ? [] : [`frame ${frame} is shown at tick ${times[frame]}`];
 }

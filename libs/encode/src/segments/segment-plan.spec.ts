@@ -19,7 +19,7 @@ describe('planSegment', () => {
     const plan = planSegment(VIDEO, { fromFrame: 90, toFrame: 150 });
     expect(plan).toEqual({
       ...{ codec: 'x264', width: 640, height: 360, fps: 30, frameCount: 60, keyFrames: [], threads: 4 },
-      output: '/work/out',
+      ...{ container: 'mp4', writer: 'tracks', output: '/work/out' },
     });
     expect(pictureArguments(plan).join(' ')).toMatch(/ -threads 4 /);
   });

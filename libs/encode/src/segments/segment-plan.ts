@@ -1,3 +1,4 @@
+import { FORMATS } from '#libs/contracts';
 import { planEncode, type EncodeJob, type EncodePlan } from '../encode-plan.js';
 
 /** Frames `[fromFrame, toFrame)` of a video. */
@@ -16,11 +17,11 @@ const THREADS = 4;
  * Decides how a part of `video` is encoded alone, so that it can be joined with the others: as the whole would be, but without
  * sound, with a key frame at its beginning, and still runs that end with it.
  *
- * @throws RangeError as {@link planEncode}, for a gif, for a range outside of the video, and for one that is too short
+ * @throws RangeError as {@link planEncode}, for a format that is encoded in one go, for a range outside of the video, and for one that is too short
  */
 export function planSegment(video: EncodeJob, { fromFrame, toFrame }: FrameRange): EncodePlan {
   const { frameCount, stillRuns, cuts, format } = video;
-  if (format === 'gif') throw new RangeError('a gif has one palette and is encoded in one go');
+  if (!FORMATS[format].isCuttable) throw new RangeError(`a ${format} is encoded in one go`);
   const isWithin = Number.isInteger(fromFrame) && Number.isInteger(toFrame) && fromFrame >= 0 && toFrame <= frameCount;
   if (!isWithin || toFrame - fromFrame < MIN_SEGMENT_FRAMES) {
     throw new RangeError(`[${fromFrame}, ${toFrame}) is no segment of ${frameCount} frames`);

@@ -30,12 +30,11 @@ export async function stitch(
   signal: AbortSignal,
   { ffmpeg }: FfmpegTools = DEFAULT_TOOLS,
 ): Promise<number> {
-  const codec = FORMAT_STREAMS[format].sound;
-  if (codec === null) throw new RangeError('a gif has no segments');
   if (segments.at(-1)?.toFrame !== frameCount) throw new RangeError(`the segments do not end at frame ${frameCount}`);
   signal.throwIfAborted();
   try {
-    await feedProcess(startProcess(ffmpeg, stitchArguments(codec, sound, output), signal), joinSegments(segments));
+    const args = stitchArguments(FORMAT_STREAMS[format].container, sound, output);
+    await feedProcess(startProcess(ffmpeg, args, signal), joinSegments(segments));
     return (await stat(output)).size;
   } catch (error) {
     await rm(output, { force: true });

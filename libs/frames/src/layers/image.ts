@@ -15,6 +15,7 @@ import type { LayerPainter } from './layer-painter.js';
 
 /** Paints layers of the kind `image`. */
 export const IMAGE: LayerPainter<'image'> = {
+  nsAPixel: 9,
   draw: ({ layer, box }, { image }) => drawImageLayer(layer, box, image(layer.sourceUrl)),
   words: undefined,
 };

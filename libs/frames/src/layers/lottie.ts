@@ -7,6 +7,7 @@ import type { LayerPainter } from './layer-painter.js';
 
 /** Paints layers of the kind `lottie`. */
 export const LOTTIE: LayerPainter<'lottie'> = {
+  nsAPixel: 10, // not measured: taken to be as texts
   draw: (node, { lottie }) => drawLottieLayer(node, lottie(node.layer.sourceUrl)),
   words: undefined,
 };

@@ -19,6 +19,7 @@ const TOO_SMALL: Remark = { code: 'CODE_TOO_SMALL', message: 'the box is too sma
 
 /** Paints layers of the kind `machine_code`. */
 export const MACHINE_CODE: LayerPainter<'machine_code'> = {
+  nsAPixel: 3,
   draw: ({ layer, box, key }) => drawMachineCodeLayer(layer, box, key),
   words: undefined,
 };

@@ -10,6 +10,7 @@ type Progress = LayerContent<'progress'>;
 
 /** Paints layers of the kind `progress`. */
 export const PROGRESS: LayerPainter<'progress'> = {
+  nsAPixel: 3,
   draw: ({ layer, box }) => drawProgressLayer(layer, box),
   words: undefined,
 };

@@ -21,6 +21,7 @@ const HEART =
 
 /** Paints layers of the kind `rating`. */
 export const RATING: LayerPainter<'rating'> = {
+  nsAPixel: 8,
   draw: ({ layer, box }) => drawRatingLayer(layer, box),
   words: undefined,
 };

@@ -17,6 +17,7 @@ const EDGE = 2;
 
 /** Paints layers of the kind `shape`. */
 export const SHAPE: LayerPainter<'shape'> = {
+  nsAPixel: 4,
   draw: ({ layer, box }) => drawShapeLayer(layer, box),
   words: undefined,
 };

@@ -35,6 +35,7 @@ const measuring = createCanvas(1, 1).getContext('2d');
 
 /** Paints layers of the kind `text`. */
 export const TEXT: LayerPainter<'text'> = {
+  nsAPixel: 10,
   draw: ({ layer, box }, { fonts }) => drawTextLayer(layer, box, fonts),
   words: (layer) => ({ ...layer, property: 'text' }),
 };

@@ -8,6 +8,7 @@ import type { LayerPainter } from './layer-painter.js';
 
 /** Paints layers of the kind `video`. */
 export const VIDEO: LayerPainter<'video'> = {
+  nsAPixel: 17,
   draw: (node, { footage }) => drawVideoLayer(node, footage(node)),
   words: undefined,
 };

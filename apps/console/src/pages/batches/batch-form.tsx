@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Template } from '#libs/client';
+import { type Template, VIDEO_FORMATS } from '#libs/client';
 import { type BatchRequest, createBatch, validateBatch } from '../../api/batches.ts';
 import { newIdempotencyKey } from '../../api/new-key.ts';
 import { templateFieldsQuery } from '../../api/template-fields.ts';
@@ -19,7 +19,6 @@ import { ColumnMapping } from './column-mapping.tsx';
 import type { CsvFile } from './csv-source.tsx';
 import { suggestMapping } from './suggest-mapping.ts';
 
-const FORMATS = ['mp4', 'webm', 'gif'] as const;
 type Settings = Pick<BatchRequest, 'template_id' | 'version' | 'format' | 'test' | 'name'>;
 
 /** The settings of a batch from a file, and its columns once the fields of the template are known. */
@@ -85,8 +84,8 @@ function BatchSettings({ settings, onSettings, templates }: BatchSettingsProps) 
           <SelectField
             label="Format"
             value={settings.format}
-            options={FORMATS.map((format) => ({ value: format, label: format }))}
-            onValue={(value) => set({ format: FORMATS.find((format) => format === value)! })}
+            options={VIDEO_FORMATS.map((format) => ({ value: format, label: format }))}
+            onValue={(value) => set({ format: VIDEO_FORMATS.find((format) => format === value)! })}
           />
           <TextField
             label="Name of the batch"

@@ -1,7 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { components } from '#libs/client';
+import { type components, VIDEO_STATUSES } from '#libs/client';
 import type { Batch } from '../../api/batches.ts';
-import { VIDEO_STATUSES } from '../../api/list-search.ts';
 import { useVideos } from '../../api/videos.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterField, Filters } from '../../ui/filters.tsx';

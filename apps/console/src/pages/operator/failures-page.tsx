@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type components, unwrap } from '#libs/client';
+import { type components, FAILURE_CODES, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
-import { FAILURE_CODES } from '../../api/operator-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { VIDEO_FORMATS, VIDEO_STATUSES, type VideoListSearch } from '../../api/list-search.ts';
+import { VIDEO_FORMATS, VIDEO_STATUSES } from '#libs/client';
+import type { VideoListSearch } from '../../api/list-search.ts';
 import { templateChoicesQuery } from '../../api/templates.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { FilterField, Filters } from '../../ui/filters.tsx';

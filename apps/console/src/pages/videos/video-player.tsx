@@ -1,4 +1,4 @@
-import type { Video } from '#libs/client';
+import { type Video, VIDEO_PLAYERS } from '#libs/client';
 import { fileAddress } from '../../api/videos.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -39,24 +39,41 @@ export function VideoPlayer({ video, isStarting = false }: { video: Video; isSta
   );
 }
 
-function Player({ video, isStarting }: { video: Video; isStarting: boolean }) {
-  const address = fileAddress(video.video_url);
-  const label = `The video ${video.metadata ?? video.id}`;
-  const size = { width: video.width, height: video.height };
-  if (video.format === 'gif') return <img className={styles.player} src={address} alt={label} {...size} />;
+interface PlayerProps {
+  video: Video;
+  isStarting: boolean;
+}
+
+const PLAYERS = { video: VideoElement, image: ImageElement } satisfies Record<
+  (typeof VIDEO_PLAYERS)[Video['format']],
+  (props: PlayerProps) => unknown
+>;
+
+function Player(props: PlayerProps) {
+  const Shown = PLAYERS[VIDEO_PLAYERS[props.video.format]];
+  return <Shown {...props} />;
+}
+
+function ImageElement({ video }: PlayerProps) {
+  return <img className={styles.player} alt={labelOf(video)} {...fileOf(video)} />;
+}
+
+function VideoElement({ video, isStarting }: PlayerProps) {
   return (
     <video
       className={styles.player}
-      src={address}
       controls
       playsInline
       loop
       muted={isStarting}
       autoPlay={isStarting}
       preload="metadata"
-      aria-label={label}
+      aria-label={labelOf(video)}
       {...(video.poster_url !== null && { poster: fileAddress(video.poster_url) })}
-      {...size}
+      {...fileOf(video)}
     />
   );
 }
+
+const labelOf = (video: Video): string => `The video ${video.metadata ?? video.id}`;
+const fileOf = ({ video_url, width, height }: Video) => ({ src: fileAddress(video_url), width, height });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { WebhookDelivery } from '#libs/client';
-import { DELIVERY_STATUSES } from '../../api/list-search.ts';
+import { DELIVERY_STATUSES, type WebhookDelivery } from '#libs/client';
 import { deliveriesQuery } from '../../api/webhooks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterField, Filters } from '../../ui/filters.tsx';

@@ -26,7 +26,7 @@ const SMALL_BACKLOG = 100;
 
 /** Consumes the events of videos and batches. */
 @Controller()
-export class VideoEventsController {
+export class EventsController {
   constructor(
     private readonly fanOut: FanOut,
     private readonly worker: DeliveryWorker,

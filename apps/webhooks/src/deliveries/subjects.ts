@@ -1,0 +1,30 @@
+import { Batch, type Subject, SUBJECTS, subjectOf, Video, type WebhookEventType } from '#libs/contracts';
+import type { Shape } from '#libs/template';
+import { sampleBatch } from './sample-batch.js';
+import { sampleVideo } from './sample-video.js';
+
+/** The data of an event. */
+export type EventData = Video | Batch;
+
+interface SubjectFacts {
+  readonly shape: Shape<EventData>;
+  /** The data of a test delivery. @param type one of the subject's events */
+  sample(type: WebhookEventType, id: string, now: Date): EventData;
+}
+
+const FACTS: Readonly<Record<Subject, SubjectFacts>> = {
+  video: { shape: Video, sample: sampleVideo },
+  batch: { shape: Batch, sample: (_type, id, now) => sampleBatch(id, now) },
+};
+
+/** The facts of the subject of an event. */
+export function factsOf(type: WebhookEventType): SubjectFacts {
+  return FACTS[subjectOf(type)];
+}
+
+/** The id of an event's subject by its name in the API; the other names are null. */
+export function subjectIds(type: WebhookEventType, id: string): Record<`${Subject}_id`, string | null> {
+  const subjects = Object.keys(SUBJECTS) as Subject[];
+  const ids = subjects.map((subject) => [`${subject}_id`, subject === subjectOf(type) ? id : null]);
+  return Object.fromEntries(ids) as Record<`${Subject}_id`, string | null>;
+}
