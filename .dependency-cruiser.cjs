@@ -5,6 +5,7 @@ const LIB_IMPORTS = {
   compositor: [],
   frames: ['template', 'timeline', 'compositor'],
   encode: ['contracts', 'timeline'],
+  render: ['contracts', 'template', 'timeline', 'frames', 'encode', 'net-guard'],
   contracts: ['template'],
   signing: [],
   embedded: [],

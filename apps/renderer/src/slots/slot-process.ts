@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { DecodeSampling } from '#libs/encode';
 import { registeredFontBytes, RendererCache } from '#libs/frames';
 import { createGuard } from '#libs/net-guard';
-import { AssetLibrary } from '../assets/asset-library.js';
-import { ContentCache } from '../assets/content-cache.js';
-import type { RenderTools } from '../render-job.js';
-import { stepJob } from '../step-job.js';
-import { fetchAvailableAssets } from '../assets/fetch-available-assets.js';
-import { FetchBudgets } from '../assets/fetch-budgets.js';
-import { drawStill, inspectDocument } from '../still-job.js';
+import {
+  AssetLibrary,
+  ContentCache,
+  drawStill,
+  fetchAvailableAssets,
+  FetchBudgets,
+  inspectDocument,
+  type RenderTools,
+  stepJob,
+} from '#libs/render';
 import { outcomeOfError } from './outcome-of-error.js';
 import { Pulse } from './pulse.js';
 import {
@@ -56,7 +59,7 @@ async function main(): Promise<void> {
     limits,
     disk,
     painted,
-    pulse,
+    awaiting: pulse.awaiting,
     repeatsStillRuns,
     threads,
     sampling: new DecodeSampling(),

@@ -2,14 +2,19 @@ import type { Inspection, RenderFailure } from '#libs/contracts';
 import type { FfmpegTools } from '#libs/encode';
 import type { ResourceLimits } from '#libs/frames';
 import type { Refusal } from '#libs/net-guard';
+import type {
+  AssetEntries,
+  AssetLimits,
+  AvailableAssets,
+  DrawnStill,
+  InspectWork,
+  RenderedVideo,
+  RenderWork,
+  StillWork,
+  ThreadLimits,
+} from '#libs/render';
 import type { AssetUse } from '#libs/timeline';
-import type { ThreadLimits } from '../drawing/draw-ahead.js';
-import type { RenderedVideo, RenderWork } from '../render-job.js';
-import type { AssetLimits } from '../assets/asset-budget.js';
-import type { AssetEntries } from '../assets/asset-library.js';
 import type { SlotDisk } from './slot-disk.js';
-import type { AvailableAssets } from '../assets/fetch-available-assets.js';
-import type { DrawnStill, InspectWork, StillWork } from '../still-job.js';
 
 /** Settings of a slot's process, passed as JSON in the variable {@link SLOT_SETTINGS}. */
 export interface SlotSettings {

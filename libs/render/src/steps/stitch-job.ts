@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { checkStitched, stitch, UnfitSegmentError } from '#libs/encode';
-import { CpuMeter } from './cpu-meter.js';
-import { withinRoom } from './disk-room.js';
+import { CpuMeter } from '../cpu-meter.js';
+import { withinRoom } from '../disk-room.js';
 import {
   compileAsPlanned,
   type RenderedVideo,
   type RenderHooks,
   type RenderTools,
   type RenderWork,
-} from './render-job.js';
-import { brokenOutput, UnfitParts } from './render-error.js';
-import { StageClock } from './stage-clock.js';
+} from '../render-job.js';
+import { brokenOutput, UnfitParts } from '../render-error.js';
+import { StageClock } from '../stage-clock.js';
 
 /**
  * The step `stitch`: joins the segments and the sound of a video to its file, without encoding again.

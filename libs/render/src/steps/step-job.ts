@@ -1,6 +1,6 @@
 import type { RenderStep } from '#libs/contracts';
 import { gatherJob } from './gather-job.js';
-import { type RenderedVideo, type RenderHooks, renderJob, type RenderTools, type RenderWork } from './render-job.js';
+import { type RenderedVideo, type RenderHooks, renderJob, type RenderTools, type RenderWork } from '../render-job.js';
 import { soundJob } from './sound-job.js';
 import { stitchJob } from './stitch-job.js';
 

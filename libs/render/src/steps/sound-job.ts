@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { checkSound, encodeSound } from '#libs/encode';
-import { CpuMeter } from './cpu-meter.js';
-import { sizeOf, withinRoom } from './disk-room.js';
+import { CpuMeter } from '../cpu-meter.js';
+import { sizeOf, withinRoom } from '../disk-room.js';
 import {
   compileAsPlanned,
   type RenderedVideo,
@@ -10,9 +10,9 @@ import {
   type RenderWork,
   resolveSounds,
   roomFor,
-} from './render-job.js';
-import { brokenOutput } from './render-error.js';
-import { StageClock } from './stage-clock.js';
+} from '../render-job.js';
+import { brokenOutput } from '../render-error.js';
+import { StageClock } from '../stage-clock.js';
 
 /**
  * The step `sound`: mixes and encodes the sound of a whole video, once for all of its segments.

@@ -11,7 +11,6 @@ import { compile } from '#libs/timeline';
 import { serve, temporaryFolder, type TestServer, validDocument } from '#libs/testing';
 import { AssetLibrary } from './assets/asset-library.js';
 import { ContentCache } from './assets/content-cache.js';
-import { Pulse } from './slots/pulse.js';
 import { renderJob } from './render-job.js';
 
 const run = promisify(execFile);
@@ -68,7 +67,6 @@ async function render(name: string, pages: readonly object[], format: 'mp4' | 'w
     ffmpeg: DEFAULT_TOOLS,
     disk: { total: 1_000_000_000, cache: 0 },
     painted: new RendererCache(0),
-    pulse: new Pulse(() => undefined),
     repeatsStillRuns: true,
     sampling: new DecodeSampling(),
   };

@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { assetsOf } from '#libs/timeline';
-import { CpuMeter } from './cpu-meter.js';
-import { sizeOf } from './disk-room.js';
+import { CpuMeter } from '../cpu-meter.js';
+import { sizeOf } from '../disk-room.js';
 import {
   compileAsPlanned,
   type RenderHooks,
   type RenderTools,
   type RenderWork,
   type RenderedVideo,
-} from './render-job.js';
-import { StageClock } from './stage-clock.js';
+} from '../render-job.js';
+import { StageClock } from '../stage-clock.js';
 
 /**
  * The step `assets`: fetches and checks all files of a video, once for all of its segments. Its file lists them; `assets` are

@@ -28,10 +28,10 @@ import {
 import type { AssetEntries, AssetLibrary, JobAssets } from './assets/asset-library.js';
 import { CpuMeter } from './cpu-meter.js';
 import { drawAhead, type ThreadLimits } from './drawing/draw-ahead.js';
+import type { Awaiting } from './drawing/frames-ahead.js';
 import { sizeOf, withinRoom } from './disk-room.js';
 import { Poster } from './poster.js';
 import { brokenOutput, OtherFrameCount, RenderError } from './render-error.js';
-import type { Pulse } from './slots/pulse.js';
 import { StageClock, type StageTimes, type Step } from './stage-clock.js';
 
 /** The work of one render attempt: the plan, and an empty folder for its files. */
@@ -80,8 +80,8 @@ export interface RenderTools {
   limits: ResourceLimits;
   /** What earlier videos and stills have painted. */
   painted: RendererCache;
-  /** Shows that this process gets on. */
-  pulse: Pulse;
+  /** Waits for a frame that another thread draws; absent: nothing but the drawing waits. */
+  awaiting?: Awaiting;
   /** Bytes of disk that the slot may use, and the part of them for assets of earlier videos. */
   disk: { total: number; cache: number };
   /** Still runs are encoded once. */
@@ -142,7 +142,7 @@ export async function renderJob(work: RenderWork, tools: RenderTools, hooks: Ren
         : encodeVideo(job, frames, encoding, tools.ffmpeg);
     };
     const shown = { timeline, files: assets.files, limits: tools.limits };
-    const drawing = { renderer, work: shown, limits: tools.threads, awaiting: tools.pulse.awaiting };
+    const drawing = { renderer, work: shown, limits: tools.threads, awaiting: tools.awaiting };
     const drawAndEncode = (signal: AbortSignal) =>
       drawAhead<EncodeReport>({ ...drawing, signal }, (drawn, onPass) => encode(drawn, { ...hooks, signal, onPass }));
     const { result: report, threads } = await clock.step('encode', () =>
