@@ -15,7 +15,7 @@ const LIB_IMPORTS = {
   database: ['runtime'],
   outbox: ['contracts', 'messaging', 'database', 'runtime'],
   storage: ['contracts', 'runtime'],
-  'net-guard': ['runtime'],
+  'net-guard': [],
   client: [],
   preview: ['template', 'timeline', 'frames'],
 };
@@ -55,6 +55,7 @@ const FOLDER_IMPORTS = {
     pages: ['api', 'session', 'ui'],
     editor: ['api', 'session', 'ui'],
   },
+  renderer: { slots: [], attempts: ['slots'], stills: ['slots'], rows: [] },
   webhooks: { endpoints: [], deliveries: ['endpoints'], recoveries: ['endpoints', 'deliveries'] },
 };
 const PURE = '^libs/(template|timeline|compositor|contracts|signing|shares)/src';
@@ -106,6 +107,13 @@ module.exports = {
           '^(node:)?(crypto|zlib)$', // hashes and checksums are computation
         ],
       },
+    },
+    {
+      name: 'render-reaches-no-service',
+      comment: 'it renders in any process: a slot, a command, a spec',
+      severity: 'error',
+      from: { path: '^libs/render/', pathNot: SPECS },
+      to: { path: 'node_modules/(@nestjs|@nats-io|@mikro-orm|@aws-sdk|pg)/', reachable: true },
     },
     {
       name: 'nats-behind-messaging',
