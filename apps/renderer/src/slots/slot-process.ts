@@ -1,18 +1,15 @@
 import 'reflect-metadata';
 import { flushCompileCache } from 'node:module';
-import { join } from 'node:path';
-import { DecodeSampling } from '#libs/encode';
-import { registeredFontBytes, RendererCache } from '#libs/frames';
+import { registeredFontBytes } from '#libs/frames';
 import { createGuard } from '#libs/net-guard';
 import {
-  AssetLibrary,
-  ContentCache,
   drawStill,
   fetchAvailableAssets,
   FetchBudgets,
   inspectDocument,
+  openRenderTools,
+  renderJob,
   type RenderTools,
-  stepJob,
 } from '#libs/render';
 import { outcomeOfError } from './outcome-of-error.js';
 import { Pulse } from './pulse.js';
@@ -37,33 +34,14 @@ const fetchBudgets = new FetchBudgets();
  */
 async function main(): Promise<void> {
   const settings = JSON.parse(process.env[SLOT_SETTINGS] ?? '') as SlotSettings;
-  const cache = new ContentCache(join(settings.folder, 'assets'), {
-    budgetBytes: settings.disk.cache,
-    spareMs: settings.assetSpareMs,
-  });
-  await cache.open();
   const guard = createGuard({
     allow: settings.allowAddresses,
     dnsServers: settings.dnsServers,
     allowHttp: true,
     onRefusal: (reason) => send({ type: 'refused', reason }),
   });
-  const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs, videoLimits: limits } = settings;
-  const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs, limits }, settings.ffmpeg);
-  const { ffmpeg, repeatsStillRuns, threads, disk } = settings;
-  const painted = new RendererCache(settings.keptBytes);
   const pulse = new Pulse(() => send({ type: 'alive' }));
-  const tools: RenderTools = {
-    assets,
-    ffmpeg,
-    limits,
-    disk,
-    painted,
-    awaiting: pulse.awaiting,
-    repeatsStillRuns,
-    threads,
-    sampling: new DecodeSampling(),
-  };
+  const tools = await openRenderTools(settings, { fetcher: guard, awaiting: pulse.awaiting });
 
   const running = new Map<number, AbortController>();
   process.on('message', (message: ToSlot) => {
@@ -106,7 +84,7 @@ function keepCompiledCode(): void {
 function resultOf({ id, task }: Assignment, tools: RenderTools, signal: AbortSignal): Promise<ResultOf<SlotTask>> {
   switch (task.kind) {
     case 'render':
-      return stepJob(task.work, tools, { signal, onFrame: progressReporter(id) });
+      return renderJob(task.work, tools, { signal, onFrame: progressReporter(id) });
     case 'gather':
       return tools.assets.gather(task.work, signal).then(({ entries }) => entries);
     case 'gatherSome': {
