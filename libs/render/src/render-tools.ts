@@ -31,7 +31,7 @@ export interface RenderSettings {
 }
 
 /** Connections of the rendering to the process that it runs in. */
-export interface RenderSurroundings {
+interface RenderSurroundings {
   /** Fetches the files of documents. */
   fetcher: FetchOptions['fetcher'];
   /** Waits for a frame that another thread draws. Absent: nothing but drawing waits. */
