@@ -6,6 +6,7 @@ const LIB_IMPORTS = {
   compositor: [],
   frames: ['document', 'template', 'timeline', 'compositor'],
   encode: ['contracts', 'timeline'],
+  render: ['contracts', 'template', 'timeline', 'frames', 'encode', 'net-guard'],
   contracts: ['template'],
   signing: [],
   embedded: [],
@@ -15,7 +16,7 @@ const LIB_IMPORTS = {
   database: ['runtime'],
   outbox: ['contracts', 'messaging', 'database', 'runtime'],
   storage: ['contracts', 'runtime'],
-  'net-guard': ['runtime'],
+  'net-guard': [],
   client: [],
   preview: ['document', 'template', 'timeline', 'frames'],
 };
@@ -72,14 +73,7 @@ const FOLDER_IMPORTS = {
     caller: ['document', 'ui', 'form', 'picture', 'timeline'],
   },
   'apps/credits/src': { ledger: [] },
-  'apps/renderer/src': {
-    assets: [],
-    rows: [],
-    drawing: ['slots'],
-    slots: ['assets', 'drawing'],
-    stills: ['slots'],
-    attempts: ['assets', 'slots'],
-  },
+  'apps/renderer/src': { slots: [], attempts: ['slots'], stills: ['slots'], rows: [] },
   'apps/webhooks/src': { endpoints: [], deliveries: ['endpoints'], recoveries: ['endpoints', 'deliveries'] },
 };
 const PURE = '^libs/(document|template|timeline|compositor|contracts|signing|shares)/src';
@@ -131,6 +125,13 @@ module.exports = {
           '^(node:)?(crypto|zlib)$', // hashes and checksums are computation
         ],
       },
+    },
+    {
+      name: 'render-reaches-no-service',
+      comment: 'it renders in any process: a slot, a command, a spec',
+      severity: 'error',
+      from: { path: '^libs/render/', pathNot: SPECS },
+      to: { path: 'node_modules/(@nestjs|@nats-io|@mikro-orm|@aws-sdk|pg)/', reachable: true },
     },
     {
       name: 'nats-behind-messaging',

@@ -3,7 +3,6 @@ import prettier from 'prettier';
 import { parseAllDocuments } from 'yaml';
 import { DatabaseConfig } from '#libs/database';
 import { NatsConfig } from '#libs/messaging';
-import { NetGuardConfig } from '#libs/net-guard';
 import { OutboxConfig } from '#libs/outbox';
 import { type ConfigClass, ServiceConfig, variablesOf } from '#libs/runtime';
 import { StorageConfig } from '#libs/storage';
@@ -21,7 +20,7 @@ export const CONFIGS: Record<string, ConfigClass<object>[]> = {
   gateway: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, GatewayConfig, SingleSignOnConfig],
   videos: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, OutboxConfig, VideosConfig],
   credits: [ServiceConfig, NatsConfig, DatabaseConfig, OutboxConfig, CreditsConfig],
-  webhooks: [ServiceConfig, NatsConfig, DatabaseConfig, OutboxConfig, NetGuardConfig, WebhooksConfig],
+  webhooks: [ServiceConfig, NatsConfig, DatabaseConfig, OutboxConfig, WebhooksConfig],
   renderer: [ServiceConfig, NatsConfig, StorageConfig, RendererConfig],
   'renderer-gpu': [ServiceConfig, NatsConfig, StorageConfig, RendererConfig],
 };

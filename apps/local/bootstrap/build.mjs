@@ -22,8 +22,12 @@ import { withLock } from './lock.mjs';
 
 const DIST = join(ROOT, 'dist');
 const BUNDLE = 'apps/renderer/bundle.mjs';
-/** A slot's program, and that of its threads. */
-const BUNDLED = ['slots/slot-process', 'drawing/drawing-program'];
+/** A slot's program in place, and beside it that of its threads: the entry and the output of each. */
+const SLOTS = 'dist/apps/renderer/src/slots';
+const BUNDLED = [
+  [`${SLOTS}/slot-process.js`, `${SLOTS}/slot-process.js`],
+  ['dist/libs/render/src/drawing/drawing-program.js', `${SLOTS}/drawing-program.js`],
+];
 const FONT_FILES = 'libs/frames/font-files.mjs';
 const WORKER = 'libs/preview/for-browsers.mjs';
 const CONSOLE = 'apps/console';
@@ -61,7 +65,7 @@ async function compile() {
     buildConsole(join(folder, 'dist', CONSOLE)),
   ]);
   await Promise.all([
-    ...BUNDLED.map((program) => node([join(ROOT, BUNDLE), 'dist', `dist/apps/renderer/src/${program}.js`], folder)),
+    ...BUNDLED.map((program) => node([join(ROOT, BUNDLE), 'dist', ...program], folder)),
     buildFonts(folder),
   ]);
   return join(folder, 'dist');

@@ -6,16 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Encoder } from '#libs/contracts';
 import { MessagingModule } from '#libs/messaging';
-import { countRefusal, createGuard } from '#libs/net-guard';
-import { Logger } from '#libs/runtime';
+import { createGuard, type Refusal } from '#libs/net-guard';
+import { bytesFor, type ThreadLimits } from '#libs/render';
+import { Logger, refusedConnections } from '#libs/runtime';
 import { ObjectStore, StorageModule } from '#libs/storage';
 import { AttemptUpdates } from './attempts/attempt-updates.js';
 import { RenderAttempts } from './attempts/render-attempts.service.js';
 import { renderJobsController } from './attempts/render-jobs.controller.js';
 import { RenderFiles } from './attempts/render-files.js';
-import type { ThreadLimits } from './drawing/draw-ahead.js';
 import { RendererConfig } from './renderer.config.js';
-import { bytesFor } from './disk-room.js';
 import { RowsController } from './rows/rows.controller.js';
 import { Rows } from './rows/rows.service.js';
 import { SlotAnnouncer } from './slots/slot-announcer.js';
@@ -106,7 +105,8 @@ async function openStills(
 }
 
 function openRows({ workDir, allowPrivateAddresses: allow, dnsServers }: RendererConfig): Rows {
-  return new Rows(createGuard({ allow, dnsServers, allowHttp: true, onRefusal: countRefusal }), join(workDir, 'rows'));
+  const onRefusal = (reason: Refusal) => refusedConnections.inc({ reason });
+  return new Rows(createGuard({ allow, dnsServers, allowHttp: true, onRefusal }), join(workDir, 'rows'));
 }
 
 function sharesOf({ renderSlots }: RendererConfig): ReturnType<typeof memoryShares> {

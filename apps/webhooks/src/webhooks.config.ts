@@ -1,4 +1,5 @@
-import { IsArray, IsInt, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsBoolean, IsInt, Matches, Max, Min } from 'class-validator';
+import { AreDnsServers } from '#libs/net-guard';
 import { Secret } from '#libs/runtime';
 
 export class WebhooksConfig {
@@ -21,6 +22,20 @@ export class WebhooksConfig {
   @Min(1)
   @Max(10_000)
   maxWebhooks = 20;
+
+  /** CIDR blocks to which webhooks may go in addition to public addresses, comma-separated. */
+  @IsArray()
+  allowPrivateAddresses: string[] = [];
+
+  /**
+   * DNS servers that resolve callers' names, as `address` or `address:port`, comma-separated. Default: the machine's.
+   */
+  @AreDnsServers()
+  dnsServers: string[] = [];
+
+  /** Permit `http:` in addition to `https:`. */
+  @IsBoolean()
+  allowHttpTargets = false;
 
   /** POSTs in flight at once in this process. */
   @IsInt()

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '#libs/database';
 import { MessagingModule } from '#libs/messaging';
-import { NetGuardModule } from '#libs/net-guard';
+import { createGuard, Guard } from '#libs/net-guard';
 import { OutboxModule } from '#libs/outbox';
-import { loadConfig } from '#libs/runtime';
+import { loadConfig, refusedConnections } from '#libs/runtime';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryGauges } from './deliveries/delivery-gauges.js';
@@ -29,11 +29,11 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
     DatabaseModule.forService(WEBHOOKS_DATABASE),
     MessagingModule.forService('webhooks'),
     OutboxModule.forStreams({}),
-    NetGuardModule,
   ],
   controllers: [EndpointsController, DeliveriesController, RecoveriesController, EventsController],
   providers: [
     { provide: WebhooksConfig, useFactory: () => loadConfig(WebhooksConfig) },
+    { provide: Guard, inject: [WebhooksConfig], useFactory: openGuard },
     EndpointSecrets,
     EndpointsService,
     EndpointRemoval,
@@ -50,3 +50,7 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
   ],
 })
 export class WebhooksModule {}
+
+function openGuard({ allowPrivateAddresses: allow, allowHttpTargets: allowHttp, dnsServers }: WebhooksConfig): Guard {
+  return createGuard({ allow, allowHttp, dnsServers, onRefusal: (reason) => refusedConnections.inc({ reason }) });
+}

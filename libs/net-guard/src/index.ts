@@ -5,7 +5,4 @@ export { FetchError, type FetchFailure, type Refusal } from './fetch-error.js';
 export type { FetchedFile, FetchLimits } from './fetch-to-file.js';
 export { createGuard, Guard, type GuardOptions } from './guard.js';
 export { AreDnsServers } from './names/are-dns-servers.js';
-export { NetGuardConfig } from './net-guard.config.js';
-export { countRefusal } from './net-guard.metrics.js';
-export { NetGuardModule } from './net-guard.module.js';
 export type { PostLimits, PostResult } from './post.js';

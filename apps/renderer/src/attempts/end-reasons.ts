@@ -1,6 +1,6 @@
 import type { RenderFailure } from '#libs/contracts';
+import { brokenOutput } from '#libs/render';
 import { AlteredFileError } from '#libs/storage';
-import { brokenOutput } from '../render-error.js';
 
 /** The video has ended: no result is expected. */
 export class VideoEnded extends Error {

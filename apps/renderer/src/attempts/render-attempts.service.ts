@@ -14,12 +14,12 @@ import {
   CLAIMS_RPC,
 } from '#libs/contracts';
 import { HandBack, RpcClient } from '#libs/messaging';
+import { StageClock, type Step } from '#libs/render';
 import { Logger, recordSpan } from '#libs/runtime';
 import { RendererConfig } from '../renderer.config.js';
 import { renderAttemptsEnded, realtimeFactor, renderedVideoSeconds, stageTime } from '../renderer.metrics.js';
 import { SlotPool, type SlotPlace } from '../slots/slot-pool.js';
 import type { SlotOutcome } from '../slots/slot-protocol.js';
-import { StageClock, type Step } from '../stage-clock.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { AttemptUpdates } from './attempt-updates.js';
 import {

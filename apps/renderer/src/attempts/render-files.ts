@@ -5,10 +5,9 @@ import { Injectable } from '@nestjs/common';
 import { text } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import { type ClaimReply, type RenderOutput, type RenderPart, type RenderPlan } from '#libs/contracts';
+import type { AssetEntries, RenderedVideo, StepInputs } from '#libs/render';
 import { Logger } from '#libs/runtime';
 import { contentTypeOf, MissingObjectError, ObjectStore, StorageError } from '#libs/storage';
-import type { AssetEntries } from '../assets/asset-library.js';
-import type { RenderedVideo, StepInputs } from '../render-job.js';
 import type { SlotPlace } from '../slots/slot-pool.js';
 import { MissingInputs } from './end-reasons.js';
 

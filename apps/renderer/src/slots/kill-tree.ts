@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { killGroup } from '#libs/encode';
-import { processTree } from './process-memory.js';
+import { processTree } from '#libs/render';
 
 /**
  * Kills a process with all programs that it has started, which lead process groups of their own and would outlive it. It is

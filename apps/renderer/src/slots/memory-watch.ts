@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
+import { heldMemory, processTree } from '#libs/render';
 import { killTree } from './kill-tree.js';
-import { heldMemory, processTree } from './process-memory.js';
 
 /** Interval of measurements, ms. A process may exceed its limit for that long. */
 const MEASURE_INTERVAL_MS = 200;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FfmpegError } from '#libs/encode';
 import { FrameError } from '#libs/frames';
-import { RenderError } from '../render-error.js';
+import { RenderError } from '#libs/render';
 import { outcomeOfError } from './outcome-of-error.js';
 
 describe('outcomeOfError', () => {

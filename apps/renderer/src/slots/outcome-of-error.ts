@@ -1,6 +1,6 @@
 import { FfmpegError } from '#libs/encode';
 import { FrameError } from '#libs/frames';
-import { OtherFrameCount, RenderError, UnfitParts } from '../render-error.js';
+import { OtherFrameCount, RenderError, UnfitParts } from '#libs/render';
 import type { SlotOutcome } from './slot-protocol.js';
 
 /** Maps an error to an outcome: faults of the caller's input are final, all other failures are retryable. */

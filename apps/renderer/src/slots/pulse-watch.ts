@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { cpuTimeMs } from '../cpu-meter.js';
+import { cpuTimeMs } from '#libs/render';
 import { killTree } from './kill-tree.js';
 import { PULSE_INTERVAL_MS } from './pulse.js';
 

@@ -1,3 +1,5 @@
+import type { DiskShare } from '#libs/render';
+
 /** Part of the work folder kept free: for compiled code, and for files that outgrow their share between two measurements. */
 const RESERVED = 0.05;
 /** The parts of a slot's share for the files of one video, and for cached files of earlier ones, at most. */
@@ -5,11 +7,7 @@ const FETCHED = 0.5;
 const KEPT = 0.3;
 
 /** The disk space of a slot, bytes. */
-export interface SlotDisk {
-  /** In total: fetched, cached and rendered files. */
-  total: number;
-  /** For cached files of earlier videos. */
-  cache: number;
+export interface SlotDisk extends DiskShare {
   /** For the files of one video. */
   video: number;
 }

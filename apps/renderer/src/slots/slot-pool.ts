@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Encoder, RenderPlan } from '#libs/contracts';
+import type { RenderedVideo, StepInputs } from '#libs/render';
 import { Slot, type SlotHooks, type SlotOptions } from './slot.js';
-import type { RenderedVideo, StepInputs } from '../render-job.js';
 import type { SlotOutcome, SlotSettings } from './slot-protocol.js';
 
 /** How this renderer identifies itself to other services. */

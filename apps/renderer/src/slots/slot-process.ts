@@ -1,16 +1,16 @@
 import 'reflect-metadata';
 import { flushCompileCache } from 'node:module';
-import { join } from 'node:path';
-import { DecodeSampling } from '#libs/encode';
-import { registeredFontBytes, RendererCache } from '#libs/frames';
+import { registeredFontBytes } from '#libs/frames';
 import { createGuard } from '#libs/net-guard';
-import { AssetLibrary } from '../assets/asset-library.js';
-import { ContentCache } from '../assets/content-cache.js';
-import type { RenderTools } from '../render-job.js';
-import { stepJob } from '../step-job.js';
-import { fetchAvailableAssets } from '../assets/fetch-available-assets.js';
-import { FetchBudgets } from '../assets/fetch-budgets.js';
-import { drawStill, inspectDocument } from '../still-job.js';
+import {
+  drawStill,
+  fetchAvailableAssets,
+  FetchBudgets,
+  inspectDocument,
+  openRenderTools,
+  renderJob,
+  type RenderTools,
+} from '#libs/render';
 import { outcomeOfError } from './outcome-of-error.js';
 import { Pulse } from './pulse.js';
 import {
@@ -34,34 +34,14 @@ const fetchBudgets = new FetchBudgets();
  */
 async function main(): Promise<void> {
   const settings = JSON.parse(process.env[SLOT_SETTINGS] ?? '') as SlotSettings;
-  const cache = new ContentCache(join(settings.folder, 'assets'), {
-    budgetBytes: settings.disk.cache,
-    spareMs: settings.assetSpareMs,
-  });
-  await cache.open();
   const guard = createGuard({
     allow: settings.allowAddresses,
     dnsServers: settings.dnsServers,
     allowHttp: true,
     onRefusal: (reason) => send({ type: 'refused', reason }),
   });
-  const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs, assetStallTimeoutMs: stallMs } = settings;
-  const limits = settings.videoLimits;
-  const assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs, stallMs, limits }, settings.ffmpeg);
-  const { ffmpeg, repeatsStillRuns, threads, disk } = settings;
-  const painted = new RendererCache(settings.keptBytes);
   const pulse = new Pulse(() => send({ type: 'alive' }));
-  const tools: RenderTools = {
-    assets,
-    ffmpeg,
-    limits,
-    disk,
-    painted,
-    pulse,
-    repeatsStillRuns,
-    threads,
-    sampling: new DecodeSampling(),
-  };
+  const tools = await openRenderTools(settings, { fetcher: guard, awaiting: pulse.awaiting });
 
   const running = new Map<number, AbortController>();
   process.on('message', (message: ToSlot) => {
@@ -104,7 +84,7 @@ function keepCompiledCode(): void {
 function resultOf({ id, task }: Assignment, tools: RenderTools, signal: AbortSignal): Promise<ResultOf<SlotTask>> {
   switch (task.kind) {
     case 'render':
-      return stepJob(task.work, tools, { signal, onFrame: progressReporter(id) });
+      return renderJob(task.work, tools, { signal, onFrame: progressReporter(id) });
     case 'gather':
       return tools.assets.gather(task.work, signal).then(({ entries }) => entries);
     case 'gatherSome': {

@@ -1,40 +1,23 @@
 import type { Inspection, RenderFailure } from '#libs/contracts';
-import type { FfmpegTools } from '#libs/encode';
-import type { ResourceLimits } from '#libs/frames';
 import type { Refusal } from '#libs/net-guard';
+import type {
+  AssetEntries,
+  AvailableAssets,
+  DrawnStill,
+  InspectWork,
+  RenderedVideo,
+  RenderSettings,
+  RenderWork,
+  StillWork,
+} from '#libs/render';
 import type { AssetUse } from '#libs/timeline';
-import type { ThreadLimits } from '../drawing/draw-ahead.js';
-import type { RenderedVideo, RenderWork } from '../render-job.js';
-import type { AssetLimits } from '../assets/asset-budget.js';
-import type { AssetEntries } from '../assets/asset-library.js';
-import type { SlotDisk } from './slot-disk.js';
-import type { AvailableAssets } from '../assets/fetch-available-assets.js';
-import type { DrawnStill, InspectWork, StillWork } from '../still-job.js';
 
 /** Settings of a slot's process, passed as JSON in the variable {@link SLOT_SETTINGS}. */
-export interface SlotSettings {
-  /** The slot's own folder. */
-  folder: string;
-  ffmpeg: FfmpegTools;
-  /** Still runs are encoded once. */
-  repeatsStillRuns: boolean;
-  /** What threads that draw may use; absent: the slot draws in one. */
-  threads?: ThreadLimits;
+export interface SlotSettings extends RenderSettings {
   /** Private CIDR blocks from which assets may be fetched. */
   allowAddresses: string[];
   /** DNS servers for the hosts of assets; empty: the machine's own. */
   dnsServers: string[];
-  /** Bytes of disk that the slot may use; `videoLimits.bytes` is at most their part for one video. */
-  disk: Pick<SlotDisk, 'total' | 'cache'>;
-  /** Files used within this time are not removed to make room, ms: another task may use them. */
-  assetSpareMs: number;
-  /** Bytes reserved for what is painted, kept for later videos and stills, that of the present one included. */
-  keptBytes: number;
-  assetMaxBytes: Record<AssetUse['kind'], number>;
-  assetFetchTimeoutMs: number;
-  assetStallTimeoutMs: number;
-  /** Limits for the assets of one video together. */
-  videoLimits: AssetLimits & ResourceLimits;
 }
 
 export const SLOT_SETTINGS = 'SLOT_SETTINGS';

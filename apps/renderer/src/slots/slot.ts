@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { reducedEnvironment } from '#libs/encode';
-import { countRefusal } from '#libs/net-guard';
+import { refusedConnections } from '#libs/runtime';
 import { killTree } from './kill-tree.js';
 import { MemoryWatch } from './memory-watch.js';
 import { PulseWatch } from './pulse-watch.js';
@@ -178,7 +178,7 @@ export class Slot {
     try {
       await once(child, 'message', { signal: AbortSignal.any([ended.signal, tooLate]) });
       child.on('message', (message: FromSlot) => {
-        if (message.type === 'refused') countRefusal(message.reason);
+        if (message.type === 'refused') refusedConnections.inc({ reason: message.reason });
       });
       this.memory.start(child);
       this.pulse.start(child, () => this.running > 0);

@@ -11,12 +11,12 @@ import {
   type Still,
   TEMPLATE_FPS,
 } from '#libs/contracts';
+import { filesOfStill, filesToInspect } from '#libs/render';
 import { callerSignal, Logger } from '#libs/runtime';
 import { type Place, Shares } from '#libs/shares';
 import { contentTypeOf, ObjectStore } from '#libs/storage';
 import { Slot, type SlotOptions } from '../slots/slot.js';
 import type { ResultOf, SlotOutcome, SlotTask } from '../slots/slot-protocol.js';
-import { filesOfStill, filesToInspect } from '../still-job.js';
 import { STILLS_PREFIX } from './still-sweeper.js';
 
 /** A kind of request: its log events and its time limits, ms. */

@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from '#libs/runtime';
-import { NetGuardConfig } from '../net-guard.config.js';
+import { AreDnsServers } from './are-dns-servers.js';
+
+class Config {
+  @AreDnsServers()
+  dnsServers: string[] = [];
+}
 
 describe('DNS_SERVERS', () => {
   it.each([['10.0.0.2'], ['10.0.0.2:5353, fd00::2'], ['[fd00::2]:5353'], ['']])('may be %j', (value) => {
-    expect(() => loadConfig(NetGuardConfig, { DNS_SERVERS: value })).not.toThrow();
+    expect(() => loadConfig(Config, { DNS_SERVERS: value })).not.toThrow();
   });
 
   it.each([
@@ -16,6 +21,6 @@ describe('DNS_SERVERS', () => {
     ['10.0.0.2,'],
     ['10.0.0:53'],
   ])('is refused as %j, by its name', (value) =>
-    expect(() => loadConfig(NetGuardConfig, { DNS_SERVERS: value })).toThrow('DNS_SERVERS'),
+    expect(() => loadConfig(Config, { DNS_SERVERS: value })).toThrow('DNS_SERVERS'),
   );
 });

@@ -7,7 +7,8 @@ import { FetchBudgetUsed } from './fetch-budgets.js';
 
 /** How assets are fetched. */
 export interface FetchOptions {
-  guard: Guard;
+  /** A guard; where all addresses are trusted, anything that brings their files. */
+  fetcher: Pick<Guard, 'fetchToFile'>;
   /** By kind of asset. */
   maxBytes: Record<AssetUse['kind'], number>;
   timeoutMs: number;
@@ -54,7 +55,7 @@ export async function fetchAsset(
     count.restart();
     if (!mayAsk(use.url)) throw new FetchBudgetUsed();
     try {
-      return await options.guard.fetchToFile(use.url, path, limits);
+      return await options.fetcher.fetchToFile(use.url, path, limits);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof FetchError)) throw error;

@@ -4,15 +4,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DecodeSampling, DEFAULT_TOOLS } from '#libs/encode';
-import { RendererCache } from '#libs/frames';
+import { DEFAULT_TOOLS } from '#libs/encode';
 import { createGuard } from '#libs/net-guard';
 import { compile } from '#libs/timeline';
 import { serve, temporaryFolder, type TestServer, validDocument } from '#libs/testing';
-import { AssetLibrary } from './assets/asset-library.js';
-import { ContentCache } from './assets/content-cache.js';
-import { Pulse } from './slots/pulse.js';
 import { renderJob } from './render-job.js';
+import { openRenderTools, type RenderTools } from './render-tools.js';
 
 const run = promisify(execFile);
 const FPS = 24;
@@ -22,17 +19,20 @@ const NEVER = new AbortController().signal;
 const guard = createGuard({ allow: ['127.0.0.0/8'], allowHttp: true });
 let folder: string;
 let server: TestServer;
-let assets: AssetLibrary;
+let tools: RenderTools;
 
 beforeAll(async () => {
   folder = temporaryFolder('aligned');
   server = await serve((request, response) => void createReadStream(join(folder, request.url!)).pipe(response));
-  const cache = new ContentCache(join(folder, 'cache'), { budgetBytes: 1_000_000_000, spareMs: 0 });
-  await cache.open();
   const most = 100_000_000;
-  const limits = { assets: 100, bytes: most, fontBytes: most };
-  const maxBytes = { image: most, audio: most, video: most, font: most, caption: most, lottie: most };
-  assets = new AssetLibrary(cache, { guard, maxBytes, timeoutMs: 30_000, stallMs: 30_000, limits }, DEFAULT_TOOLS);
+  const settings = {
+    ...{ folder, ffmpeg: DEFAULT_TOOLS, repeatsStillRuns: true, keptBytes: 0 },
+    disk: { total: 1_000_000_000, cache: 0 },
+    ...{ assetSpareMs: 0, assetFetchTimeoutMs: 30_000, assetStallTimeoutMs: 30_000 },
+    assetMaxBytes: { image: most, audio: most, video: most, font: most, caption: most, lottie: most },
+    videoLimits: { assets: 100, bytes: most, fontBytes: most, imagePixels: 1_000_000 },
+  };
+  tools = await openRenderTools(settings, { fetcher: guard });
 });
 afterAll(async () => {
   await guard.close();
@@ -59,19 +59,8 @@ async function render(name: string, pages: readonly object[], format: 'mp4' | 'w
   const work = join(folder, name);
   await mkdir(work);
   const range = { from_frame: 0, to_frame: frames, frame_count: frames };
-  const plan = { format, encoder: 'software', fps: FPS, ...range, document, output_key: `${name}.${format}` } as const;
+  const plan = { format, encoder: 'software', fps: FPS, ...range, document } as const;
   const hooks = { signal: NEVER, onFrame: () => undefined };
-  const limits = { imagePixels: 1_000_000 };
-  const tools = {
-    assets,
-    limits,
-    ffmpeg: DEFAULT_TOOLS,
-    disk: { total: 1_000_000_000, cache: 0 },
-    painted: new RendererCache(0),
-    pulse: new Pulse(() => undefined),
-    repeatsStillRuns: true,
-    sampling: new DecodeSampling(),
-  };
   return (await renderJob({ plan, folder: work }, tools, hooks)).file;
 }
 

@@ -11,6 +11,14 @@ export async function bytesFor(folder: string): Promise<number> {
   return bavail * bsize + (await bytesIn(folder));
 }
 
+/** Disk space of a process that renders, bytes. */
+export interface DiskShare {
+  /** In total: fetched, cached and rendered files. */
+  total: number;
+  /** For cached files of earlier videos. */
+  cache: number;
+}
+
 /** Disk space for one video while it is drawn. */
 export interface DiskRoom {
   /** The video's work folder. */
@@ -41,6 +49,16 @@ export async function withinRoom<T>(
   } finally {
     clearInterval(timer);
   }
+}
+
+/** The space left for drawing: the share less the cache or the video's own files, whichever is larger. */
+export async function roomFor(
+  ownFiles: Iterable<string>,
+  { total, cache }: DiskShare,
+): Promise<Omit<DiskRoom, 'folder'>> {
+  let own = 0;
+  for (const file of new Set(ownFiles)) own += await sizeOf(file);
+  return { maxBytes: total - Math.max(own, cache), totalBytes: total };
 }
 
 /** Bytes of all files below a folder. A file that is deleted during the call counts as empty. */

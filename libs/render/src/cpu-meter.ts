@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { RenderCost } from '#libs/contracts';
-import { processTree } from './slots/process-memory.js';
+import { processTree } from './process-tree.js';
 
 /** Milliseconds of a clock tick in /proc (proc_pid_stat(5)): 10 on every Linux that Node runs on. */
 const TICK_MS = 10;

@@ -84,12 +84,12 @@ function errorOf({ error, frameError }: FromThread & { type: 'failed' }): unknow
   return new FrameError(frameError.code, frameError.path, frameError.reason, { cause: error });
 }
 
-/** The program as the build bundles it beside a slot's, or in specs the TypeScript source. */
+/** The program beside this file, or beside the one that the build bundles this file into; in specs the TypeScript source. */
 function program(workerData: DrawingTask): ConstructorParameters<typeof Worker> {
   const isSource = import.meta.url.endsWith('.ts');
-  const loader = new URL('../../../../libs/testing/src/typescript-loader.mjs', import.meta.url);
+  const loader = new URL('../../../testing/src/typescript-loader.mjs', import.meta.url);
   return [
-    new URL(`../drawing/drawing-program.${isSource ? 'ts' : 'js'}`, import.meta.url),
+    new URL(`./drawing-program.${isSource ? 'ts' : 'js'}`, import.meta.url),
     { workerData, execArgv: isSource ? ['--import', loader.href] : [] },
   ];
 }

@@ -62,7 +62,7 @@ async function library(
   const others = { audio: most, video: most, font: most, caption: most, lottie: most };
   const maxBytes = { image: options.imageMaxBytes ?? most, ...others };
   const limits = { assets: 100, bytes: 10_000_000, fontBytes: 10_000_000, ...options.limits };
-  return new AssetLibrary(cache, { guard, maxBytes, timeoutMs: 5_000, stallMs: 5_000, limits }, DEFAULT_TOOLS);
+  return new AssetLibrary(cache, { fetcher: guard, maxBytes, timeoutMs: 5_000, stallMs: 5_000, limits }, DEFAULT_TOOLS);
 }
 
 function image(url: string): AssetUse {

@@ -1,5 +1,5 @@
 import { cpuTimeMs, idleTimeMs } from '../cpu-meter.js';
-import { heldMemory, processTree } from '../slots/process-memory.js';
+import { heldMemory, processTree } from '../process-tree.js';
 
 /** What this process and its programs use of a machine. */
 export interface MachineUse {

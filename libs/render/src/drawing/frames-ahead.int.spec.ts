@@ -9,7 +9,7 @@ import { encodeVideo, FootageFile, probe } from '#libs/encode';
 import { createCanvas, type FrameRenderer, openFrameRenderer } from '#libs/frames';
 import { temporaryFolder, validDocument } from '#libs/testing';
 import { assetsOf, compile, type Timeline } from '#libs/timeline';
-import { heldMemory } from '../slots/process-memory.js';
+import { heldMemory } from '../process-tree.js';
 import { drawAhead } from './draw-ahead.js';
 import type { DrawingWork } from './drawing-program.js';
 import { DrawingThread } from './drawing-thread.js';

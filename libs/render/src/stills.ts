@@ -16,7 +16,7 @@ import {
 import { type AssetEntries, JobAssets } from './assets/asset-library.js';
 import { explainDocument } from './explain-document.js';
 import type { AvailableAssets } from './assets/fetch-available-assets.js';
-import type { RenderTools } from './render-job.js';
+import type { RenderTools } from './render-tools.js';
 
 /** Faults and warnings that an inspection reports each, as in `details` of a VALIDATION_ERROR. */
 const MAX_FINDINGS = 100;
