@@ -6,10 +6,7 @@ import { ArchivedEntryRow } from './ledger/archived-entry.entity.js';
 import { CheckedSumRow, CheckpointRow } from './ledger/checkpoint.entity.js';
 import { HoldRow } from './ledger/hold.entity.js';
 import { TransferRow } from './ledger/transfer.entity.js';
-import { ArchiveLedger } from './migrations/2026-11-22-ledger-archive.js';
-import { CountAccountDays } from './migrations/2026-11-23-account-days.js';
-import { GiveReasonsOfGrants } from './migrations/2026-11-23-reasons-of-grants.js';
-import { CreateLedger } from './migrations/2026-11-21-ledger.js';
+import { CreateSchema } from './migrations/2026-11-26-schema.js';
 
 /** The schema `credits`. */
 export const CREDITS_DATABASE: ServiceDatabase = {
@@ -28,9 +25,7 @@ export const CREDITS_DATABASE: ServiceDatabase = {
     outboxMigration,
     outboxPartitionsMigration,
     outboxWindowsMigration,
-    { name: '2026-11-21-ledger', class: CreateLedger },
-    { name: '2026-11-22-ledger-archive', class: ArchiveLedger },
-    { name: '2026-11-23-account-days', class: CountAccountDays },
-    { name: '2026-11-23-reasons-of-grants', class: GiveReasonsOfGrants },
+    // Named as the last migration that it replaces: a database that has that one has this schema.
+    { name: '2026-11-23-reasons-of-grants', class: CreateSchema },
   ],
 };

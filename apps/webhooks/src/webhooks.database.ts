@@ -6,17 +6,8 @@ import { DeliveryChangeRow, DeliveryTotalRow } from './deliveries/delivery-count
 import { EventRow } from './deliveries/event.entity.js';
 import { EndpointRow } from './endpoints/endpoint.entity.js';
 import { RetiredSecretRow } from './endpoints/retired-secret.entity.js';
-import { DeliveryHistory } from './migrations/2026-11-21-delivery-history.js';
-import { AddEventTraces } from './migrations/2026-11-21-event-traces.js';
-import { ReadyDeliveries } from './migrations/2026-11-21-ready-deliveries.js';
-import { Recoveries } from './migrations/2026-11-21-recoveries.js';
-import { RetiredSecrets } from './migrations/2026-11-21-retired-secrets.js';
-import { RemovedEndpoints } from './migrations/2026-11-22-removed-endpoints.js';
-import { CancelInBatches } from './migrations/2026-11-22-canceled-endpoints.js';
-import { CreateWebhooks } from './migrations/2026-11-21-webhooks.js';
-import { CountDeliveries } from './migrations/2026-11-22-delivery-counts.js';
-import { EventSubjects } from './migrations/2026-11-26-event-subjects.js';
 import { RecoveryRow } from './recoveries/recovery.entity.js';
+import { CreateSchema } from './migrations/2026-11-26-schema.js';
 
 /** The schema `webhooks`. */
 export const WEBHOOKS_DATABASE: ServiceDatabase = {
@@ -36,15 +27,7 @@ export const WEBHOOKS_DATABASE: ServiceDatabase = {
     outboxMigration,
     outboxPartitionsMigration,
     outboxWindowsMigration,
-    { name: '2026-11-21-webhooks', class: CreateWebhooks },
-    { name: '2026-11-21-ready-deliveries', class: ReadyDeliveries },
-    { name: '2026-11-21-delivery-history', class: DeliveryHistory },
-    { name: '2026-11-21-retired-secrets', class: RetiredSecrets },
-    { name: '2026-11-21-recoveries', class: Recoveries },
-    { name: '2026-11-21-event-traces', class: AddEventTraces },
-    { name: '2026-11-22-delivery-counts', class: CountDeliveries },
-    { name: '2026-11-22-removed-endpoints', class: RemovedEndpoints },
-    { name: '2026-11-22-canceled-endpoints', class: CancelInBatches },
-    { name: '2026-11-26-event-subjects', class: EventSubjects },
+    // Named as the last migration that it replaces: a database that has that one has this schema.
+    { name: '2026-11-26-event-subjects', class: CreateSchema },
   ],
 };

@@ -87,24 +87,4 @@ describe('the days of an account', () => {
     expect(await test.archive.archive()).toBe(1);
     expect(await changesOf(org, 100)).toEqual([{ date: ago(100), granted: 10, captured: 4, balance: 6 }]);
   });
-
-  it('are computed for what was there before: archived captures on the last day of their month', async () => {
-    const org = randomUUID();
-    await test.grant(org, 10);
-    await spend(org, 4);
-    await test.age(org, 100);
-    await test.check.run();
-    await test.archive.archive();
-    await spend(org, 1);
-    await test.orm.migrator.down({ migrations: ['2026-11-23-account-days'] });
-    await test.orm.migrator.up();
-    const month = new Date(Date.now() - 100 * DAY_MS);
-    const monthEnd = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
-    const days = await creditDays(test.em, org, { from: ago(140), to: ago(0) });
-    const dayOf = (date: string) => days.data.find((day) => day.date === date);
-    expect(dayOf(ago(0))).toMatchObject({ captured: 1, balance: 5 });
-    expect(dayOf(monthEnd)).toMatchObject({ captured: 4, balance: 6 });
-    expect(dayOf(ago(100))).toMatchObject({ granted: 10 });
-    expect(days.data.at(-1)).toMatchObject({ balance: 0 });
-  });
 });

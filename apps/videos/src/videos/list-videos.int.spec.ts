@@ -194,22 +194,3 @@ describe('a burst of videos', () => {
     await expectTotals(org, { COMPLETED: BURST });
   });
 });
-
-describe('videos that were there before they were counted', () => {
-  it('are counted, though no writer has to wait for it', async () => {
-    const [org, other] = [randomUUID(), randomUUID()];
-    await readByVideos((orm) => orm.migrator.down({ migrations: ['2026-11-22-video-counts'] }));
-    await insertVideos(org, MANY, ['COMPLETED', 'FAILED', 'DELETED', 'RESERVING']);
-    await insertVideos(other, 3, ['PROCESSING']);
-    const { read } = await readByVideos((orm) => orm.migrator.up());
-    expect(read).toBeLessThan(MANY / 10);
-    await insertVideos(org, 2, ['CANCELED']);
-    await client.query(`DELETE FROM videos WHERE org_id = $1 AND status = 'FAILED'`, [org]);
-    await expectTotals(org, { COMPLETED: MANY / 4, CANCELED: 2 });
-    await addUp();
-    await expectTotals(org, { COMPLETED: MANY / 4, CANCELED: 2 });
-    await expectTotals(other, { PROCESSING: 3 });
-    const { rows } = await client.query('SELECT 1 FROM video_changes');
-    expect(rows).toEqual([]);
-  });
-});

@@ -45,12 +45,3 @@ it('an event is found and recorded once by both versions, whichever has recorded
     expect(await record(reads, subject)).toBe(false);
   }
 });
-
-it('an event from before the upgrade has its subject, and keeps its video through a rollback of the tables', async () => {
-  const subject = randomUUID();
-  await orm.migrator.down('2026-11-26-event-subjects');
-  await record('video_id', subject);
-  await orm.migrator.up('2026-11-26-event-subjects');
-  const { rows } = await client.query(`SELECT video_id, subject_id FROM events WHERE subject_id = $1`, [subject]);
-  expect(rows).toEqual([{ video_id: subject, subject_id: subject }]);
-});
