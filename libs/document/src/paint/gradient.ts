@@ -34,7 +34,7 @@ type Head =
   | { readonly form: 'conic'; readonly from: Measure; readonly at: Position };
 
 /** A color with up to two places along the gradient; without a color a hint, which has one place. */
-export interface GradientStop {
+interface GradientStop {
   readonly color?: string;
   readonly places: readonly Measure[];
 }
@@ -84,7 +84,7 @@ export function parseGradient(css: string): Gradient | undefined {
 }
 
 /** True for a gradient whose colors are CSS colors. */
-export function isGradient(value: unknown): value is string {
+function isGradient(value: unknown): value is string {
   const gradient = typeof value === 'string' ? parseGradient(value) : undefined;
   return gradient?.stops.every(({ color }) => color === undefined || isCssColor(color)) ?? false;
 }
