@@ -62,6 +62,7 @@ export class LocalSystem {
       databaseUrls,
       storageUrl: process.env['STORAGE_URL'] ?? pathToFileURL(this.folder.file('storage')).href,
       workFolder: this.folder.file('work'),
+      codeFolder: repositoryPath('.cache/code'),
       webhookSecretKey: localSecrets(this.folder).webhook_secret_key,
     };
     await Promise.all(SERVICES.map((service) => this.supervise(service, () => this.launchService(service))));

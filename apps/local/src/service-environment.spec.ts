@@ -18,6 +18,7 @@ const place: Surroundings = {
   },
   storageUrl: 'file:///data%20folder/storage',
   workFolder: '/data folder/work',
+  codeFolder: '/checkout/.cache/code',
   webhookSecretKey: 'key',
 };
 

@@ -14,6 +14,8 @@ export interface Surroundings {
   /** Where finished files are kept, as STORAGE_URL. */
   readonly storageUrl: string;
   readonly workFolder: string;
+  /** Of compiled code, which the next start reads. */
+  readonly codeFolder: string;
   /** 32 bytes, base64. */
   readonly webhookSecretKey: string;
 }
@@ -42,6 +44,7 @@ export function serviceEnvironment(
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8,::1/128',
     ALLOW_HTTP_TARGETS: 'true',
     ENCODER: 'auto',
+    NODE_COMPILE_CACHE: place.codeFolder,
     HOST: '127.0.0.1',
     // Ctrl-C ends the system soon: unfinished videos continue from the queue at the next start.
     STOP_GRACE_MS: '2000',
