@@ -15,8 +15,8 @@ export interface Budget {
   /** Bytes held by pieces in progress, where it is memory that is shared. */
   readonly bytes?: { readonly inAll: number; readonly perOrg: number };
   /**
-   * Bytes of a response that a place passes in a second: it is given back when so slow a line would have passed all. An
-   * organization gets `placesPerOrg` times as many in the long run, and each response as fast as it can be sent.
+   * Bytes a second, for each place. A response is sent as fast as it can be, but its place is given back only when all its bytes
+   * would have passed at this rate. In the long run an organization gets `placesPerOrg` times as many bytes a second.
    */
   readonly bytesPerS?: number;
 }

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Tinypool } from 'tinypool';
 import { AppError } from '#libs/contracts';
 import { callerSignal, threadProgram } from '#libs/runtime';
+import { tooLarge } from './body-errors.js';
 import { type BodyWithRows, readJsonWithRows } from './body-with-rows.js';
 import type { RowsOutcome } from './rows-thread.js';
 
@@ -9,6 +10,7 @@ import type { RowsOutcome } from './rows-thread.js';
 const LONG_BYTES = 65_536;
 /** Memory of the thread. The longest bodies need 48 MiB; with more, garbage would only be collected later. */
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
+const TOO_MUCH_MEMORY = `must not take more than ${LIMITS.maxOldGenerationSizeMb} MiB of memory to be read`;
 /** An unused thread ends after so long. */
 const IDLE_MS = 60_000;
 
@@ -41,7 +43,10 @@ export class RowsReader implements OnModuleDestroy {
       return this.thread.run(bytes, { name: 'read', transferList }) as Promise<RowsOutcome>;
     });
     this.last = turn.catch(() => undefined);
-    const outcome = await turn;
+    const outcome = await turn.catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooLarge(TOO_MUCH_MEMORY);
+      throw error;
+    });
     if ('refusal' in outcome) throw AppError.fromReply(outcome.refusal);
     return outcome.body;
   }
