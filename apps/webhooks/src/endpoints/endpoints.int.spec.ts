@@ -56,10 +56,11 @@ async function faultsOf(attempt: Promise<unknown>): Promise<Fault[]> {
 }
 
 describe('endpoints', () => {
-  it('are kept in tables that the entities describe to the column', async () => {
+  it('are kept in tables that the entities describe to the column, but for what the former version reads', async () => {
     const orm = service.app.get(MikroORM);
     const statements = (await orm.schema.getUpdateSchemaSQL({ wrap: false })).split('\n').filter(Boolean);
-    expect(statements.filter((statement) => !/(out|in)box|^drop (trigger|function)/.test(statement))).toEqual([]);
+    const others = /(out|in)box|^drop (trigger|function)|column "video_id"|index "webhooks"."(events_once|deliveries_pending)"/;
+    expect(statements.filter((statement) => !others.test(statement))).toEqual([]);
   });
 
   it('are created with a secret that is shown once and stored encrypted', async () => {
