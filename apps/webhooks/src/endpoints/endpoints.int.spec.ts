@@ -59,7 +59,8 @@ describe('endpoints', () => {
   it('are kept in tables that the entities describe to the column, but for what the former version reads', async () => {
     const orm = service.app.get(MikroORM);
     const statements = (await orm.schema.getUpdateSchemaSQL({ wrap: false })).split('\n').filter(Boolean);
-    const others = /(out|in)box|^drop (trigger|function)|column "video_id"|index "webhooks"."(events_once|deliveries_pending)"/;
+    const others =
+      /(out|in)box|^drop (trigger|function)|column "video_id"|index "webhooks"."(events_once|deliveries_pending)"/;
     expect(statements.filter((statement) => !others.test(statement))).toEqual([]);
   });
 
