@@ -1,8 +1,9 @@
 // node deploy/make-compose-files.mjs [folder]
 //
-// Makes what deploy/compose.yaml needs and git does not have, in deploy/.data: compose.env with passwords of this machine's
-// own, and compose.nats.conf with a NATS user for each service. Keeps the passwords that are there.
-import { randomBytes } from 'node:crypto';
+// Makes what deploy/compose.yaml needs and git does not have, in deploy/.data: compose.nats.conf with a NATS user for each
+// service, and compose.env with passwords of this machine's own and the hash of that file, by which Compose starts NATS again
+// when it has changed. Keeps the passwords that are there.
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,13 +19,6 @@ const secrets = Object.fromEntries([
   ...passwords.map((name) => [name, known[name] ?? `p${randomBytes(20).toString('hex')}`]),
   ['WEBHOOK_SECRET_KEY', known.WEBHOOK_SECRET_KEY ?? randomBytes(32).toString('base64')],
 ]);
-write(
-  'compose.env',
-  Object.entries(secrets)
-    .map(([name, value]) => `${name}=${value}\n`)
-    .join(''),
-);
-
 const users = Object.entries(permissions).map(([user, allowed]) => ({
   user,
   password: secrets[`${user.toUpperCase()}_PASSWORD`],
@@ -39,7 +33,15 @@ const nats = {
   jetstream: { store_dir: '/data', sync_interval: 'always' },
   authorization: { users },
 };
-write('compose.nats.conf', `${JSON.stringify(nats, null, 2)}\n`);
+const natsConfig = `${JSON.stringify(nats, null, 2)}\n`;
+write('compose.nats.conf', natsConfig);
+const variables = { ...secrets, NATS_CONFIG_SHA256: createHash('sha256').update(natsConfig).digest('hex') };
+write(
+  'compose.env',
+  Object.entries(variables)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join(''),
+);
 
 function knownSecrets() {
   const file = join(folder, 'compose.env');
