@@ -70,7 +70,7 @@ export function actionInWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What stands for the name of an actor that has none in the log. */
+/** The words for an actor that has no name in the log, by its type. */
 const UNNAMED: Readonly<Record<AuditEntry['actor']['type'], string>> = {
   user: 'A user',
   key: 'A key',

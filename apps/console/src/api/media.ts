@@ -16,7 +16,7 @@ export const mediaQuery = ({ offset = 0, search }: TextSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** How much of its quota the organization has used. */
+/** The organization's use of its quota of assets. */
 export const mediaUsageQuery = queryOptions({
   queryKey: ['assets', 'usage'],
   queryFn: ({ signal }) => unwrap(api.GET('/assets/usage', { signal })),

@@ -43,7 +43,7 @@ interface EditorProps {
   fonts: readonly string[];
   /** A viewer sees everything and changes nothing. */
   canWrite: boolean;
-  /** What the request of the video changed from which the editor was opened. */
+  /** The values that were changed by the request of the video from which the editor was opened. */
   asked: CallerValues | null | undefined;
 }
 

@@ -10,7 +10,7 @@ import { OrganizationMenu, UserMenu } from './account-menus.tsx';
 import { type Entry, NAVIGATION } from './navigation.ts';
 import styles from './shell.module.css';
 
-/** What every page stands in: the menu, and below 900 px a bar that opens it. */
+/** The surroundings of every page: the menu, and below 900 px a bar that opens it. */
 export function Shell() {
   return (
     <SignedIn>

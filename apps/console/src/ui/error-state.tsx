@@ -2,7 +2,7 @@ import { FramewrightError } from '#libs/client';
 import { Button } from './button.tsx';
 import styles from './state.module.css';
 
-/** What stands where the page would, if what it shows could not be read. */
+/** Replaces a page whose data could not be read. */
 export function ErrorState({
   error,
   onRetry,

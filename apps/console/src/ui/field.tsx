@@ -10,9 +10,9 @@ import styles from './field.module.css';
 
 interface FieldProps {
   label: string;
-  /** What to know before filling it in. */
+  /** A note for filling the field in. */
   hint?: ReactNode;
-  /** What is wrong with what was filled in. */
+  /** The fault of the entered value. */
   fault?: string | undefined;
   /** The label is read by screen readers only. */
   isLabelHidden?: boolean;

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import styles from './file-drop.module.css';
 
 interface FileDropProps {
-  /** What to do: `Drop a CSV file here, or choose one`. */
+  /** The instruction: `Drop a CSV file here, or choose one`. */
   label: string;
   hint?: string;
   /** As of an input: extensions and media types. */

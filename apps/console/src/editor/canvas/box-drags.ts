@@ -6,7 +6,7 @@ import { layerAt, type LayerPath, layersOf } from '../document/layer-tree.ts';
 import { type Guide, snapped } from '../document/snap.ts';
 import { nameOfSelection } from '../commands/layer-commands.ts';
 
-/** How the parent of a layer is shown in the frame: turned by `rotation` degrees and `scale` times as large. */
+/** The parent of a layer as the frame shows it: turned by `rotation` degrees and `scale` times as large. */
 interface ParentView {
   readonly rotation: number;
   readonly scale: number;

@@ -18,7 +18,7 @@ import { StageTools } from './stage-tools.tsx';
 import { TextInPlace } from './text-in-place.tsx';
 import { useZoom } from './use-zoom.ts';
 
-/** How near in pixels of the screen a line attracts. */
+/** Distance within which a line attracts, in pixels of the screen. */
 const REACH_PX = 6;
 
 /** The picture of the page with everything that can be done on it by mouse, pen or finger. */
@@ -184,7 +184,7 @@ function useGestures(zoom: number) {
   return { guides, onPress, onHandle, onTurn };
 }
 
-/** Where the pointer is, in pixels of the frame from the corner of an upright `holder`. */
+/** Place of the pointer, in pixels of the frame from the corner of an upright `holder`. */
 function pointerIn(holder: Element, { clientX, clientY }: { clientX: number; clientY: number }, zoom: number): Point {
   const { left, top } = holder.getBoundingClientRect();
   return { x: (clientX - left) / zoom, y: (clientY - top) / zoom };

@@ -5,10 +5,10 @@ import { useEditor } from '../editor-model.ts';
 import { followPointer } from './follow-pointer.ts';
 import { useFit } from './use-fit.ts';
 
-/** How much a notch of the wheel zooms: about a fifth. */
+/** Zoom for each pixel that the wheel scrolls: a notch zooms by about a fifth. */
 const WHEEL = 0.002;
 
-/** How the stage shows the frame. */
+/** The part of the frame that the stage shows, and its size. */
 export interface StageView {
   /** Pixels of the screen for each pixel of the frame. */
   readonly zoom: number;
@@ -80,7 +80,7 @@ function middleOf(room: Element): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** Which point of the frame is at a point of the screen, as a share of its width and height. */
+/** The point of the frame at a point of the screen, as a share of its width and height. */
 function shareAt(room: Element, { x, y }: Point): Point {
   const shown = frameIn(room);
   if (!shown || shown.width === 0) return { x: 0.5, y: 0.5 };

@@ -66,7 +66,7 @@ export function nudgeSelected(state: EditorState, shift: Point): EditorState {
   return edit(state, { document, label: `Move ${nameOfSelection(state)}`, gesture: 'nudge' });
 }
 
-/** Where a layer goes in the stack that it is in. The last one is on top. */
+/** Direction in which a layer moves within its stack. The last layer is on top. */
 export type Order = 'front' | 'forward' | 'backward' | 'back';
 
 export function orderSelected(state: EditorState, order: Order): EditorState {
@@ -132,7 +132,7 @@ export function addTo(state: EditorState, holder: Path, layer: Layer): EditorSta
   return edit(state, { document, label: `Add ${layer.name}`, selection: [path] });
 }
 
-/** What is selected, in words: the name of one layer, or how many there are. */
+/** The selection in words: the name of one layer, or the number of layers. */
 export function nameOfSelection({ selection, ...state }: EditorState): string {
   const [path] = selection;
   if (path && selection.length === 1) return layerAt(documentOf({ selection, ...state }), path)?.name ?? 'layer';

@@ -2,25 +2,25 @@ import { endGesture, type History, historyOf, record, redo, undo } from './histo
 import { type JsonObject, samePath, valueAt } from './json-path.ts';
 import { type LayerPath, outermost, pageOf } from './layer-tree.ts';
 
-/** What the editor shows and works on. Every action is a function from one state to the next. */
+/** The state of the editor. Every action is a function from one state to the next. */
 export interface EditorState {
   readonly history: History<JsonObject>;
   /** The layers that are selected, all on the page that is shown. */
   readonly selection: readonly LayerPath[];
   /** Position of the page that is shown, from 0. */
   readonly page: number;
-  /** How large the stage shows the frame: 1 as large as fits. */
+  /** Size of the frame on the stage: 1 is as large as fits. */
   readonly zoom: number;
   readonly isPlaying: boolean;
 }
 
 export interface Edit {
   readonly document: JsonObject;
-  /** What is done, for undo: "Move headline". */
+  /** Name of the edit, for undo: "Move headline". */
   readonly label: string;
   /** The gesture that this is a part of: one step of undo for all of them. */
   readonly gesture?: string;
-  /** What is selected afterwards. Default: what was, as far as it is still there. */
+  /** The selection afterwards. Default: the selection before, as far as it still exists. */
   readonly selection?: readonly LayerPath[];
 }
 

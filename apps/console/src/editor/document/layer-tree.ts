@@ -104,7 +104,7 @@ export function moveLayer(
   return { document: withInserted(without, target.slice(0, -1), target.at(-1) as number, moved), path: target };
 }
 
-/** Where `path` leads once the member at `removed` is gone. */
+/** The path that replaces `path` once the member at `removed` is gone. */
 function afterRemoval(path: Path, removed: Path): Path {
   const depth = removed.length - 1;
   const position = path[depth];

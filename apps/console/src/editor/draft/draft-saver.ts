@@ -24,7 +24,7 @@ const LEAVE_MS = 2_000;
 export class DraftSaver {
   readonly #id: string;
   readonly #listeners = new Set<() => void>();
-  /** What the editor shows. Edits notify no listener: the editor knows them. */
+  /** The document in the editor. Edits notify no listener: the editor knows them. */
   #document: JsonObject;
   #state: DraftState;
   #onFollow: ((document: JsonObject) => void) | undefined;
@@ -126,7 +126,7 @@ export class DraftSaver {
     }
   }
 
-  /** Who has stored the other draft shows only when it is read: perhaps this editor, whose response was lost. */
+  /** Reads the stored draft after a conflict: perhaps this editor stored it, and the response was lost. */
   async #afterFailure(failure: Error): Promise<void> {
     const isConflict = failure instanceof FramewrightError && failure.status === 409;
     const draft = isConflict ? await readDraft(this.#id).catch(() => undefined) : undefined;

@@ -1,7 +1,7 @@
 import { type JsonObject, sameJson } from '../document/json-path.ts';
 import type { Draft } from './draft.ts';
 
-/** What the editor knows of the stored draft. Every change is a function from one state to the next. */
+/** The editor's knowledge of the stored draft. Every change is a function from one state to the next. */
 export interface DraftState {
   /** The draft as it was saved or read last, and the document of the editor that it is. */
   readonly saved: { readonly draft: Draft; readonly document: JsonObject };

@@ -27,7 +27,7 @@ export interface DraftSync extends Pick<DraftSaver, 'isHeldBack' | 'isUnsaved'> 
 interface Opened {
   readonly id: string;
   readonly draft: Draft;
-  /** What the editor shows now. */
+  /** The document in the editor now. */
   readonly document: JsonObject;
   readonly canWrite: boolean;
   /** Shows what was saved elsewhere while nothing was changed here. */

@@ -13,7 +13,7 @@ export interface Suggestion {
   readonly label: string;
   /** The type of a property, or what its value would be. */
   readonly detail: string;
-  /** What it is for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   readonly info: string;
 }
 

@@ -25,7 +25,7 @@ export interface JsonEditor {
 interface JsonEditorOptions {
   readonly schema: TemplateSchema;
   readonly canWrite: boolean;
-  /** What was written, whenever it is a JSON object. */
+  /** Called with the written text whenever it is a JSON object. */
   readonly onDocument: (document: JsonObject) => void;
   /** The editor has lost the focus. */
   readonly onEnd: () => void;

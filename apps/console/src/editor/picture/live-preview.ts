@@ -2,11 +2,11 @@ import { canPreview, type MissingFile, type OpenedPreview, Preview, PreviewRefus
 import worker from '../../../../../libs/preview/src/worker.ts?worker&url';
 import type { JsonObject } from '../document/json-path.ts';
 
-/** What is shown of the document by this browser itself. */
+/** The preview of the document that this browser draws. */
 export interface LiveState {
-  /** What is drawn; undefined before the first picture. */
+  /** The drawn preview; undefined before the first picture. */
   readonly opened?: OpenedPreview | undefined;
-  /** What is wrong with the document, as the API would say it. The picture is of the document before. */
+  /** The fault of the document, in the words of the API. The picture shows the document before it. */
   readonly refused?: string | undefined;
   /** Why nothing is drawn here. */
   readonly failure?: string | undefined;

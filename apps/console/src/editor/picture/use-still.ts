@@ -9,7 +9,9 @@ const REST_MS = 300;
 const RETRY_MS = 3_000;
 
 export interface Moment {
-  /** What is painted: `{document}`, or `{template_id, modifications}`. The same object as long as it is the same. */
+  /**
+   * The painted subject: `{document}`, or `{template_id, modifications}`. The same object as long as it is the same.
+   */
   readonly subject: JsonObject;
   /** Seconds of the video. */
   readonly time: number;

@@ -44,7 +44,7 @@ export function BarRow({ layer, path, pageS, scale }: BarRowProps) {
     event.preventDefault();
     apply(layer, by, trim, 'time by keys');
   };
-  /** How the change of a length is one of `by` seconds: an exit grows to the left. */
+  /** Turns the change of a length into a change by `by` seconds: an exit grows to the left. */
   const growing =
     (seconds: number, changed: Change, sign: 1 | -1): Change =>
     (from, by, room) =>

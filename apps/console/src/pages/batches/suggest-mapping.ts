@@ -2,10 +2,10 @@ import type { components } from '#libs/client';
 
 type TemplateField = components['schemas']['TemplateField'];
 
-/** What may stand in a template beside its own fields: options of a video. */
+/** Options of a video: targets of columns in addition to the template's own fields. */
 const OPTION_TARGETS = ['video.metadata', 'video.audio_url'] as const;
 
-/** What a column without a property most likely sets, by the kind of the layer. */
+/** Properties that a column named after a layer sets: the first of them that the layer has. */
 const MAIN_PROPERTIES = ['text', 'source_url', 'rating', 'value', 'chart_data', 'fill_color'];
 /** Names of columns that identify a row. */
 const IDENTIFIERS = new Set(['id', 'key', 'sku', 'order', 'orderid', 'ordernumber', 'reference', 'metadata']);

@@ -20,7 +20,7 @@ import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
 type Member = components['schemas']['Member'];
-/** What is done to a member in a dialog. */
+/** Actions on a member that have a dialog. */
 type Deed = 'role' | 'remove';
 const route = getRouteApi('/inside/members');
 

@@ -91,7 +91,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
   );
 }
 
-/** What the event is about. */
+/** The subject of the event. */
 function Subject({ delivery: { test, video_id, batch_id } }: { delivery: DeliveryDetails }) {
   if (test) return 'Sample data';
   if (video_id !== null) {
