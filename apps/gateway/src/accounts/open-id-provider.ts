@@ -20,10 +20,10 @@ import { SingleSignOnConfig } from './single-sign-on.config.js';
 const TIMEOUT_S = 10;
 const MAX_NAME_CHARACTERS = 200;
 const MAX_EMAIL_CHARACTERS = 254;
-/** How long what the provider states about itself is believed. */
+/** Time for which the provider's metadata are cached, ms. */
 const METADATA_LIFE_MS = 3_600_000;
 
-/** What only this gateway knows of an attempt to sign in: its answer is checked against it. */
+/** Secrets of one attempt to sign in, known to this gateway alone: the provider's answer is checked against them. */
 export interface AttemptSecrets {
   state: string;
   nonce: string;

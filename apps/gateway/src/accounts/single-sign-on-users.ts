@@ -27,7 +27,7 @@ export class SingleSignOnRefusal extends Error {
   }
 }
 
-/** Who has signed in by single sign-on, and the sessions that have ended with it. */
+/** The user who has signed in by single sign-on, and the sessions that have ended with it. */
 export interface SignedOn {
   userId: string;
   ended: Ended;

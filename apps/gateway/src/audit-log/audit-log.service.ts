@@ -17,13 +17,13 @@ const MAX_LISTED = 10_000;
 export class AuditLog {
   constructor(private readonly em: EntityManager) {}
 
-  /** What concerns an organization, newest first. Who operates the installation, and from where, is not its affair. */
+  /** Changes in an organization, newest first. They leave out who operates the installation, and from where. */
   async ofOrganization(organizationId: string, query: ListAuditEntriesQuery): Promise<Page<AuditEntry>> {
     const { data, pagination } = await this.find(Object.assign(query, { organization_id: organizationId }), true);
     return { data: data.map(({ organization: _own, ...entry }) => entry), pagination };
   }
 
-  /** What concerns all organizations and the installation, newest first. */
+  /** Changes in all organizations and in the installation, newest first. */
   ofAll(query: ListAllAuditEntriesQuery): Promise<Page<OperatorAuditEntry>> {
     return this.find(query, false);
   }

@@ -29,7 +29,7 @@ export function hashOfPreviewToken(token: string): Buffer | undefined {
   return FORM.test(token) ? createHash('sha256').update(token).digest() : undefined;
 }
 
-/** Who made a token: it ends with that key, or with that user's membership. */
+/** The maker of a token: it ends with that key, or with that user's membership. */
 export type TokenMaker = { keyId: string } | { userId: string };
 
 /** A token to store. */

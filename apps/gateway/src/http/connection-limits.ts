@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { connectionsRefused } from '../gateway.metrics.js';
 import { clientOf } from './client-address.js';
 
-/** How many connections the gateway accepts, and how long one may be idle. */
+/** Most connections that the gateway accepts, and the time for which one may be idle. */
 export interface ConnectionLimits {
   /** Of all clients. */
   maxConnections: number;

@@ -78,7 +78,7 @@ function inScope(request: Request, signal: AbortSignal, work: () => void): void 
   withRequest(request, () => withCallerSignal(signal, work));
 }
 
-/** What the log says of a credential: its id, and whose session it is. */
+/** The log's fields for a credential: its id, and the user of a session. */
 function namesOf(credential?: Credential): Record<string, string> {
   switch (credential?.kind) {
     case undefined:

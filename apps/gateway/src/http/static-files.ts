@@ -29,7 +29,7 @@ export interface StaticFile {
   readonly isImmutable: boolean;
   /** Of the uncompressed content, unless the name says it. */
   readonly etag?: string;
-  /** How it also lies there, compressed. */
+  /** Compressed copies beside the file. */
   readonly encodings: readonly Encoding[];
 }
 

@@ -86,7 +86,7 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   return entries;
 }
 
-/** What is wrong with an entry, by what the directory states of it; `bytes` counts it and those before it. */
+/** The fault of an entry, by what the directory states of it; `bytes` counts it and those before it. */
 function faultOf(
   entry: Entry,
   { bytes, isKnown, count }: { bytes: number; isKnown: boolean; count: number },

@@ -7,7 +7,7 @@ import type { Credential } from '../http/caller.js';
 /** A client that watches one video. */
 export interface Watcher {
   readonly orgId: string;
-  /** What has opened the stream; it ends with it. */
+  /** The credential that has opened the stream; the stream ends with it. */
   readonly credential: Credential;
   onUpdate(update: VideoUpdate): void;
   /** Keeps the stream alive. */
