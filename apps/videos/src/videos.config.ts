@@ -80,7 +80,10 @@ export class VideosConfig {
   @Min(100)
   eventPatienceMs = 120_000;
 
-  /** How long leftovers of renderers are kept after the video's end, ms: longer than a lost renderer can still upload. */
+  /**
+   * Time for which leftovers of renderers are kept after the video's end, ms: longer than a lost renderer can still
+   * upload.
+   */
   @IsInt()
   @Min(0)
   workRetentionMs = 24 * 60 * 60_000;
@@ -97,7 +100,7 @@ export class VideosConfig {
   @Max(36_500)
   videoRetentionDays = 90;
 
-  /** How long a video's document is kept after its end, ms. */
+  /** Time for which a video's document is kept after its end, ms. */
   @IsInt()
   @Min(0)
   documentRetentionMs = 24 * 60 * 60_000;

@@ -38,7 +38,7 @@ export class ConsoleController {
     await this.send(page, request, response);
   }
 
-  /** A file by its name. Every other address is one of the page's own, which finds out itself what it means. */
+  /** A file by its name. All other paths return the page; its router resolves them. */
   @Get('console/{*path}')
   @TakesBudget('downloads')
   async file(@Param('path') path: string[] = [], @Req() request: Request, @Res() response: Response): Promise<void> {

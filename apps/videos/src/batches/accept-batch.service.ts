@@ -21,7 +21,7 @@ import { type BatchPlan, BatchDrafts } from './batch-drafts.js';
 import { BatchReservations, type BatchReservation, type RowReservation } from './batch-reservations.js';
 import { toBatch } from './batch-totals.js';
 
-/** How long holds without a reply are repeated, ms: once at least. */
+/** Time for which holds without a reply are repeated, ms: once at least. */
 const HOLD_PATIENCE_MS = 12_000;
 const HOLD_PAUSE_MS = 250;
 const RETRY_AFTER_S = 5;

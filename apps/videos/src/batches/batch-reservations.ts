@@ -15,7 +15,7 @@ import { ACCEPT, GIVE_UP, OPEN, PRICE, REMOVE, RESERVE_COPIES, RESERVE_ROWS } fr
 /** Releases that are requested at once. */
 const RELEASES_AT_ONCE = 8;
 
-/** What is known of a batch before its rows are judged. */
+/** The facts of a batch that are known before its rows are judged. */
 export type BatchReservation = Pick<
   BatchRow,
   | 'id'

@@ -57,7 +57,10 @@ export const RESERVE_COPIES: PreparedStatement = {
   RETURNING id, credits`,
 };
 
-/** What a retry of a batch would render again: its FAILED videos, and how many of them still have their document. */
+/**
+ * The videos that a retry of a batch would render again: the number of its FAILED videos, and of those that still have
+ * their document.
+ */
 export const FAILED: PreparedStatement = {
   name: 'failed-of-batch',
   text: `

@@ -130,7 +130,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   }
 }
 
-/** What waits, and what was dispatched. */
+/** Counts of waiting and dispatched segments. */
 interface SegmentCounts {
   isWaiting: boolean;
   /** Jobs that no renderer has claimed, by encoder. */

@@ -63,8 +63,9 @@ export class RenderPools {
 }
 
 /**
- * How many more jobs each encoder's subject may get. One job per slot waits ready in addition to the one being rendered, so
- * JetStream holds about twice the slots and everything else stays in PostgreSQL, where it can still be reordered.
+ * Number of further jobs that each encoder's subject may get. One job per slot waits ready in addition to the one being
+ * rendered, so JetStream holds about twice the slots and everything else stays in PostgreSQL, where it can still be
+ * reordered.
  *
  * @param unclaimed jobs dispatched and not yet claimed
  */

@@ -7,7 +7,7 @@ export interface QueuedSegment {
   aheadMs: number;
 }
 
-/** What renderers have to do, in CPU milliseconds, and how they do it. */
+/** Pending work of the renderers, in CPU milliseconds, and the rate at which they do it. */
 export interface Backlog {
   /** Of each organization's waiting segments. */
   waitingMs: ReadonlyMap<string, number>;

@@ -14,7 +14,7 @@ interface Row {
   since: Date;
 }
 
-/** Who has which template open. A lease is a hint for people: drafts are guarded by their revision. */
+/** The users who have a template open. A lease is a hint for people: drafts are guarded by their revision. */
 @Injectable()
 export class TemplatePresences {
   constructor(private readonly em: EntityManager) {}

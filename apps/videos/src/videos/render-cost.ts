@@ -5,7 +5,7 @@ import { CUT_FROM_MS } from '../documents/cut-places.js';
  * frame. Both are learned from what attempts of the same template have cost.
  */
 
-/** What determines the cost of a frame: the version of the template, and the form of the file. */
+/** The facts that determine the cost of a frame: the version of the template, and the form of the file. */
 export interface CostKey {
   templateId: string;
   templateVersion: number;
@@ -15,7 +15,7 @@ export interface CostKey {
   height: number;
 }
 
-/** What an attempt cost, or several on average. */
+/** The cost of an attempt, or of several on average. */
 export interface CostSample extends CostKey {
   /** CPU milliseconds for each frame. */
   frameMs: number;

@@ -84,7 +84,7 @@ export const RESERVE: PreparedStatement = {
   RETURNING id`,
 };
 
-/** What is needed of a video to queue its segment: the input of {@link QUEUE}. */
+/** Columns of a video that queuing its segment needs: the input of {@link QUEUE}. */
 export const QUEUED = `videos.id, org_id, frame_count, test, template_id, template_version, format, width, height`;
 
 /** Inserts the segments of the videos in the table `video`, with their estimates. */

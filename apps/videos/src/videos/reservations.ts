@@ -96,8 +96,8 @@ export class Reservations {
   }
 
   /**
-   * Returns the credits of a reservation that was given up, then removes its row: a hold that comes later finds its release,
-   * and a crash in between leaves the row to be found.
+   * Returns the credits of a reservation that was given up, then removes its row. The release is recorded first, so
+   * that a late hold finds it; after a crash in between, the row is still there for the repair pass.
    *
    * @returns whether there was one
    */

@@ -28,7 +28,7 @@ export interface AttemptOutcome {
 const MAX_RESPONSE_BYTES = 16_384;
 const EXCERPT_BYTES = 4_096;
 
-/** What ends an attempt before the receiver does. */
+/** Limits at which an attempt is ended. */
 export interface AttemptLimits {
   /** Limit of the whole attempt, the response body included. */
   timeoutMs: number;

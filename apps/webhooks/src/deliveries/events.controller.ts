@@ -16,7 +16,10 @@ import { Logger } from '#libs/runtime';
 import { DeliveryWorker } from './delivery-worker.js';
 import { FanOut } from './fan-out.js';
 
-/** How long, and how often at most, an event waits for the one before it: about 50 s, then it is delivered out of order. */
+/**
+ * Pause and number of redeliveries with which an event waits for the one before it: about 50 s in all, then it is
+ * delivered out of order.
+ */
 const EARLY_DELAY_MS = 250;
 const MAX_EARLY_DELIVERIES = 200;
 /** The inbox's name for the fan-out of an event. */
