@@ -6,7 +6,7 @@ import { UserError } from './user-error.js';
 import type { SampleName } from './samples.js';
 import { baseUrl, type ServiceName, type Surroundings } from './service-environment.js';
 
-/** What a caller needs to use a running system; `$DATA_DIR/local.json`. */
+/** The access of a caller to a running system; `$DATA_DIR/local.json`. */
 export interface LocalAccess {
   base_url: string;
   assets_url: string;
@@ -19,7 +19,7 @@ export interface LocalAccess {
   templates: { id: string; name: string; sample: SampleName }[];
 }
 
-/** What runs where at this moment, for our own commands and tests; `$DATA_DIR/processes.json`. */
+/** The processes and addresses of the running system, for our own commands and tests; `$DATA_DIR/processes.json`. */
 export interface RunningSystem {
   supervisor_pid: number;
   place: Surroundings;
@@ -36,7 +36,7 @@ export interface ServiceUrls {
   metrics_url: string;
 }
 
-/** Where a local system keeps everything unless DATA_DIR says otherwise; relative to the checkout. */
+/** Folder in which a local system keeps everything, unless DATA_DIR names another one; relative to the checkout. */
 export function dataPath(): string {
   return process.env['DATA_DIR'] ?? '.data';
 }

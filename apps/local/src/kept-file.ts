@@ -1,6 +1,6 @@
 import type { DataFolder } from './data-folder.js';
 
-/** How often a value that could not be written is tried again, ms. */
+/** Interval at which a value that could not be written is tried again, ms. */
 const RETRY_MS = 5_000;
 
 /**

@@ -12,7 +12,7 @@ const FIRST_CREDITS = 1_000;
 /** In the samples' documents this stands for the address its pictures are served at. */
 const SAMPLE_ADDRESS = 'sample:/';
 
-/** What the folder's database was given at its first start; `$DATA_DIR/seed.json`. */
+/** Contents that the folder's database was given at its first start; `$DATA_DIR/seed.json`. */
 interface Seed {
   org_id: string;
   api_key: string;
@@ -38,7 +38,7 @@ interface StoredSample {
   readonly document_sha256: string;
 }
 
-/** What {@link prepareAccess} gives; `close` ends the samples' picture server. */
+/** Result of {@link prepareAccess}; `close` ends the samples' picture server. */
 export interface PreparedAccess {
   readonly access: LocalAccess;
   close(): Promise<void>;

@@ -6,7 +6,7 @@ export const CALL_ID_HEADER = 'framewright-call';
 
 /** The caller of a request no longer waits for its reply: it has left or waited long enough. */
 export class CallEnded {
-  /** What the request had in its header. */
+  /** The id from the request's header. */
   @IsUUID()
   call_id: string;
 }

@@ -22,7 +22,7 @@ export class ReadRenderQueue {
   limit: number;
 }
 
-/** What of one organization waits for a renderer, or is being rendered. Time: ISO 8601, milliseconds, UTC. */
+/** Waiting and rendering work of one organization. Time: ISO 8601, milliseconds, UTC. */
 export interface QueuedWork {
   org_id: string;
   waiting: number;

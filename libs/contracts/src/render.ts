@@ -30,7 +30,7 @@ import { durable, live, rpc } from './message.js';
 import type { VideoFormat } from './formats.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
 
-/** What encodes frames: x264, VP9 and others on the CPU, or NVENC. One video uses one encoder throughout. */
+/** Encoders of frames: x264, VP9 and others on the CPU, or NVENC. One video uses one encoder throughout. */
 export const ENCODERS = ['software', 'nvenc'] as const;
 export type Encoder = (typeof ENCODERS)[number];
 
@@ -100,7 +100,7 @@ export interface RenderPart {
   drawn_at?: number;
 }
 
-/** What to render: frames `[from_frame, to_frame)` of a document whose modifications are already applied. */
+/** The work of an attempt: frames `[from_frame, to_frame)` of a document whose modifications are already applied. */
 export interface RenderPlan {
   /** Absent: `video`. */
   step?: RenderStep;
@@ -118,17 +118,19 @@ export interface RenderPlan {
   key_frame_interval?: number;
   /** Pixels of width to which a gif is scaled down if the document is wider. */
   max_width?: number;
-  /** How many times a gif plays. Absent or 0: it repeats forever. */
+  /** Number of times that a gif plays. Absent or 0: it repeats forever. */
   loop?: number;
   /** A test video: small and with a watermark. */
   test?: boolean;
-  /** How long drawing may take, ms, from when the files are there. Absent: as long as the whole attempt. */
+  /** Time that drawing may take, ms, from when the files are there. Absent: as long as the whole attempt. */
   drawing_limit_ms?: number;
-  /** What the step `assets` has written, for `pictures` and `sound`. Absent: the document has no files. */
+  /**
+   * Key of the file that the step `assets` has written, for `pictures` and `sound`. Absent: the document has no files.
+   */
   assets_key?: string;
   /** All frames of the video in order, for `stitch`. */
   parts?: RenderPart[];
-  /** What the step `sound` has written, for `stitch`. */
+  /** Key of the file that the step `sound` has written, for `stitch`. */
   sound_key?: string;
   /**
    * Storage key of the result. It contains the epoch, so a worker that lost its claim cannot overwrite its successor's
@@ -343,7 +345,7 @@ export class RenderResult {
   @HasMaxMembers(MAX_STAGES)
   stage_ms?: Record<string, number>;
 
-  /** What a successful attempt cost; absent where the system does not measure it. */
+  /** Cost of a successful attempt; absent where the system does not measure it. */
   @IsOptional()
   @Nested(() => RenderCost)
   cpu_ms?: RenderCost;

@@ -119,9 +119,9 @@ export interface RenderFault {
   value: string | null;
 }
 
-/** What a video of the document would not draw as written. */
+/** Findings of what a video of the document would not draw as written. */
 export interface Inspection {
-  /** What makes the video fail. */
+  /** Faults that make the video fail. */
   faults: RenderFault[];
   /** Paths in the document. Files that could not be checked come first, then the rest in document order. */
   warnings: Warning[];
@@ -150,7 +150,7 @@ export interface FetchedRows {
   text: string;
 }
 
-/** How long a still can be read, ms. */
+/** Time for which a still can be read, ms. */
 export const STILL_LIFE_MS = 60 * 60_000;
 
 /**

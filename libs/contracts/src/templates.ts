@@ -363,7 +363,7 @@ export class ListTemplateFields extends ListTemplateVersions {
 }
 
 export class SaveTemplateDraft extends RemoveTemplate {
-  /** Who saves it; absent for an API key. */
+  /** The user who saves it; absent for an API key. */
   @IsOptional()
   @IsUUID()
   user_id?: string;

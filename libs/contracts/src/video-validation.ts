@@ -109,5 +109,5 @@ export class VideoValidation {
   explanation: VideoExplanation | null;
 }
 
-/** What the videos service knows of it. */
+/** The part of the result that the videos service knows. */
 export type CheckedBody = Omit<VideoValidation, 'balance' | 'affordable'>;

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { Logger } from '#libs/runtime';
 import type { WatchedClient } from './session-limits.js';
 
-/** How long a stopping service waits for a silent PostgreSQL, ms. */
+/** Time for which a stopping service waits for a silent PostgreSQL, ms. */
 const FAREWELL_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
 

@@ -46,7 +46,7 @@ export function limitedSession(limits: SessionLimits, settings = ''): pg.ClientC
   };
 }
 
-/** How much later than PostgreSQL we abandon a statement of {@link patiently}, ms. */
+/** Time after PostgreSQL's own limit at which we abandon a statement of {@link patiently}, ms. */
 const HANG_UP_LATER_MS = 5_000;
 
 const patience = new AsyncLocalStorage<number>();

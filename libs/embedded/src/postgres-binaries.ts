@@ -14,7 +14,7 @@ import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
-/** Where PostgreSQL's programs lie and how they are started. */
+/** Locations of PostgreSQL's programs, and the user who runs them. */
 export interface PostgresBinaries {
   readonly postgres: string;
   readonly initdb: string;

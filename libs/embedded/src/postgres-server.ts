@@ -87,7 +87,7 @@ function prepareDirectory(path: string): string {
   return join(realpathSync(dirname(path)), path.slice(dirname(path).length + 1));
 }
 
-/** How the server names its directory: by path, or, as another user than ours, as its working directory. */
+/** The server's name for its directory: its path, or, as another user than ours, its working directory. */
 function ownName(directory: string, binaries: PostgresBinaries): string {
   return binaries.runner.user && process.platform === 'linux' ? WORKING_DIRECTORY : directory;
 }

@@ -41,7 +41,7 @@ export function RpcHandler<Request extends object, Reply>(
   );
 }
 
-/** How a durable handler runs. */
+/** Options of a durable handler. */
 export interface DurableOptions {
   /** Messages handled at once in this process (default 4). Nothing is fetched ahead. */
   concurrency?: number;

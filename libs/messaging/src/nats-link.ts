@@ -11,7 +11,7 @@ const RECONNECT_WAIT_MS = 500;
  */
 const PING = { pingInterval: 5_000, maxPingOut: 2 };
 const CONNECT_TIMEOUT_MS = 5_000;
-/** How long a stopping service waits for the server's last response, ms. */
+/** Time for which a stopping service waits for the server's last response, ms. */
 const FAREWELL_MS = 5_000;
 
 /**

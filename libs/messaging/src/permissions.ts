@@ -47,8 +47,9 @@ export function natsUsers(passwordOf: (user: NatsUser) => string): NatsUserEntry
 }
 
 /**
- * How many messages may reply to a request, and for how long: longer than any timeout. nats-server removes a used right
- * at once; if a second message were allowed, it would scan the rights of the last 2 minutes at every message.
+ * Number of messages that may reply to a request, and time within which they may: longer than any timeout. The server
+ * removes a used right at once; if a second message were allowed, it would scan the rights of the last 2 minutes at
+ * every message.
  */
 const RESPONSES = { max: 1, expires: '2m' };
 

@@ -15,7 +15,7 @@ import type { StreamReplay } from './outbox-streams.js';
 import { moveReplay, recallStream, rememberFirst, rememberSuccessor } from './stream-memory.js';
 
 const BATCH = 100;
-/** How often the relay checks whether the stream was lost, ms. */
+/** Interval at which the relay checks whether the stream was lost, ms. */
 const STREAM_CHECK_MS = 2_000;
 /** Messages that were published within this time are replayed when their stream was lost. */
 const REPLAY_DAYS = 7;

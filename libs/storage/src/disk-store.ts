@@ -23,7 +23,7 @@ import { withEnd } from './with-end.js';
 
 /** A file that has been in `incoming` for longer was left by a process that died, ms. */
 const ABANDONED_MS = 24 * 3_600_000;
-/** How often a folder may disappear (with its last object) between its creation and its use. */
+/** Most times that a folder may disappear (with its last object) between its creation and its use. */
 const MAX_FOLDER_TRIES = 20;
 /** The number of libuv's threads for files. */
 const DELETES_AT_ONCE = 4;

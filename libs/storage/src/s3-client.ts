@@ -61,7 +61,7 @@ export function createS3Client(location: S3Location, { connectMs, answerMs, atte
   return client;
 }
 
-/** What the SDK reports of a response or of a system error. */
+/** The SDK's report of a response or of a system error. */
 interface Failure extends Error {
   code?: string;
   /** Present, in any form, if another try may succeed. */

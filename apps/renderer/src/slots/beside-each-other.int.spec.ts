@@ -112,7 +112,7 @@ const SLOW = () => {
   return validDocument({ name: 'Slow', width: 3840, height: 2160, pages });
 };
 
-/** What is paid for, and is drawn for as long as the other video could disturb it. */
+/** A paid document that is drawn for as long as the other video could disturb it. */
 const PAID = () => {
   const turning = { keyframes: { rotation: [{ time: 0, value: 0 }, { time: 20, value: 360 }] } }; // prettier-ignore
   const title = { name: 'title', type: 'text', text: 'Paid for', font_size: 60, x: 100, y: 100, ...turning };

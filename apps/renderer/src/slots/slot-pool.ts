@@ -7,7 +7,7 @@ import type { RenderedVideo, StepInputs } from '#libs/render';
 import { Slot, type SlotHooks, type SlotOptions } from './slot.js';
 import type { SlotOutcome, SlotSettings } from './slot-protocol.js';
 
-/** How this renderer identifies itself to other services. */
+/** This renderer's identity for other services. */
 export interface RendererIdentity {
   worker: string;
   encoder: Encoder;

@@ -54,7 +54,7 @@ export type FromSlot =
   /** `fontBytes`: bytes of fonts that the process holds, of all its videos. */
   | { type: 'done'; id: number; outcome: SlotOutcome<ResultOf<SlotTask>>; fontBytes: number };
 
-/** How a task ended. A failure is an outcome, not an exception. */
+/** Outcome of a task. A failure is an outcome, not an exception. */
 export type SlotOutcome<Result> =
   | { ok: true; result: Result }
   /**

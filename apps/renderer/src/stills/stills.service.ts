@@ -42,10 +42,10 @@ const LOOK_MS = 250;
 /** A fetched file is kept until the longest request has ended, ms. */
 const ASSET_SPARE_MS = STILL.limitMs + 5_000;
 
-/** How long the processes are kept warm after the last request, ms: longer than a request takes. */
+/** Time for which the processes are kept warm after the last request, ms: longer than a request takes. */
 const IDLE_LIFE_MS = 5 * 60_000;
 
-/** What a process keeps of what documents have painted, reserved, bytes: of one or two. */
+/** Bytes reserved in a process for the painted layers of earlier documents: enough for one or two. */
 const MAX_KEPT_BYTES = 400_000_000;
 /** The part of a drawing process's memory that it may take. */
 const KEPT_PART = 1 / 2;

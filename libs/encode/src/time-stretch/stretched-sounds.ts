@@ -19,8 +19,8 @@ interface Stretching extends MixWork {
 }
 
 /**
- * The sounds of a mix in which those with another speed have a file of what is audible of them, at that speed and the same
- * pitch. They are decoded one after the other. A file is at most as long as the video: 1.4 GB for an hour.
+ * Replaces each sound whose speed is not 1 by a file of its audible part at that speed and the same pitch. Sounds are
+ * decoded one after the other. A file is at most as long as the video: 1.4 GB for an hour.
  *
  * @throws FfmpegError, or the signal's reason after an abort
  */

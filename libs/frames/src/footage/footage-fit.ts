@@ -28,9 +28,9 @@ const MAX_FRAMES = 2;
 const LEAST_SIDE = 8;
 
 /**
- * Decides at what size footage is decoded: that at which it rests in the frame, cut to what its box shows of it, both in
- * whole chroma cells. A box that changes its size, or repeats the picture, gets the whole picture and is drawn by Skia.
- * Undefined where the box shows nothing of it.
+ * Decides at what size footage is decoded: its size at rest in the frame, cropped to the part that its box shows; both
+ * are rounded to chroma cells. A box that changes its size, or repeats the picture, gets the whole picture and is drawn
+ * by Skia. Undefined where the box shows no part of it.
  */
 export function fitFootage(node: FittedLayer, source: FootageSource, frame: LayerBox): FootageFit | undefined {
   const { layer, box } = node;

@@ -17,7 +17,7 @@ export interface DrawingTask extends DrawingWork {
   memory: SharedArrayBuffer;
 }
 
-/** From a thread: it can draw; it has drawn the next frame of those whose numbers it was sent; it could not. */
+/** Messages of a drawing thread: it is ready; it has drawn the next requested frame; it has failed. */
 export type FromThread =
   | { type: 'ready' }
   | { type: 'drawn' }
