@@ -15,8 +15,8 @@ const NOTHING = '\0nothing';
 const LOTTIE_PLAYER = 'canvaskit-wasm';
 
 /**
- * What a bundler of the preview's worker needs: the plugin that puts the browser's files in the place of the server's, and which
- * modules may be left out when nothing of them is used.
+ * Options for a bundler of the preview's worker: the plugin that puts the browser's files in the place of the server's,
+ * and the modules that may be left out when nothing of them is used.
  *
  * @param libs the folder of the libs, as sources or compiled
  */

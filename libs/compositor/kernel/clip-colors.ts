@@ -2,14 +2,16 @@ import { high, low } from './lanes';
 import { cells, lanes, storeBytes } from './mix-colors';
 import { share } from './resample';
 
-/** How far a color may be outside of 0 … 255 and stay: rounding alone takes it there, and a player clips it. */
+/**
+ * Distance by which a color may be outside of 0 … 255 and stay: rounding alone takes it there, and a player clips it.
+ */
 const TOLERANCE: f32 = 4;
 
 // The same in 32nds, and closer by what the test that skips most blocks may err.
 const LEAST: i16 = -2 * 32;
 const MOST: i16 = 257 * 32;
 
-/** Where the colors of four pixels are put: red, green and blue of the upper row, then of the lower, 0 … 255. */
+/** Address of the colors of four pixels: red, green and blue of the upper row, then of the lower, 0 … 255. */
 const COLORS: usize = memory.data(96, 16);
 
 /** 32 × the brightness of 8 luma bytes in 16-bit lanes. */

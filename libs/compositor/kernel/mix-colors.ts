@@ -16,7 +16,7 @@ const HUE = 12;
 const SATURATION = 13;
 const COLOR = 14;
 
-/** Where the mixed colors of four pixels are put: red, green and blue of the upper row, then of the lower. */
+/** Address of the mixed colors of four pixels: red, green and blue of the upper row, then of the lower. */
 const MIXED: usize = memory.data(96, 16);
 
 /** Lays two neighboring chroma bytes out as 32-bit lanes a, a, b, b. */

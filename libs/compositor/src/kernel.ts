@@ -143,7 +143,7 @@ export interface BuildTable {
   table: Address;
   firstX: number;
   count: number;
-  /** Where the source's left edge lies, in output bytes. */
+  /** Place of the source's left edge, in output bytes. */
   origin: number;
   /** Source bytes per output byte, > 0 and ≤ 2. */
   step: number;
@@ -253,7 +253,7 @@ export type BlurColumns = BlurPass;
 export interface Mosaic extends PlaneToPlane {
   /** Edge in bytes, ≥ 1. */
   block: number;
-  /** Where a block's corner lies, whole. */
+  /** Place of a block's corner, in whole pixels. */
   originX: number;
   originY: number;
 }
@@ -282,7 +282,7 @@ export interface MixColors {
   targetStride: number;
   width: number;
   height: number;
-  /** Which blend mode: 1 and upwards in the order of `MIX_MODES`. */
+  /** Number of the blend mode: from 1, in the order of `MIX_MODES`. */
   mode: number;
 }
 

@@ -26,7 +26,7 @@ export interface FilteredRaster extends Raster {
   readonly filter?: RasterFilter | undefined;
 }
 
-/** What is painted of a raster that the kernel filters. */
+/** The painted raster that the kernel filters, without the filter and its margins. */
 export function unfiltered<Whole extends FilteredRaster>(raster: Whole): Omit<Whole, 'filter'> {
   const { filter, width, height, ...rest } = raster;
   const margins = 2 * (filter?.margin ?? 0);

@@ -21,7 +21,7 @@ const RUN_UP_PACKETS = 32;
 /** One turn of an encoder: its next part of the sound. */
 export interface AacTurn {
   encoder: number;
-  /** What it gets, `[fromBlock, toBlock)` in blocks as long as a packet; the last one of the sound may be shorter. */
+  /** Its input, `[fromBlock, toBlock)` in blocks as long as a packet; the last one of the sound may be shorter. */
   fromBlock: number;
   toBlock: number;
   /** The packets of its whole output that are kept, `[fromPacket, toPacket)`. */

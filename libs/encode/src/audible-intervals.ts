@@ -57,7 +57,7 @@ function effective(samples: Buffer): number {
   return Math.sqrt(energy / BLOCK);
 }
 
-/** Where the sound is audible, in seconds of the video: at its volume, in every round. */
+/** Intervals in which the sound is audible, in seconds of the video: at its volume, in every round. */
 function intervalsOf({ sound, start, length, round }: PlacedSound, levels: readonly number[]): Interval[] {
   const [startS, lengthS, blockS] = [start / SAMPLE_RATE_HZ, length / SAMPLE_RATE_HZ, BLOCK / RATE_HZ];
   const roundS = round > 0 ? round / SAMPLE_RATE_HZ : lengthS;

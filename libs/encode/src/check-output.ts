@@ -69,7 +69,7 @@ export async function readThrough(
   return first.ok ? first : check(ALL_REFERRED_TO);
 }
 
-/** What a decoder that logs its levels says about damage, as clauses. */
+/** The damage that a decoder reports in a log with levels, as clauses. */
 export function faultsIn(log: string): string[] {
   const warnings = log.split('\n').filter((line) => FAULT.test(line));
   return warnings.length === 0 ? [] : [`does not decode cleanly: ${warnings.join('; ')}`];

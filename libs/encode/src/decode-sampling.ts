@@ -4,7 +4,10 @@ import type { EncodeReport } from './encode-video.js';
 /** Of videos that are encoded alike, one in so many is decoded. */
 const ONE_IN = 20;
 
-/** How a video was encoded: videos that agree in this take the same paths through the encoder and the writer of the file. */
+/**
+ * The facts that decide how a video is encoded: videos that agree in them take the same paths through the encoder and
+ * the writer of the file.
+ */
 type Encoding = Pick<EncodeJob, 'width' | 'height' | 'fps' | 'format' | 'encoder' | 'stillRuns' | 'sounds'>;
 
 /**

@@ -24,9 +24,9 @@ interface Pictures {
   readonly colorSpace?: string;
 }
 
-/** How a format is encoded, and what a finished file must contain. */
+/** Encoding of a format, and the streams that a finished file must contain. */
 type FormatStreams<HasSound extends boolean = boolean> = Written<HasSound> & {
-  /** Which of our encoders produces the pictures. */
+  /** Codec of the pictures by encoder. */
   readonly codecs: Readonly<Record<Encoder, VideoCodec>>;
   readonly container: Container;
   readonly video: Pictures;

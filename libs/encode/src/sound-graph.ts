@@ -68,7 +68,7 @@ function inputOf({ file, stretched, roundFile }: ResolvedSound): SoundGraph['inp
   return { source: stretched ?? file, options: SOURCE_LIMITS };
 }
 
-/** How volumes change over time. */
+/** Limits and expressions of volumes that change over time. */
 interface Gains {
   /** Gain of beds, an expression in the mix's time. */
   ducking: string | null;

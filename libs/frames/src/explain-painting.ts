@@ -11,15 +11,15 @@ import { pageImage } from './page-image.js';
 import { isPaintedOnce, type PaintedLayer, PaintSightings, type SightedPage } from './paint-sightings.js';
 import { Painter } from './painter.js';
 
-/** What Skia paints of a video; everything else is done by the kernel. */
+/** The layers of a video that Skia paints; everything else is done by the kernel. */
 export interface Painting {
   /** In no order. If not all frames were looked at, `frames` and `pixels` are projected from those that were. */
   readonly layers: PaintedLayer[];
-  /** How many frames were looked at. */
+  /** Number of frames that were looked at. */
   readonly framesLookedAt: number;
 }
 
-/** How thoroughly a video is looked at. */
+/** Limits for looking at a video. */
 export interface Looking {
   readonly limits: ResourceLimits;
   /** The most frames that are looked at. They lie evenly in the video. */

@@ -36,9 +36,9 @@ export interface FrameFault {
 }
 
 export interface TimelineFindings {
-  /** What makes the video fail. */
+  /** Faults that make the video fail. */
   faults: FrameFault[];
-  /** What would not look as the author expects, in document order. */
+  /** Places that would not look as the author expects, in document order. */
   warnings: Warning[];
 }
 
@@ -76,7 +76,7 @@ export async function inspectTimeline(
   };
 }
 
-/** What the inspected frames show, by key of the layer. */
+/** Findings of the inspected frames, by key of the layer. */
 interface Seen {
   faults: FrameFault[];
   remarks: Map<string, Remark[]>;

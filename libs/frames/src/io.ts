@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 
 /**
- * What the engine needs of the machine beside Skia and fonts. In a browser
- * `libs/frames/src/browser/io.ts` takes its place (`libs/preview/for-browsers.mjs`).
+ * Functions of the machine that the engine needs beside Skia and fonts. In a browser `libs/frames/src/browser/io.ts`
+ * takes its place (`libs/preview/for-browsers.mjs`).
  */
 
 /** The content of a file of the video. @param address a local path, as `AssetFiles` gave it */

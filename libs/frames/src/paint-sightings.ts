@@ -12,7 +12,7 @@ import type { RepaintCause } from './raster-plan.js';
  */
 export type PaintCause = 'first' | 'content' | 'scaled' | 'cut' | RepaintCause;
 
-/** What Skia paints of one layer for one reason. */
+/** Skia's painting of one layer for one reason. */
 export interface PaintedLayer {
   /**
    * As in scenes: `pages[0].layers[2]`. A group without an effect of its own is its layers, and so is one whose layers move or
@@ -24,7 +24,7 @@ export interface PaintedLayer {
   /** Frames for which something is painted. */
   readonly frames: number;
   readonly pixels: number;
-  /** What the painting took, by the clock given. */
+  /** Duration of the painting, by the clock given, ms. */
   readonly ms: number;
 }
 
@@ -47,7 +47,7 @@ export class PaintSightings {
   readonly #layers = new Map<string, Counted>();
   /** Hashes of the rasters that were counted and may stay: their names can be as long as a document. */
   readonly #kept = new Set<string>();
-  /** What each sprite and mask showed when it was looked at last. */
+  /** The content of each sprite and mask when it was looked at last. */
   readonly #contents = new Map<string, string>();
   /** Rasters of the frame that was looked at last. */
   #before: ReadonlySet<string> = new Set();
@@ -129,7 +129,7 @@ export function isPaintedOnce({ cause }: Pick<PaintedLayer, 'cause'>): boolean {
   return cause === 'first' || cause === 'scaled';
 }
 
-/** What a raster shows, without its size: see the names of rasters in `itemSprite`. */
+/** The content of a raster, without its size: see the names of rasters in `itemSprite`. */
 function contentOf({ raster }: Raster): string {
   const end = raster.lastIndexOf(' @ ');
   return end < 0 ? raster : raster.slice(0, end);

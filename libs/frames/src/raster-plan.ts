@@ -3,7 +3,7 @@ import { IDENTITY, invert, multiply, boundsOfRect, type Matrix } from '#libs/tim
 import { grown, rounded } from './geometry/matrix.js';
 import { snapToGrid } from './geometry/snap-to-grid.js';
 
-/** What Skia paints of a layer, and where the kernel places it. */
+/** The raster that Skia paints of a layer, and the place at which the kernel shows it. */
 export interface RasterPlan {
   /** Identifies the raster among those of one content: equal ids and equal content give equal pixels. */
   readonly id: string;
@@ -132,13 +132,13 @@ function sidesOf([a, b, c, d]: Matrix): Density {
   return { x: Math.hypot(a, b), y: Math.hypot(c, d) };
 }
 
-/** How much denser than at rest the raster of a turned layer is: the kernel then scales it by 0.46 to 0.92. */
+/** Density of the raster of a turned layer over that at rest: the kernel then scales it by 0.46 to 0.92. */
 function denseFor(scale: number): number {
   return 2 ** Math.ceil(Math.log2(scale / 0.92));
 }
 
 /**
- * How many raster px a frame px may be painted with at most, across and down: as much as the raster of a layer that moves is
+ * Most raster px with which a frame px may be painted, across and down: as much as the raster of a layer that moves is
  * denser than the frame, and never less than one.
  */
 export function densityOverFrame({ matrix, rest }: Pick<Placeable, 'matrix' | 'rest'>): Density {
@@ -188,7 +188,7 @@ function motionFrom(rest: Matrix, matrix: Matrix): Motion | undefined {
 }
 
 /**
- * How much denser than at rest the raster is, a power of two: the kernel then scales by 0.625 to 1.25, where mixing two
+ * Density of the raster over that at rest, a power of two: the kernel then scales by 0.625 to 1.25, where mixing two
  * neighbors neither skips pixels nor looks soft.
  */
 function rasterDensity(scale: number): number {

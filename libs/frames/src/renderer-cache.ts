@@ -7,7 +7,7 @@ import type { Drawings } from './painter.js';
 /** The paths of a video's files by kind and address, `image https://…`. What lies at a path never changes. */
 export type FilesOfVideo = ReadonlyMap<string, string>;
 
-/** What a closed renderer leaves to the next one. */
+/** The work that a closed renderer leaves to the next one. */
 export interface KeptWork {
   readonly fonts: FontLibrary;
   readonly images: Images;
@@ -36,7 +36,7 @@ const MAX_FILES = 2_000;
 export class RendererCache {
   /** The one used last is the last. */
   readonly #entries: Entry[] = [];
-  /** What is in use by a renderer, by its compositor. */
+  /** The files that each renderer in use has opened, by its compositor. */
   readonly #known = new WeakMap<Compositor, Map<string, string>>();
 
   /** @param maxBytes memory that may be reserved, that of the renderer in use included */
@@ -78,7 +78,7 @@ export class RendererCache {
   }
 }
 
-/** What the pixels of all layers depend on, save their own content and files. */
+/** The facts on which the pixels of all layers depend, except their own content and files. */
 function lookOf({ width, height, canvas, fonts }: Timeline, files: FilesOfVideo): string {
   const used = fonts.map(({ family, sourceUrl, weight, italic }) => [
     ...[family, weight, italic],

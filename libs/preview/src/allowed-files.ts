@@ -6,7 +6,7 @@ const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 /** As the renderer's limit of a file. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
-/** What could not be fetched is asked for again after so long, ms: every edit would wait for it. */
+/** Time after which a file that could not be fetched is asked for again, ms: every edit would wait for it. */
 const MISSING_MS = 30_000;
 
 /** Fetches what a document names, from allowed addresses only and without cookies. */

@@ -27,7 +27,7 @@ export class PreviewRefused extends Error {
   }
 }
 
-/** Where a preview is drawn, and with what. */
+/** The canvas of a preview, and the files that it is drawn with. */
 export interface PreviewOptions extends PreviewFiles {
   /** `worker.js` of the bundle; of the page's own origin. */
   readonly worker: string | URL;
@@ -106,7 +106,7 @@ export class Preview extends EventTarget {
     return answer.pixels;
   }
 
-  /** Where the layers of a frame stand, in px of the picture. */
+  /** Places of the layers of a frame, in px of the picture. */
   async place(frame: number): Promise<readonly PlacedLayer[]> {
     const answer = await this.#ask((id) => ({ type: 'place', id, frame }));
     if (answer.type !== 'placed') throw new Error(`the worker answered ${answer.type}`);

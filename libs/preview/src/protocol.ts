@@ -9,7 +9,7 @@ export interface PreviewFault {
   readonly value: unknown;
 }
 
-/** What does not refuse a document and is worth a look. */
+/** A finding that does not refuse a document and is worth a look. */
 export interface PreviewWarning {
   /** Path in the document. */
   readonly field: string;
@@ -18,7 +18,7 @@ export interface PreviewWarning {
   readonly message: string;
 }
 
-/** Where a layer stands in a frame. */
+/** The place of a layer in a frame. */
 export interface PlacedLayer {
   /** `pages[0].layers[2]`. */
   readonly key: string;
@@ -39,7 +39,7 @@ export interface MissingFile {
   readonly reason: string;
 }
 
-/** What a page shows: a template and what is different in this one video. */
+/** The subject of a page: a template and the modifications of one video. */
 export interface PreviewRequest {
   /** A template document as `POST /v1/templates` takes it. */
   readonly document: unknown;
@@ -51,23 +51,23 @@ export interface PreviewRequest {
   readonly maxHeight?: number;
 }
 
-/** Where the files of a preview may come from. */
+/** Sources from which the files of a preview may come. */
 export interface PreviewFiles {
-  /** Where the server has the shipped fonts, without a slash at the end: `/fonts` of a gateway. */
+  /** Address at which the server has the shipped fonts, without a slash at the end: `/fonts` of a gateway. */
   readonly fonts: string;
   /** Beginnings of addresses that may be fetched, such as `https://media.example.com/`. */
   readonly allow: readonly string[];
 }
 
-/** What is open. */
+/** Facts of the opened document. */
 export interface OpenedPreview {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
   readonly frameCount: number;
-  /** What the renderer would warn of too. */
+  /** Warnings that the renderer would report too. */
   readonly warnings: readonly PreviewWarning[];
-  /** What the preview shows otherwise than the render, one sentence each. */
+  /** Differences between the preview and the render, one sentence each. */
   readonly differences: readonly string[];
 }
 

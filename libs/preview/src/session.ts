@@ -67,7 +67,7 @@ export class Session {
     return this.#files.bytes(url);
   }
 
-  /** Where the layers of a frame stand. */
+  /** Places of the layers of a frame. */
   async place(frame: number): Promise<readonly PlacedLayer[]> {
     return this.#onceComplete((renderer) => Promise.resolve(renderer.layers(frame)));
   }

@@ -61,7 +61,7 @@ const CAUSES: Readonly<Record<PaintCause, Pick<ExplainedLayer, 'cause' | 'messag
   },
 };
 
-/** What a document is explained with: all of it that can be drawn, and its files. */
+/** The part of a document that is explained: all of it that can be drawn, and its files. */
 interface Explaining {
   timeline: Timeline;
   assets: AssetFiles;

@@ -39,7 +39,7 @@ export interface RenderedVideo {
   durationS: number;
   /** The poster frame, a JPEG in the work's folder. Absent: the part does not show it. */
   poster?: string;
-  /** What could not be drawn as the document specifies, for the log. */
+  /** Deviations of the drawn frames from the document, for the log. */
   warnings: readonly Warning[];
   /** Threads that drew it. */
   threads?: number;

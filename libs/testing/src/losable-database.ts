@@ -6,7 +6,7 @@ import { startSilentProxy } from './silent-proxy.js';
 /** PostgreSQL ends, or its machine vanishes. */
 export const LOSSES = ['cut', 'silence'] as const;
 
-/** What a service needs, and can lose. */
+/** The servers of a service, and the ways in which a test loses its PostgreSQL. */
 export interface LosableDatabase {
   /** Of the service's own schema, by way of what can be lost. */
   readonly databaseUrl: string;

@@ -162,7 +162,7 @@ function table(type: string, rows: readonly (readonly number[])[]): Buffer {
   return box(type, [words(0, rows.length), wordList(rows.flat())]);
 }
 
-/** How often each value follows itself. */
+/** Run-length encodes the values. */
 function runsOf(values: readonly number[]): [count: number, value: number][] {
   const runs: [number, number][] = [];
   for (const value of values) {

@@ -9,14 +9,14 @@ interface Place {
   readonly to: number;
 }
 
-/** What the index of an mp4 says. */
+/** Contents of the index of an mp4. */
 export interface Mp4Index {
   readonly info: MediaInfo;
   /** When pictures are shown, in coding order, seconds. */
   readonly shownAtS: readonly number[];
   /** Of all samples of all tracks. */
   readonly samples: readonly Place[];
-  /** Where the data of samples is. */
+  /** Place of the samples' data. */
   readonly data: Place;
 }
 
@@ -170,7 +170,7 @@ function rowsOf(tables: Uint8Array, type: string, columns: number): number[][] {
   );
 }
 
-/** Where the samples of a track are. */
+/** Places of a track's samples. */
 function placesOf(tables: Uint8Array): Place[] {
   const sizes = sizesOf(tables);
   const runs = rowsOf(tables, 'stsc', 3);

@@ -12,7 +12,7 @@ export interface SegmentHead {
   readonly frameNumBits: number | null;
 }
 
-/** Where a codec has its parameters: in H.264 SPS and PPS, in VP9 profile, level, depth and colors. */
+/** Names of the boxes with a codec's parameters: in H.264 SPS and PPS, in VP9 profile, level, depth and colors. */
 const PARAMETERS: Readonly<Record<string, string>> = { avc1: 'avcC', vp09: 'vpcC' };
 /** Bytes of `stsd` before the first sample entry, and of that before its boxes; the size of pictures is within. */
 const [BEFORE_ENTRY, BEFORE_BOXES] = [8, 78];

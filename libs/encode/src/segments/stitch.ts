@@ -11,7 +11,7 @@ import { joinSegments, type SegmentFile } from './join-segments.js';
 export interface StitchJob extends ExpectedOutput {
   /** All frames of the video, in order. */
   segments: readonly SegmentFile[];
-  /** What `encodeSound` wrote. */
+  /** Path of the file that `encodeSound` wrote. */
   sound: string;
   /** Absolute path, chosen by us. */
   output: string;

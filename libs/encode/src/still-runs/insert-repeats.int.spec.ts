@@ -37,7 +37,7 @@ function picture(frame: number, { width, height }: Video): Uint8Array {
 }
 
 interface Encoded {
-  /** What the encoder alone made, as a file, and the file with every frame. */
+  /** The encoder's own file, without the repeated frames, and the file with every frame. */
   encoded: string;
   whole: string;
   /** The frames of the first. */

@@ -6,7 +6,10 @@ import { type Onset, OnsetDetector } from './onset-detector.js';
 const SEGMENT = 1440;
 /** Frames over which a segment is faded in, while the one before continues below it: 10 ms. */
 const FADE = 480;
-/** How far from its ideal place a segment may be taken, to match the sound before it: half a period of 50 Hz. */
+/**
+ * Greatest distance from its ideal place at which a segment may be taken, to match the sound before it: half a period
+ * of 50 Hz.
+ */
 const REACH = 480;
 /** Segments end this long before an onset that they do not play, and begin this long after it: 2 and 3 ms. */
 const BEFORE_ONSET = 96;
@@ -147,7 +150,7 @@ export class TimeStretch {
     return { from: from + bestMatch(pattern, region, ideal - from), length, fade };
   }
 
-  /** Where a segment begins whose middle is played at its time. */
+  /** The frame at which a segment begins whose middle is played at its time. */
   private idealStart(length: number): number {
     return Math.round(this.speed * (this.produced + length / 2) - length / 2);
   }

@@ -1,7 +1,7 @@
 import { alongArc, alongCorner, type Point } from './path-points.js';
 import { svgPathPoints } from './svg-path-points.js';
 
-/** What `stroke` is asked for; see `@napi-rs/canvas`. */
+/** Options of `stroke`; see `@napi-rs/canvas`. */
 interface StrokeShape {
   readonly width?: number;
   readonly miterLimit?: number;

@@ -9,7 +9,7 @@ const HALF_LINE = 0.42;
 const CLEARANCE = 0.35;
 /** Sideways moves of a label, in its widths. */
 const MOVES = [0, -0.25, 0.25, -0.5, 0.5];
-/** What a label costs on the side that is not the usual one: above, but below a valley. In font sizes. */
+/** Cost of a label on the side that is not the usual one (above; for a valley below), in font sizes. */
 const UNUSUAL_SIDE = 0.6;
 /** Far more than any distance: overlapping labels are a last resort. */
 const OVERLAP_COST = 1e6;

@@ -64,7 +64,9 @@ const MOST_BLUR = 1 / 14;
 /** The most of a picture that is not blurred: more would show that chroma is rounded to whole levels. */
 const MOST_SATURATION = 1.5;
 
-/** What the kernel does to a raster, and the raster that is painted for it, once whatever the filters do over time. */
+/**
+ * The kernel's filter of a raster, and the raster that is painted for it, once however the filters change over time.
+ */
 interface KernelFilter {
   readonly filter: RasterFilter;
   readonly painted: RasterPlan;

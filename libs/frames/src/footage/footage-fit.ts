@@ -13,7 +13,7 @@ export interface FootageFit extends Pick<FootageRun, 'crop' | 'width' | 'height'
   readonly isExact: boolean;
 }
 
-/** What a fit depends on: nothing that changes while the layer moves. */
+/** The facts that a fit depends on: none of them changes while the layer moves. */
 export interface FittedLayer {
   readonly layer: LayerContent<'video'>;
   readonly box: LayerBox;

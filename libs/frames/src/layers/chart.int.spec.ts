@@ -46,7 +46,7 @@ const RESOLVED: LayerContent<'chart'> = {
   numberFormat: undefined,
 };
 
-/** How many pixels a chart covers when it is drawn so far. */
+/** Number of pixels that a chart covers when it is drawn so far. */
 function inked(layer: LayerContent<'chart'>, drawn: number): number {
   const canvas = createCanvas(320, 180);
   drawChartLayer(layer, canvas, new FontLibrary()).paint(canvas.getContext('2d'), { drawn });

@@ -77,7 +77,7 @@ export function clipToBox(context: Context, { overflow, borderRadius }: LayerCon
   context.clip();
 }
 
-/** What is amiss with a layout, as the remarks of a drawing. */
+/** The faults of a layout, as remarks of a drawing. */
 export function remarksOn(layout: TextLayout): Pick<Drawing, 'remarks'> {
   return layout.fits ? {} : { remarks: [DOES_NOT_FIT] };
 }

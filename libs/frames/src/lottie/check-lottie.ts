@@ -5,7 +5,10 @@ import { fromBase64 } from '../io.js';
 import { isObject, type Json, objectsIn, objectsWithin, property, UnusableLottie } from './lottie-json.js';
 import { lottieWork } from './lottie-work.js';
 
-/** What is known of an animation before Skia opens it, or why it cannot be used, as the end of a sentence that begins with the file. */
+/**
+ * Result of checking an animation before Skia opens it: remarks, or the reason why it cannot be used, as the end of a
+ * sentence that begins with the file.
+ */
 export type CheckedLottie = { ok: true; remarks: readonly Remark[] } | { ok: false; reason: string };
 
 const EXPRESSIONS_IGNORED: Remark = {

@@ -35,7 +35,7 @@ export function objectsIn(list: unknown): Json[] {
   return Array.isArray(list) ? (list as unknown[]).filter(isObject) : [];
 }
 
-/** What `names` lead to, one in the other; undefined where there is no such property. */
+/** The property that is reached by `names`, one in the other; undefined where there is none. */
 export function property(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce((at, name) => (isObject(at) ? at[name] : undefined), value);
 }

@@ -12,7 +12,7 @@ const MAX_SIDE = 4096;
 export class Lottie {
   private constructor(
     private readonly animation: LottieAnimation,
-    /** What of the file is not drawn. */
+    /** Remarks on the parts of the file that are not drawn. */
     readonly remarks: readonly Remark[],
   ) {}
 

@@ -1,7 +1,7 @@
 import { mixSounds } from './mix-sounds.js';
 import type { PlannedSound } from '../protocol.js';
 
-/** How far the sound may be from the picture, s: less is not noticed. */
+/** Greatest distance of the sound from the picture, s: less is not noticed. */
 const MAX_DRIFT_S = 0.1;
 
 /** The sound beside the picture: mixed when it is played for the first time, and again after it has changed. */

@@ -81,12 +81,12 @@ export class JobAssets {
   }
 }
 
-/** How assets are fetched, and the limits for those of one video. */
+/** Options for fetching assets, and the limits for those of one video. */
 export interface LibraryOptions extends FetchOptions {
   limits: AssetLimits;
 }
 
-/** How some of a video's assets are fetched. The callbacks are called once per address. */
+/** Options for fetching some of a video's assets. The callbacks are called once per address. */
 export interface GatherOptions {
   signal: AbortSignal;
   onFailure: (use: AssetUse, error: unknown) => void;

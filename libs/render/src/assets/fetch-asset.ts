@@ -5,7 +5,7 @@ import { AssetError } from '../render-error.js';
 import { type FileCount, TooManyBytes } from './asset-budget.js';
 import { FetchBudgetUsed } from './fetch-budgets.js';
 
-/** How assets are fetched. */
+/** Options for fetching assets. */
 export interface FetchOptions {
   /** A guard; where all addresses are trusted, anything that brings their files. */
   fetcher: Pick<Guard, 'fetchToFile'>;

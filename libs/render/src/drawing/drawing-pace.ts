@@ -1,4 +1,4 @@
-/** How a video was drawn and encoded for a while. */
+/** The drawing and encoding of a video for a while. */
 export interface Pace {
   /** Frames, and the time that they took, ms. */
   frames: number;
@@ -35,7 +35,10 @@ export function needsThread(pace: Pace, cores: number, remaining: number): boole
 
 /** Share of the slot's limit that it may hold when a thread has joined: what a video holds may grow. */
 const LIMIT_SHARE = 0.75;
-/** What a thread holds: its program and the planes of layers, and for each pixel of a frame: frames and the memory to draw them. */
+/**
+ * Bytes that a thread holds: its program and the planes of layers; and, for each pixel of a frame, frames and the
+ * memory to draw them.
+ */
 const THREAD_BYTES = 240_000_000;
 const THREAD_BYTES_PER_PIXEL = 30;
 

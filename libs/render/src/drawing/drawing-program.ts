@@ -3,7 +3,7 @@ import { type AssetFiles, FrameError, openFrameRenderer, type ResourceLimits } f
 import type { Timeline } from '#libs/timeline';
 import { FrameRing } from './frame-ring.js';
 
-/** What a thread draws: frames of a video that show no footage. */
+/** Work of a thread: frames of a video that show no footage. */
 export interface DrawingWork {
   timeline: Timeline;
   /** Paths by kind and address, `image https://…`. */
@@ -11,7 +11,7 @@ export interface DrawingWork {
   limits: ResourceLimits;
 }
 
-/** What a thread is given when it starts. */
+/** Data that a thread is given when it starts. */
 export interface DrawingTask extends DrawingWork {
   /** Of a {@link FrameRing}. */
   memory: SharedArrayBuffer;

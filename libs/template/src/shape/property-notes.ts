@@ -1,6 +1,6 @@
 /**
- * What a decorator records about properties of classes. A class also has the notes of the classes that it extends; its own
- * note of a property comes first.
+ * Notes that a decorator records about properties of classes. A class also has the notes of the classes that it
+ * extends; its own note of a property comes first.
  */
 export class PropertyNotes<Note> {
   private readonly byPrototype = new WeakMap<object, Map<string, Note>>();

@@ -39,7 +39,10 @@ export interface TimelinePage {
   toFrame: number;
   /** CSS paint over the background of the timeline. */
   background: string;
-  /** How this page replaces the previous one, in its first `frames` frames. Absent on the first page and for a cut. */
+  /**
+   * The transition by which this page replaces the previous one, in its first `frames` frames. Absent on the first page
+   * and for a cut.
+   */
   transition?: TimelineTransition;
   /** Paint order. */
   layers: readonly ResolvedLayer[];

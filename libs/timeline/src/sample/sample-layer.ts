@@ -168,7 +168,7 @@ function moveLayer(
   return dx === 0 && dy === 0 ? watched : moved(watched, dx, dy);
 }
 
-/** How to draw a camera over a layer, and the edge of a group. */
+/** Matrices and clips of a camera over a layer, and of the edge of a group. */
 interface CameraWork {
   /** Applied before the matrix of the layer. */
   matrix?: Matrix;
