@@ -11,7 +11,7 @@ interface Processes {
   postgres_pid: number;
 }
 
-/** What the renderer's log says about a video that it has rendered: wall time by stage, and CPU time of the slot; ms. */
+/** The renderer's log of a video that it has rendered: wall time by stage, and CPU time of the slot; ms. */
 export interface Rendered {
   video_id: string;
   stage_ms: Record<string, number>;

@@ -15,7 +15,7 @@ import { WebhooksConfig } from '../../apps/webhooks/src/webhooks.config.js';
 
 const CHART = new URL('../../helm/framewright/', import.meta.url);
 
-/** What each component of the chart reads from its environment. */
+/** Configuration classes that each component of the chart reads from its environment. */
 export const CONFIGS: Record<string, ConfigClass<object>[]> = {
   gateway: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, GatewayConfig, SingleSignOnConfig],
   videos: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, OutboxConfig, VideosConfig],

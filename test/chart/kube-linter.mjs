@@ -49,7 +49,7 @@ const NOT_HELD = {
 };
 
 /**
- * What of this is not so any more.
+ * Differences between this table and the present checks.
  * @param offered names of the checks that kube-score has
  * @param ignored names of those that it is not asked for
  */

@@ -12,7 +12,10 @@ const STATEMENTS = readFileSync(new URL('../../helm/framewright/files/owners.sql
 const OWNERS = ['gateway', 'videos', 'credits', 'webhooks'];
 const ROLES = OWNERS.map((name) => `framewright_${name}`);
 
-/** What a role is and may do: attributes, memberships, settings; and whose each schema is, with what others may do there. */
+/**
+ * Rights of the roles: attributes, memberships, settings; and the owner of each schema, with the rights of others
+ * there.
+ */
 const RIGHTS = [
   `SELECT rolname, rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication, rolbypassrls,
      rolconnlimit FROM pg_roles WHERE rolname LIKE 'framewright%' ORDER BY 1`,

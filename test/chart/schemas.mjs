@@ -21,7 +21,7 @@ const KINDS = {
   'io.k8s.api.policy.v1': ['PodDisruptionBudget'],
 };
 
-/** What is taken over from a schema as it is; texts are not. */
+/** Keywords that are taken over from a schema as they are; texts are not. */
 const KEPT = [
   'type',
   'enum',

@@ -27,7 +27,7 @@ const logs = process.env.CLONE_LOGS;
 const commands = JSON.parse(process.env.CLONE_COMMANDS);
 const system = join(folder, 'system');
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
-/** What a machine has of the network it stands in. */
+/** Files in which a machine describes the network that it stands in. */
 const OF_THE_NETWORK = ['/etc/resolv.conf', '/etc/hosts', CERTIFICATES, '/etc/apt/sources.list.d/debian.sources'];
 
 await timed('a minimal system', makeSystem);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import YAML from 'yaml';
 import { until } from './until.mjs';
 
-/** What stands in for upstream's images, by the name of the container. */
+/** Stand-ins for upstream's images, by the name of the container. */
 const IMAGES = {
   'metrics-server': 'framewright-cluster/metrics-server:1',
   'keda-operator': 'framewright-cluster/keda-operator:1',

@@ -54,7 +54,7 @@ export class Prometheus {
     await until('Prometheus is ready', () => this.read('/-/ready'), 120_000, 1_000);
   }
 
-  /** What an expression gives now. */
+  /** The present value of an expression. */
   async query(expression) {
     const answer = await this.read(`/api/v1/query?query=${encodeURIComponent(expression)}`);
     return answer.data.result;

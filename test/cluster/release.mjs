@@ -18,7 +18,7 @@ export class Release {
     /** Components that have no pods. */
     this.absent = [];
     this.chart = join(source, 'helm/framewright');
-    /** What the API server has warned of. */
+    /** Warnings of the API server. */
     this.warnings = [];
   }
 

@@ -25,7 +25,7 @@ export async function untilServed(release, timeoutMs) {
   }
 }
 
-/** What the gateway has printed of errors. */
+/** Errors that the gateway has printed. */
 async function errorsOf(release) {
   const log = await release.log('gateway', 5_000);
   const errors = log.split('\n').filter((line) => /error/i.test(line));

@@ -2,7 +2,7 @@ import { clearInterval, setInterval } from 'node:timers';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** How many pods these components of a release are to have, in their order. */
+/** Numbers of pods that these components of a release are to have, in their order. */
 export function replicasOf(release, components) {
   return Promise.all(
     components.map(async (component) => {

@@ -181,7 +181,7 @@ export class Servers {
   }
 }
 
-/** What PostgreSQL's image runs when it makes the database. */
+/** The scripts that PostgreSQL's image runs when it makes the database. */
 function ownersOf(data) {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'postgresql', namespace: NAMESPACE }, data };
 }

@@ -42,7 +42,7 @@ export async function openConsole(
 }
 
 /**
- * What is wrong with a page as it stands, in light and dark and at 390 pixels: rules of axe-core that it breaks, and a page
+ * Defects of a page as it stands, in light and dark and at 390 pixels: rules of axe-core that it breaks, and a page
  * that is wider than its window.
  */
 export async function defectsOf(page: Page): Promise<string[]> {

@@ -217,7 +217,7 @@ async function shown(tab: Page, text: string | RegExp): Promise<void> {
   await tab.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor();
 }
 
-/** What is wrong with a page in a state; its picture is saved if it is wanted. */
+/** Defects of a page in a state; its picture is saved if it is wanted. */
 async function seen(tab: Page, path: string, state: 'loading' | 'failed' | 'full' | 'empty'): Promise<string[]> {
   const found: string[] = [];
   if (PICTURES !== undefined) await inEveryLook(tab, (look) => save(tab, `${path} ${state} ${look}`));

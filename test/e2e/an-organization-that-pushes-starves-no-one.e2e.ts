@@ -3,7 +3,10 @@ import { Neighborhood } from '../bench/neighbors/neighborhood.js';
 import type { PushName } from '../bench/neighbors/pushes.js';
 
 const SECONDS = 5;
-/** Where work is not shared out, the others wait for minutes. `npm run bench:neighbors` measures it more closely. */
+/**
+ * Most that the others wait, ms: minutes where work is not shared out. `npm run bench:neighbors` measures it more
+ * closely.
+ */
 const MOST_MS = 20_000;
 
 let neighborhood: Neighborhood;

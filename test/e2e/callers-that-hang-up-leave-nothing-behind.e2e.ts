@@ -66,7 +66,7 @@ async function rudeCallers(): Promise<(requests: number) => Promise<void>> {
   };
 }
 
-/** What another customer was answered during some work, where it is not what it should be. */
+/** Unexpected answers to another customer during some work. */
 async function otherAnswersDuring(work: Promise<void>): Promise<string[]> {
   const over = new AbortController();
   const end = work.finally(() => over.abort());
@@ -82,7 +82,7 @@ async function otherAnswersDuring(work: Promise<void>): Promise<string[]> {
   return answers;
 }
 
-/** What is held once nothing changes any more. */
+/** Holdings of the system once nothing changes any more. */
 function untilQuiet(): Promise<SystemHoldings> {
   let last = '';
   return eventually(

@@ -1,4 +1,4 @@
-/** What a client of nats-server did. */
+/** One use of nats-server by a client. */
 export interface NatsUse {
   readonly user: string;
   readonly does: 'publish' | 'subscribe';

@@ -92,7 +92,7 @@ interface Processes {
   services: Record<ServiceName, { pid: number }>;
 }
 
-/** What the policies of the production example let services open, DNS aside: `renderer → S3`. */
+/** Connections that the policies of the production example let services open, DNS aside: `renderer → S3`. */
 function allowedEdges(): string[] {
   const [, production = ''] = readFileSync(EDGES, 'utf8').split(/^# /m);
   const edges = [...production.matchAll(/^(\w+) → (.*): (TCP\/\d+)/gm)].flatMap(([, from = '', to = '', port = '']) => {

@@ -113,7 +113,7 @@ function permissionsOf({ user, permissions: { publish, subscribe, allow_response
   ];
 }
 
-/** Which of the user's permissions lets it do this. */
+/** The permission of the user that allows this. */
 function permissionFor({ user, does, subject, answers }: NatsUse, chart: readonly ChartUser[]): string | undefined {
   const permissions = chart.find((each) => each.user === user)?.permissions;
   const pattern = permissions?.[does].allow.find((allowed) => covers(allowed, subject));

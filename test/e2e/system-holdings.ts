@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdingsOf, type TestSystem } from '#libs/testing';
 
-/** What the processes of a system hold, by name. */
+/** Holdings of the processes of a system, by name. */
 export type SystemHoldings = ReadonlyMap<string, Held>;
 
 export interface Held {
@@ -23,7 +23,7 @@ interface Processes {
   postgres_pid: number;
 }
 
-/** What every process of a system holds; one that is not running is missing. */
+/** Holdings of every process of a system; one that is not running is missing. */
 export function systemHoldings({ dataFolder }: TestSystem): SystemHoldings {
   const { services, nats_pid, postgres_pid } = JSON.parse(
     readFileSync(join(dataFolder, 'processes.json'), 'utf8'),

@@ -6,7 +6,7 @@ export interface FuzzRequest {
   method: string;
   /** With `{…}` for ids: filled in from what exists when it is sent. */
   path: string;
-  /** Which of the ids known then, counted round; the first is another organization's. */
+  /** Index of one of the ids known then, counted round; the first is another organization's. */
   pick: number;
   headers: Record<string, string>;
   body?: string;

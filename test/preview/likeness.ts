@@ -1,6 +1,6 @@
 import type { PlacedLayer } from '#libs/frames';
 
-/** How much two pictures are alike in luma, dB; Infinity for the same. */
+/** Likeness of two pictures in luma, dB; Infinity for the same. */
 export interface Likeness {
   readonly wholeDb: number;
   /** Outside of everything that is written. */

@@ -21,7 +21,7 @@ export interface PreviewSite {
   readonly media: string;
   /** The paths that pages have asked for, in order. */
   readonly asked: readonly string[];
-  /** What pages have posted, by name. */
+  /** Bytes that pages have posted, by name. */
   readonly posted: ReadonlyMap<string, Uint8Array>;
   /** Resolves when a page asks for a file below `/held/`, which is answered once {@link release} was called. */
   readonly held: Promise<string>;

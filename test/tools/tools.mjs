@@ -42,12 +42,12 @@ const TAGS = {
 /** Programs that are called differently from their packages. */
 const NAMES = { 'docker-plugins': { buildx: 'docker-buildx', cmd: 'docker-compose' } };
 
-/** What a release of Helm says of itself; without it the oldest Kubernetes would be assumed. */
+/** Kubernetes version that a release of Helm states; without it the oldest would be assumed. */
 const KUBERNETES_MINOR = 36;
 const LINKED = ['chartutil', 'lint/rules'].map(
   (name) => `-X helm.sh/helm/v3/pkg/${name}.k8sVersionMinor=${KUBERNETES_MINOR}`,
 );
-/** What Kubernetes' programs say of themselves. */
+/** Version that Kubernetes' programs state. */
 const KUBERNETES = ['gitVersion=v1.36.3', 'gitMajor=1', `gitMinor=${KUBERNETES_MINOR}`].map(
   (fact) => `-X k8s.io/component-base/version.${fact}`,
 );
@@ -57,7 +57,9 @@ const PLUGINS = ['buildx/version.Version=v0.33.0', 'compose/v5/internal.Version=
 );
 /** Of a module alone. */
 const LINKED_ALONE = { kubernetes: KUBERNETES, 'docker-plugins': PLUGINS };
-/** What a program needs to be installed in a cluster, as its Go module brings it; it goes beside the program. */
+/**
+ * Manifests with which a program is installed in a cluster, as its Go module brings them; they go beside the program.
+ */
 const MANIFESTS = {
   'metrics-server': { of: 'sigs.k8s.io/metrics-server', folder: 'manifests' },
   keda: { of: 'github.com/kedacore/keda/v2', folder: 'config' },

@@ -14,9 +14,9 @@ const CALM = { connections: 4, seconds: 4 };
 const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: '10000000', LOG_LEVEL: 'info' };
 
 /**
- * What the API answers in a second beside a bare Nest endpoint on the same database and cores (through the ORM, and with
- * prepared statements, as the API's own), and what its rate limiter costs. All services run as processes of their own; the
- * sides take turns and are idle in between; medians are compared.
+ * Requests that the API answers in a second beside a bare Nest endpoint on the same database and cores (through the
+ * ORM, and with prepared statements, as the API's own), and the cost of its rate limiter. All services run as processes
+ * of their own; the sides take turns and are idle in between; medians are compared.
  */
 export async function apiBench(): Promise<void> {
   const system = await startSystem(ENVIRONMENT);

@@ -9,7 +9,7 @@ export interface Target {
   path: () => string;
   headers: Record<string, string>;
   body?: string;
-  /** What every answer must have. */
+  /** The status that every answer must have. */
   status: number;
 }
 

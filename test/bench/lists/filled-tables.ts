@@ -18,7 +18,7 @@ const STATUS = `CASE WHEN n < 20 THEN 'PROCESSING' WHEN n % 50 = 3 THEN 'FAILED'
 const BATCH_ID = `md5(org || ' batch ' || n / ${BATCH})::uuid`;
 const TEMPLATE_ID = `md5(org || ' template ' || n)::uuid`;
 
-/** What the lists are asked about. */
+/** Ids that the lists are asked about. */
 export interface Known {
   orgId: string;
   templateId: string;

@@ -82,7 +82,7 @@ export class ControlGroups {
   }
 }
 
-/** What the paths of a controller's groups begin with. */
+/** Beginning of the paths of a controller's groups. */
 function groupsOf(controller: Controller): string {
   return join(ROOT, controller, `framewright-${process.pid}`);
 }

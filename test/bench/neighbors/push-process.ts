@@ -8,7 +8,7 @@ export interface PushOrder {
   readonly pusher: Pusher;
 }
 
-/** How often each status was answered; 0 stands for a connection that failed. */
+/** Number of answers by status; 0 stands for a connection that failed. */
 export type Answers = Record<number, number>;
 
 const REFUSED = [429, 503];

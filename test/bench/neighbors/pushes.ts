@@ -20,7 +20,7 @@ export interface Pusher {
   readonly pictureFile: string;
 }
 
-/** How an organization pushes one kind of shared work. */
+/** The requests with which an organization pushes one kind of shared work. */
 export interface Push {
   /** Requests that are open at once. Each is followed by the next one, after `Retry-After` where it is refused. */
   readonly callers: number;

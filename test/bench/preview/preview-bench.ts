@@ -19,7 +19,10 @@ interface Figures {
   readonly fps: number;
 }
 
-/** How soon the preview shows a picture in Chromium, and how many a second, at the full size of the samples. */
+/**
+ * Time until the preview shows a picture in Chromium, and pictures that it shows in a second, at the full size of the
+ * samples.
+ */
 export async function previewBench(): Promise<void> {
   const site = await startPreviewSite('<!doctype html><canvas id="canvas"></canvas>');
   const browser = await launchChromium();

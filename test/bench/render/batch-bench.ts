@@ -15,7 +15,7 @@ const ASSETS: AssetFiles = { image: fileOf, font: fileOf };
 
 interface Row {
   cache?: RendererCache;
-  /** What the row changes. */
+  /** The text that the row changes. */
   text: string;
 }
 

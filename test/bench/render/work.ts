@@ -110,10 +110,10 @@ export function openRenderer(
   return openFrameRenderer(timeline, { image: file, font: file, footage });
 }
 
-/** What was probed before: a warm renderer knows the files it has checked. */
+/** Facts of the files that were probed before: a warm renderer knows the files it has checked. */
 const known = new Map<string, Promise<MediaInfo>>();
 
-/** What the sound and video files of a timeline are, by address. */
+/** Facts of the sound and video files of a timeline, by address. */
 export async function probeMedia(timeline: Timeline, assets: string): Promise<Map<string, MediaInfo>> {
   const uses = assetsOf(timeline).filter(({ kind }) => kind === 'audio' || kind === 'video');
   const urls = [...new Set(uses.map(({ url }) => url))];

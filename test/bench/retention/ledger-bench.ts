@@ -124,7 +124,7 @@ async function clearBacklog(settled: SettledVideos): Promise<void> {
   print(`a backlog goes at ${speeds.join(' and ')} a second, of ${A_SECOND} and ${2 * A_SECOND} that come`);
 }
 
-/** What a day of the outbox costs to drop, and to delete in batches out of the DEFAULT partition. */
+/** Cost of dropping a day of the outbox, and of deleting it in batches out of the DEFAULT partition. */
 async function dropBesideDeletion({ connection: client }: SettledVideos): Promise<void> {
   const message = `'VIDEO', 'video.finished', 'a', jsonb_build_object('text', repeat(md5(n::text), 30)), '{}', now()`;
   const columns = 'id, stream, subject, order_key, payload, trace_headers, published_at';

@@ -14,7 +14,7 @@ export interface Cost {
   eachS: number;
 }
 
-/** What the steps of a video cost in a process that has started. */
+/** Costs of the steps of a video in a process that has started. */
 interface StepCosts {
   /** A part: compiling, fonts, drawing, encoding, the check. */
   pictures: Cost;

@@ -62,9 +62,9 @@ function jobOf({ format }: SplitVideo, timeline: Timeline, output: string, range
   return { width, height, fps, frameCount, format, encoder: 'software', sounds: [], ...still, output };
 }
 
-/** What a process of the bench does. Each begins with nothing but the document and its assets. */
+/** Work of a process of the bench. Each begins with nothing but the document and its assets. */
 export const SPLIT_WORK = {
-  /** What every process costs before it begins. */
+  /** Nothing: the cost of every process before it begins. */
   async nothing(): Promise<void> {},
 
   async whole(video: SplitVideo, output: string): Promise<void> {

@@ -13,7 +13,7 @@ const IDLE_S = 10;
 /** A video's result is processed a little longer than its caller waits for it. */
 const SETTLED_MS = 500;
 
-/** What one video has used. */
+/** Resources that one video has used. */
 export interface ServiceFigures {
   /** CPU seconds of all processes, without what they use while they wait. */
   allS: number;

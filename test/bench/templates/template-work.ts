@@ -13,7 +13,7 @@ import type { DecodedRun } from '../render/limit.ts';
 import { assetName } from '../render/templates.ts';
 import { probeMedia } from '../render/work.ts';
 
-/** What drawing the frames of a template costs, without encoding. */
+/** Cost of drawing the frames of a template, without encoding. */
 export interface DrawFigures {
   /** Frames that differ from the one before. */
   changed: number;

@@ -4,12 +4,12 @@ import { median } from '../cpu-time.ts';
 /** As many as an organization can have. */
 const ENDPOINTS = 20;
 const ROUNDS = 5;
-/** What is ordered for each silent endpoint in a round: more than its organization has slots for. */
+/** Videos ordered for each silent endpoint in a round: more than its organization has slots for. */
 const BACKLOG = 5;
 
 /**
- * How long one organization's first attempts take, alone and while another has as many endpoints at names whose DNS server
- * never answers. The sides take turns: after each round beside them, the silent ones' attempts are waited for.
+ * Duration of one organization's first attempts, alone and while another has as many endpoints at names whose DNS
+ * server never answers. The sides take turns: after each round beside them, the silent ones' attempts are waited for.
  */
 export async function webhooksBench(): Promise<void> {
   const dns = await startDnsServer(({ name, type }) => {

@@ -9,7 +9,7 @@ const VIDEO_EVERY_MS = 1_000;
 const BUSY_MS = 6_000;
 const AWAY_MS = 15_000;
 
-/** What a cluster does to pods, while callers order and read. */
+/** Faults that a cluster causes to pods, while callers order and read. */
 export function faults({ node }) {
   /** Requests that need what is gone may fail; no video may. */
   const losesNoVideo = async (work) => {

@@ -9,7 +9,7 @@ import { SOURCE, changedSource, untilServed } from '../reloaded-source.mjs';
 import { renderByPortForward } from './development.mjs';
 
 /**
- * What `skaffold dev --profile dev` does, by its steps, and so for single services too.
+ * Steps of `skaffold dev --profile dev`, which work for single services too.
  * @param setting `apps`: those that compile in place; the others have no pods
  */
 export function liveReload(setting) {

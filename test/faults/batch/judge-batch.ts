@@ -15,7 +15,7 @@ export interface ReceivedEnd {
 }
 
 export interface BatchEvidence extends Evidence {
-  /** What was asked for. */
+  /** Rows that were ordered. */
   rows: number;
   acceptedInS: number;
   batch: EndedBatch;

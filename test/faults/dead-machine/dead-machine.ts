@@ -135,7 +135,7 @@ class Stopwatch {
   }
 }
 
-/** How long a request is repeated, and under which idempotency key. */
+/** Time for which a request is repeated, and its idempotency key. */
 interface Patience {
   key?: string;
   timeoutMs?: number;

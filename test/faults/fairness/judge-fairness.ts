@@ -11,7 +11,7 @@ export interface FairnessEvidence {
 /** The others may wait so many times as long as without the two, and the long video may take so many times as long as alone. */
 const WAIT_RATIO = 1.25;
 const LONG_RATIO = 1.5;
-/** Where none waits, times below this are those of a round of the dispatcher, s. */
+/** Seconds of a round of the dispatcher: shorter waits are none. */
 const ROUND_S = 1;
 
 /** The 95th percentile of the videos that completed. */

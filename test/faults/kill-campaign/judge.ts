@@ -1,4 +1,4 @@
-/** What one video's caller saw in the end. */
+/** The end of one video as its caller saw it. */
 export interface Outcome {
   id: string;
   status: string;
@@ -21,7 +21,7 @@ export interface ReceivedEvent {
 export interface Evidence {
   outcomes: readonly Outcome[];
   received: readonly ReceivedEvent[];
-  /** How many videos the list counts. */
+  /** Number of videos in the list. */
   listed: number;
   before: Balance;
   after: Balance;

@@ -22,11 +22,11 @@ export interface LoadOptions {
   seconds: number;
 }
 
-/** What came of the load. */
+/** Results of the load. */
 export interface LoadResult {
   /** Of the others' requests, ms. */
   latenciesMs: { calm: number[]; disturbed: number[] };
-  /** How many requests were sent in each manner. */
+  /** Number of requests that were sent in each manner. */
   sent: Map<string, number>;
   failures: string[];
 }

@@ -67,7 +67,7 @@ export function splitScreen(): Design {
   return { width: 1280, height: 720, pages: [{ duration: 5, background_color: '#0d1b2a', layers }] };
 }
 
-/** What a customer says beside a clip in a frame that tilts, over a picture that is blurred. */
+/** Words of a customer beside a clip in a frame that tilts, over a picture that is blurred. */
 export function testimonial(): Design {
   const layers: Json[] = [
     image('ground', 'photo-1.jpg', [0, 0, 1920, 1080], { blur: 30, brightness: 0.6 }),
