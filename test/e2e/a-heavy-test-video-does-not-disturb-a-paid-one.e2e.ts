@@ -88,7 +88,7 @@ describe('a test video in one slot, while a paid one is drawn in the other', () 
   }
 });
 
-/** Photographs that differ in their bytes, and clips of some megabytes. */
+/** Photographs that differ in their bytes, and footage of some megabytes. */
 async function serveMedia(): ReturnType<typeof serveFiles> {
   const folder = temporaryFolder('heavy-media');
   const make = async (name: string, source: string, ...args: string[]): Promise<Buffer> => {

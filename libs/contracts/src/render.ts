@@ -77,7 +77,7 @@ export class ClaimSegment extends RenderJob {
   @MaxLength(MAX_MESSAGE_ID_CHARACTERS)
   claim_id?: string;
 
-  /** Whether the worker accepts another segment than the job's; {@link ClaimReply} then names it. */
+  /** Whether the renderer accepts another segment than the job's; {@link ClaimReply} then names it. */
   @IsOptional()
   @IsBoolean()
   takes_other?: boolean;
@@ -149,7 +149,7 @@ export type ClaimReply =
   | ({ granted: true; epoch: number; attempt: number; plan: RenderPlan } & GrantedWork)
   /** The plan is over 256 KiB: its JSON is stored under this key. */
   | ({ granted: true; epoch: number; attempt: number; plan_key: string } & GrantedWork)
-  /** Not granted: the video has ended, or another worker has claimed the segment. */
+  /** Not granted: the video has ended, or another renderer has claimed the segment. */
   | { granted: false; reason: 'terminal' | 'leased' | 'unknown' };
 
 /** Renews the claim of a segment, every {@link HEARTBEAT_INTERVAL_MS}. */

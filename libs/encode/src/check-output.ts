@@ -87,7 +87,7 @@ export function differences(info: MediaInfo, expected: ExpectedOutput): string[]
   return [...faults, ...lengthFaults(info, expected)];
 }
 
-/** The differences between a probed segment, which has pictures only, and its specification, as clauses. */
+/** The differences between a probed part, which has pictures only, and its specification, as clauses. */
 export function segmentDifferences(info: MediaInfo, expected: ExpectedOutput): string[] {
   return clauses([['streams', info.streamCount, [1]], ...pictures(info, expected)]);
 }

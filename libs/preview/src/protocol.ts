@@ -33,7 +33,7 @@ export interface PlacedLayer {
   readonly lines?: readonly string[];
 }
 
-/** A picture or a clip of a document that cannot be fetched or decoded, and is gray. */
+/** A picture or footage of a document that cannot be fetched or decoded, and is gray. */
 export interface MissingFile {
   readonly url: string;
   readonly reason: string;

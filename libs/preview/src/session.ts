@@ -19,7 +19,7 @@ import { grayPicture } from './gray-picture.js';
 /** Pixels of all images of a frame, decoded: a quarter of the renderer's limit. */
 const LIMITS = { imagePixels: 25_000_000 };
 
-/** Clips that are kept open for the next edit. */
+/** Footage that is kept open for the next edit. */
 const MAX_CLIPS = 8;
 
 /** One video at a time, opened and drawn as a renderer does it. */
@@ -110,7 +110,7 @@ export class Session {
     return this.#renderer;
   }
 
-  /** The clips of a timeline, gray where one cannot be fetched or decoded. */
+  /** The footage of a timeline, gray where it cannot be fetched or decoded. */
   async #openClips(timeline: Timeline): Promise<ReadonlyMap<string, FootageSource>> {
     const urls = new Set(assetsOf(timeline).flatMap(({ kind, url }) => (kind === 'video' ? [url] : [])));
     const opened = Array.from(urls, async (url) => [url, await this.#openClip(url)] as const);

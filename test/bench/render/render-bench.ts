@@ -35,7 +35,7 @@ const COMPARED = Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[];
 const GOALS = { warm: 1.12, cold: 1.25 } as const;
 
 /**
- * Cost of a whole render beside its unavoidable part: encoding the same finished frames alone and decoding the clip.
+ * Cost of a whole render beside its unavoidable part: encoding the same finished frames alone and decoding the footage.
  * `warm` is a render by a process that has rendered before, as a renderer's slot does it; `cold` is a process that does
  * nothing else, its start included. All of them alternate, and the medians are compared. Needs Linux.
  *
@@ -155,7 +155,7 @@ function printTotals(size: SizeName, cpuS: ReadonlyMap<string, number>, peers: r
   for (const { name, goal } of peers) print(`  ${name.padEnd(9)} ${compared(of(name), ours)} (goal ${goal})`);
 }
 
-/** The parts of the clip that a template decodes: see its pages in `templates.ts`. */
+/** The parts of the footage that a template decodes: see its pages in `templates.ts`. */
 function clipRuns(template: TemplateName, size: SizeName): DecodedRun[] {
   if (template !== 'clip with overlays') return [];
   const { width, height } = SIZES[size];

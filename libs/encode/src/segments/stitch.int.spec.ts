@@ -262,7 +262,7 @@ describe('stitch', () => {
     const alone = await keyPictures(job.segments[0]!.file);
     const joined = await keyPictures(job.output);
     const inARow = joined.filter(({ picture }, index) => index > 0 && picture === joined[index - 1]!.picture + 1);
-    // The last picture of a segment has the number with which every segment begins.
+    // The last picture of a part has the number with which every part begins.
     expect(alone.at(-1)).toEqual({ picture: 24, id: 0 });
     expect(inARow).toHaveLength(2);
     for (const { picture, id } of inARow) expect(joined.find((key) => key.picture === picture - 1)!.id).not.toBe(id);

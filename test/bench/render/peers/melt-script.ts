@@ -7,8 +7,8 @@ import type { Box, Storyboard, StoryItem, StoryPage } from './storyboard.ts';
 const FADE_FRAMES = 0.5 * FPS;
 
 /**
- * Writes a storyboard as melt 7 takes it and gives the file, and what comes after `-consumer`. Pictures fade in instead of
- * sliding; left out are a clip's rounded corners.
+ * Writes a storyboard as melt 7 takes it and gives the file, and what comes after `-consumer`. Pictures fade in instead
+ * of sliding; left out are the rounded corners of footage.
  */
 export async function meltScript(story: Storyboard, output: string): Promise<{ script: string; consumer: string[] }> {
   const frames = story.pages.map(({ durationS }) => Math.round(durationS * FPS));
