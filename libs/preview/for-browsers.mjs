@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, parse } from 'node:path';
 
-/** Of the engine's files the few that reach Skia, files and fonts, and those of `libs/frames/src/browser` that take their place. */
+/**
+ * The few files of the engine that reach Skia, files and fonts, and those of `libs/frames/src/browser` that take their
+ * place.
+ */
 const FOR_BROWSERS = {
   skia: 'skia',
   io: 'io',

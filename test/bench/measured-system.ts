@@ -4,7 +4,7 @@ import { unwrap } from '#libs/client';
 import { eventually, type TestSystem } from '#libs/testing';
 import { processTimes, type ProcessTime } from './api/cpu-of.ts';
 
-/** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   services: Record<string, { pid: number }>;
   nats_pid: number;

@@ -41,7 +41,7 @@ interface ObjectSchema {
 export const COMPONENTS = Object.keys(CONFIGS);
 export const VALUES_SCHEMA = new URL('values.schema.json', CHART);
 
-/** Of the names of variables, those of our configuration classes. */
+/** The variables of our configuration classes among `names`. */
 export function ourVariables(names: readonly string[]): string[] {
   return names.filter((name) => !FOREIGN.includes(name));
 }

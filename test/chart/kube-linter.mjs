@@ -31,7 +31,7 @@ const BY_API_SCHEMAS = `access-to-create-pods access-to-secrets aggregate-to-adm
   insecure-route-termination kube-chainsaw-rbac no-extensions-v1beta scc-deny-privileged-container schema-validation
   webhook-failure-policy-ignore wildcard-in-rules wildcard-resource-verb-combo`.split(/\s+/);
 
-/** By the reason why. */
+/** Checks that nothing holds, by the reason why. */
 const NOT_HELD = {
   'an installation decides': [
     'hpa-maximum-replicas',

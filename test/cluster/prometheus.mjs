@@ -66,7 +66,7 @@ export class Prometheus {
     return data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
   }
 
-  /** By way of the API server. */
+  /** Reads a path of Prometheus by way of the API server. */
   read(path) {
     return this.node.api.read(`/api/v1/namespaces/${NAMESPACE}/services/prometheus:9090/proxy${path}`);
   }

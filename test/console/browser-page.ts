@@ -73,14 +73,14 @@ async function painted(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))');
 }
 
-/** That a page scrolls sideways. */
+/** The fault of a page that scrolls sideways. */
 export async function tooWide(page: Page): Promise<string[]> {
   const { width } = page.viewportSize()!;
   const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
   return needed > width ? [`the page is ${needed} px wide`] : [];
 }
 
-/** By the debugger, which the policy of the page does not hold for. */
+/** Rules that axe-core finds broken, run by the debugger, for which the policy of the page does not hold. */
 async function broken(page: Page): Promise<string[]> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   await page.evaluate(

@@ -22,7 +22,7 @@ let system: TestSystem;
 let hanging: TestServer;
 let rude: Customer;
 let polite: Customer;
-/** Of the system, whose PostgreSQL may run as another user. */
+/** Folder of the system, whose PostgreSQL may run as another user. */
 const folder = mkdtempSync(join(tmpdir(), 'framewright-hung-up-'));
 const origin = () => new URL(system.baseUrl).origin;
 

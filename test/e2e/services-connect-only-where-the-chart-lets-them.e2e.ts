@@ -86,7 +86,7 @@ await describeOnS3('services', (start) => {
   );
 });
 
-/** Of `$DATA_DIR/processes.json` what is needed here (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   place: { natsUrls: { videos: string }; databaseUrls: { videos: string } };
   services: Record<ServiceName, { pid: number }>;

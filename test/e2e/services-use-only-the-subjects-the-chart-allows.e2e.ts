@@ -227,7 +227,7 @@ async function useOperatorsPages(system: TestSystem): Promise<void> {
   }
 }
 
-/** Of a template whose videos fail, so that they can be rendered again. */
+/** Makes batches of a template whose videos fail, so that they can be rendered again. */
 async function useBatches(act: Act, template_id: string, csv_url: string): Promise<void> {
   const request = { template_id, format: 'mp4', rows: [{ 'video.metadata': 'one' }, { 'video.metadata': 'two' }] };
   await act('POST', '/batches/validate', request);

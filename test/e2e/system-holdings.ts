@@ -16,7 +16,7 @@ export interface Held {
 /** The name of the renderer's programs: its slots, and what they start. They are replaced now and then. */
 export const PROGRAMS = "the renderer's programs";
 
-/** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   services: Record<string, { pid: number }>;
   nats_pid: number;

@@ -146,7 +146,10 @@ interface Received {
   text: string;
 }
 
-/** By node's own client: `fetch` would tidy up the path and refuse some headers before the API sees them. */
+/**
+ * Sends a request by node's own client: `fetch` would tidy up the path and refuse some headers before the API sees
+ * them.
+ */
 function send(
   address: string,
   { method, headers, body }: FuzzRequest,

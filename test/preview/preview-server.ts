@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** A site with the preview: its bundle, the shipped fonts, the files of samples and gallery, and a page. */
 export interface PreviewSite {
-  /** Of the empty page. */
+  /** URL of the empty page. */
   readonly url: string;
   /** The address of the files that documents name. */
   readonly media: string;

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 import { cacheFolder } from '../../apps/local/bootstrap/paths.mjs';
 
-/** Of Maven's repositories. */
+/** URL of Maven's repositories. */
 const CENTRAL = process.env.MAVEN_REPOSITORY || 'https://repo1.maven.org/maven2';
 
 /** Jars by name: their paths at Maven Central, with their SHA-256. */

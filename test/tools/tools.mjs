@@ -55,7 +55,7 @@ const KUBERNETES = ['gitVersion=v1.36.3', 'gitMajor=1', `gitMinor=${KUBERNETES_M
 const PLUGINS = ['buildx/version.Version=v0.33.0', 'compose/v5/internal.Version=v5.1.0'].map(
   (fact) => `-X github.com/docker/${fact}`,
 );
-/** Of a module alone. */
+/** Linker flags of a single module. */
 const LINKED_ALONE = { kubernetes: KUBERNETES, 'docker-plugins': PLUGINS };
 /**
  * Manifests with which a program is installed in a cluster, as its Go module brings them; they go beside the program.

@@ -30,7 +30,7 @@ export interface RunningSystem {
   postgres_pid?: number;
 }
 
-/** Of one service, as long as its process lives. */
+/** URLs of one service, as long as its process lives. */
 export interface ServiceUrls {
   health_url: string;
   metrics_url: string;

@@ -5,7 +5,7 @@ import { OWNERS, type OwnerName, SERVICES } from './service-environment.js';
 
 /** Made once per data folder; `$DATA_DIR/secrets.json`, readable by its owner only. */
 export interface LocalSecrets {
-  /** Of PostgreSQL's superuser. */
+  /** Password of PostgreSQL's superuser. */
   postgres_password: string;
   owner_passwords: Record<OwnerName, string>;
   nats_passwords: Record<NatsUser, string>;

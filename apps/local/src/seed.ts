@@ -22,7 +22,7 @@ interface Seed {
 /** Written before the rest of the seed, so that an interrupted first start continues where it stopped. */
 interface StartedSeed {
   org_id: string;
-  /** Of the grant: repeated with the same id, the credits are granted once. */
+  /** Id of the grant: repeated with the same id, the credits are granted once. */
   transfer_id: string;
 }
 

@@ -117,7 +117,7 @@ function memoryOfSlot(config: RendererConfig): number {
   return config.slotMaxMemoryBytes || sharesOf(config).slot.bytes;
 }
 
-/** By default a slot draws in as many threads as it has cores, at most 16. */
+/** Threads of a slot: by default as many as it has cores, at most 16. */
 function threadsOfSlot(config: RendererConfig): ThreadLimits {
   const { drawThreads, renderSlots } = config;
   const share = Math.min(16, Math.max(1, Math.floor(availableParallelism() / renderSlots)));

@@ -197,12 +197,12 @@ export interface Turn {
   /** Pixels of 1, 2 or 4 bytes, as one, two or three planes need. */
   source: Address;
   sourceStride: number;
-  /** Of the source, pixels. */
+  /** Size of the source, pixels. */
   sourceWidth: number;
   sourceHeight: number;
   firstX: number;
   firstY: number;
-  /** Of the targets, bytes. */
+  /** Size of the targets, bytes. */
   width: number;
   height: number;
   /** Source pixels, below 2²⁰ within the frame. */
@@ -225,7 +225,7 @@ export interface PlaneToPlane {
   targetStride: number;
   source: Address;
   sourceStride: number;
-  /** Of the source, bytes. */
+  /** Size of the source, bytes. */
   width: number;
   height: number;
 }

@@ -96,7 +96,7 @@ export interface RenderPart {
   key: string;
   from_frame: number;
   to_frame: number;
-  /** When a renderer began it, ms since 1970. Where parts do not fit, those that fit the newest are kept. */
+  /** Time at which a renderer began it, ms since 1970. Where parts do not fit, those that fit the newest are kept. */
   drawn_at?: number;
 }
 

@@ -77,7 +77,7 @@ export class StillStyle {
   @Max(3840)
   width?: number;
 
-  /** Of WebP and JPEG. */
+  /** Quality of WebP and JPEG. */
   @IsOptional()
   @IsInt()
   @Min(1)
@@ -109,7 +109,7 @@ export interface Still {
   key: string;
 }
 
-/** Why rendering a video of the document will fail. */
+/** A reason why rendering a video of the document will fail. */
 export interface RenderFault {
   /** Path in the document, or `audio_url`: `pages[0].layers[2].source_url`. */
   field: string;

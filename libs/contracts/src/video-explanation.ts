@@ -1,7 +1,7 @@
 import { IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min } from 'class-validator';
 import { Nested, OrNull } from '#libs/template';
 
-/** Why a renderer paints a layer. */
+/** Causes for which a renderer paints a layer. */
 export const PAINT_CAUSES = [
   'FIRST_SHOWN',
   'CONTENT_CHANGES',

@@ -276,7 +276,7 @@ export class FindVideoFile {
 
 /** The file of a finished video. Time: ISO 8601, milliseconds, UTC. */
 export interface VideoFile {
-  /** When it expires; null when it is kept indefinitely. */
+  /** Time at which it expires; null when it is kept indefinitely. */
   expires_at: string | null;
 }
 

@@ -66,9 +66,9 @@ export function patiently<T>(em: EntityManager, limitMs: number, work: (tx: Enti
 
 /** A client that knows whether a response is pending. Times are on the monotonic clock, ms. */
 export interface WatchedClient extends pg.Client {
-  /** When it started to wait for the pending response; undefined while none is pending. */
+  /** Time since which it waits for the pending response; undefined while none is pending. */
   readonly waitsSinceMs: number | undefined;
-  /** When the last response arrived or the connection opened. */
+  /** Time at which the last response arrived or the connection opened. */
   readonly receivedAtMs: number;
   /** Closes the connection; pending statements fail. */
   hangUp(reason: string): void;

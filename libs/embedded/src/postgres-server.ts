@@ -25,7 +25,7 @@ import { findPostgresBinaries, type PostgresBinaries, type Runner } from './post
 export interface PostgresOptions {
   /** Holds the database; made when missing. */
   readonly directory: string;
-  /** Of the superuser `postgres`; the one the directory was made with. */
+  /** Password of the superuser `postgres`; the one the directory was made with. */
   readonly password: string;
   readonly logFile: string;
   /** Default: a free one. */
@@ -37,7 +37,7 @@ export interface PostgresOptions {
 
 export interface PostgresServer {
   readonly port: number;
-  /** Of the superuser and the database `postgres`. */
+  /** URL of the database `postgres`, as its superuser. */
   readonly url: string;
   readonly child: Child;
   /** Ends all connections, then the server (fast shutdown). */

@@ -1,7 +1,7 @@
 import type { EncodeJob } from './encode-plan.js';
 import type { EncodeReport } from './encode-video.js';
 
-/** Of videos that are encoded alike, one in so many is decoded. */
+/** One in so many videos that are encoded alike is decoded. */
 const ONE_IN = 20;
 
 /**
@@ -18,7 +18,7 @@ export class DecodeSampling {
   /** Videos so far, by how they were encoded. */
   private readonly seen = new Map<string, number>();
 
-  /** Why a file must be decoded from beginning to end; null: its bytes and structure are enough. */
+  /** The reason why a file must be decoded from beginning to end; null: its bytes and structure are enough. */
   reasonFor(video: Encoding, { digest, hasWarnings }: Pick<EncodeReport, 'digest' | 'hasWarnings'>): string | null {
     if (digest === undefined) return 'ffmpeg wrote the file';
     if (hasWarnings) return 'the encoder reported something';

@@ -14,7 +14,7 @@ const BLOCK_BYTES = 8 * PACKET_SAMPLES;
 
 interface AacJob {
   mix: SoundGraph;
-  /** Of the mix. */
+  /** Samples of the mix, for each channel. */
   sampleCount: number;
   turns: readonly AacTurn[];
   /** The mp4, of sound only. Files for it have this path with a suffix. */

@@ -25,7 +25,7 @@ export interface PlacedSound {
 /** The video of a mix, and the program that decodes sounds for it. */
 export interface MixWork {
   fps: number;
-  /** Of the whole video. */
+  /** Samples of the whole video, for each channel. */
   sampleCount: number;
   ffmpeg: string;
   signal?: AbortSignal | undefined;

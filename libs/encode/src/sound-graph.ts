@@ -107,7 +107,7 @@ function keyframedGain({ sound, length }: PlacedSound, { fps, maxLines }: Gains)
   );
 }
 
-/** When a sound ducks the beds: that of a page while it plays, that of footage while it is audible. */
+/** Intervals in which a sound ducks the beds: that of a page while it plays, that of footage while it is audible. */
 function loudIntervals({ sound, start, length }: PlacedSound): readonly Interval[] {
   if (sound.role !== 'page') return sound.audible ?? [];
   return [{ fromS: start / SAMPLE_RATE_HZ, toS: (start + length) / SAMPLE_RATE_HZ }];

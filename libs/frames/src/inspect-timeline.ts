@@ -27,7 +27,7 @@ const MOST_FRAMES = 1_200;
 /** Magnification above which pictures look soft. */
 const TOLERATED_MAGNIFICATION = 1.15;
 
-/** Why drawing a video will fail. */
+/** A reason why drawing a video will fail. */
 export interface FrameFault {
   /** Path in the document: `pages[0].layers[2].source_url`. */
   field: string;
@@ -123,7 +123,7 @@ function inspectScenes(timeline: Timeline, { resources, assets, unseen }: Scener
   return { faults: [...faults.values()], remarks, magnified, unseen: sightings.unseen(unseen, layOut) };
 }
 
-/** By page and layer. The order for one layer stays. */
+/** Sorts warnings by page and layer. The order for one layer stays. */
 function inDocumentOrder(warnings: readonly Warning[]): Warning[] {
   const placed = warnings.map((warning) => ({ warning, place: warning.field.match(/\d+/g) ?? [] }));
   return placed.toSorted((a, b) => comparePlaces(a.place, b.place)).map(({ warning }) => warning);

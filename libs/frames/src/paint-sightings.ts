@@ -6,9 +6,9 @@ import type { ItemGroup, ItemSprite } from './display-items/item-sprite.js';
 import type { RepaintCause } from './raster-plan.js';
 
 /**
- * Why Skia paints something of a layer: for the first time (`first`), because its content is another (`content`), because it is
- * shown so much larger or smaller that it needs another raster (`scaled`), because its clips or its mask cut it otherwise
- * (`cut`), or as the raster serves one frame only.
+ * The reason why Skia paints something of a layer: for the first time (`first`), because its content is another
+ * (`content`), because it is shown so much larger or smaller that it needs another raster (`scaled`), because its clips
+ * or its mask cut it otherwise (`cut`), or because the raster serves one frame only.
  */
 export type PaintCause = 'first' | 'content' | 'scaled' | 'cut' | RepaintCause;
 

@@ -13,13 +13,16 @@ export interface RasterPlan {
   /** Local px → raster px, for the painter. */
   readonly matrix: Matrix;
   readonly at: Placement;
-  /** Why it is painted for this position only, so that later frames are unlikely to use it; absent: the raster serves many frames. */
+  /**
+   * The reason why it is painted for this position only, so that later frames are unlikely to use it; absent: the
+   * raster serves many frames.
+   */
   readonly only?: RepaintCause;
 }
 
 /**
- * Why a raster serves one frame only: the layer is skewed, thin as a line, or upright while it rests turned (`turned`), looks
- * different in every frame (`changing`), or would need a raster that is too large to keep (`large`).
+ * Reasons why a raster serves one frame only: the layer is skewed, thin as a line, or upright while it rests turned
+ * (`turned`), looks different in every frame (`changing`), or would need a raster that is too large to keep (`large`).
  */
 export type RepaintCause = 'turned' | 'changing' | 'large';
 

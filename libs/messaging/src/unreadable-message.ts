@@ -1,6 +1,6 @@
 /**
- * Why a message cannot be read. `newer_schema`: its form is of a release that is newer than this process, so another replica
- * may read it, or this one after an upgrade.
+ * Reasons why a message cannot be read. `newer_schema`: its form is of a release that is newer than this process, so
+ * another replica may read it, or this one after an upgrade.
  */
 export type UnreadableReason = 'not_json' | 'malformed' | 'newer_schema';
 

@@ -81,7 +81,7 @@ class Progress implements Disposable {
     return this.stall.signal;
   }
 
-  /** Why the download was ended; undefined if it did not stall. */
+  /** The reason why the download was ended; undefined if it did not stall. */
   get failure(): FetchError | undefined {
     return this.stall.signal.reason as FetchError | undefined;
   }

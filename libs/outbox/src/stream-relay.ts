@@ -32,7 +32,10 @@ export interface RelayPorts {
 /** The outcome of publishing some rows. */
 interface Published {
   ids: string[];
-  /** By order key: why its first failing message was refused. Later messages of the key wait for it. */
+  /**
+   * The reason why the first failing message of an order key was refused, by key. Later messages of the key wait for
+   * it.
+   */
   refused: Map<string, unknown>;
 }
 

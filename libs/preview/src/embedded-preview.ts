@@ -5,7 +5,7 @@ import type { OpenedPreview } from './protocol.js';
 export interface EmbeddedPreviewOptions {
   /** The address of the API with `/v1`, such as `https://video.example.com/v1`. */
   readonly endpoint: string;
-  /** Of `POST /preview-tokens`: it says which template is shown. */
+  /** Token of `POST /preview-tokens`: it decides which template is shown. */
   readonly token: string;
   /** Modifications of this video: `pages` and `variables`, as in a request for one. Default: none. */
   readonly modifications?: object;

@@ -74,10 +74,10 @@ export interface OpenedPreview {
 /** A sound of a video as a page mixes it: times in seconds. */
 export interface PlannedSound {
   readonly url: string;
-  /** Of the video. */
+  /** Seconds of the video. */
   readonly fromS: number;
   readonly toS: number;
-  /** Of the source; without an end it is played to its own. */
+  /** Seconds of the source; without an end it is played to its own. */
   readonly trimStartS: number;
   readonly trimEndS: number | undefined;
   /** Linear gains, evenly from `fromS` to `toS`; one for a volume that does not change. */

@@ -8,7 +8,7 @@ export const LOSSES = ['cut', 'silence'] as const;
 
 /** The servers of a service, and the ways in which a test loses its PostgreSQL. */
 export interface LosableDatabase {
-  /** Of the service's own schema, by way of what can be lost. */
+  /** URL of the service's own schema, by way of a proxy that can be lost. */
   readonly databaseUrl: string;
   readonly natsUrl: string;
   /** PostgreSQL says nothing from now on, not even that it is gone. */

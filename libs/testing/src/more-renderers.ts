@@ -26,7 +26,7 @@ export class MoreRenderers {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** Of the processes that run now. */
+  /** Ids of the processes that run now. */
   get pids(): number[] {
     return [...this.running.values()].map(({ pid }) => pid);
   }

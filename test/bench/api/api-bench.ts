@@ -41,7 +41,7 @@ export async function apiBench(): Promise<void> {
   }
 }
 
-/** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   place: { natsUrls: Record<string, string>; storageUrl: string; databaseUrls: Record<string, string> };
   services: Record<'gateway' | 'videos' | 'credits' | 'renderer' | 'webhooks', { pid: number }>;

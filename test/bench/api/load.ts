@@ -5,7 +5,7 @@ export interface Target {
   /** `http://host:port`. */
   origin: string;
   method: 'GET' | 'POST';
-  /** Of the next request. */
+  /** Path of the next request. */
   path: () => string;
   headers: Record<string, string>;
   body?: string;

@@ -8,7 +8,7 @@ import { type HostileRequest, type Hold, serve } from './served.ts';
 
 const METER = new URL('./loop-meter.ts', import.meta.url).href;
 const MAX_BODY_BYTES = 1_048_576;
-/** Of a query, escaped threefold; what is longer Node refuses by itself. */
+/** Characters of a query, escaped threefold; longer ones Node refuses by itself. */
 const MAX_QUERY_CHARACTERS = 4_000;
 const SHOWN = 10;
 

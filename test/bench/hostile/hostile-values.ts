@@ -6,13 +6,13 @@ export interface HostileValue {
   of(n: number): unknown;
   /** Bytes of JSON for each of `n`. */
   bytesEach: number;
-  /** Of `n`, in a body that is read: what has more values or keys is refused before anything is made of it. */
+  /** Greatest `n` of a body that is read: one with more values or keys is refused before anything is made of it. */
   most: number;
   /** Beyond the limit of its place it says nothing that others do not. */
   endsAtLimit?: boolean;
 }
 
-/** Of a body (apps/gateway/src/http/strict-json.ts); fewer, because there are some around a place. */
+/** Values of a body (apps/gateway/src/http/strict-json.ts); fewer, because there are some around a place. */
 const MAX_VALUES = 99_000;
 const MAX_KEYS = 1_900;
 

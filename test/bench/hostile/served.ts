@@ -94,7 +94,7 @@ async function send({ baseUrl, apiKey }: TestSystem, { method, path, body }: Hos
   return response.status;
 }
 
-/** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 function processesOf({ dataFolder }: TestSystem): Record<string, { pid: number; metrics_url: string }> {
   const { services } = JSON.parse(readFileSync(join(dataFolder, 'processes.json'), 'utf8')) as {
     services: Record<string, { pid: number; metrics_url: string }>;

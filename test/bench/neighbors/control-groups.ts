@@ -40,7 +40,7 @@ export class ControlGroups {
     }
   }
 
-  /** Of a system whose services are to be in the groups. */
+  /** Environment of a system whose services are to be in the groups. */
   get environment(): Record<string, string> {
     return { NODE_OPTIONS: `--import=${JOIN}`, CONTROL_GROUPS: CONTROLLERS.map(groupsOf).join(',') };
   }
@@ -87,7 +87,7 @@ function groupsOf(controller: Controller): string {
   return join(ROOT, controller, `framewright-${process.pid}`);
 }
 
-/** Of the chart's default values, MiB. */
+/** Memory limits of the chart's default values, MiB. */
 function limitsOfChart(): Map<ServiceName, number> {
   const { components } = parse(readFileSync(VALUES, 'utf8')) as {
     components: Record<ServiceName, { resources: { limits: { memory: string } } }>;

@@ -12,7 +12,7 @@ export interface Comparison {
   readonly what: string;
   readonly alone: number;
   readonly beside: number;
-  /** Of the two, each at least as long as the floor. */
+  /** Ratio of the two, each at least as long as the floor. */
   readonly ratio: number;
 }
 

@@ -24,7 +24,7 @@ export interface Run {
   readonly observation: Observation;
   /** To the organization that pushed. */
   readonly answers: Answers;
-  /** Of each service, meanwhile; empty where it has no limit. */
+  /** Memory of each service, meanwhile; empty where it has no limit. */
   readonly memory: ReadonlyMap<string, MemoryUse>;
   /** Names of the system's processes that ended. */
   readonly ended: readonly string[];

@@ -29,7 +29,7 @@ export function timelineOf(
   return compile(change(documentOf(template, size)) as unknown as TemplateDocument, { fps: FPS });
 }
 
-/** Of this process, as a slot has one. */
+/** The sampling of this process, as a slot has one. */
 const sampling = new DecodeSampling();
 
 /** Checks a document and lays it out. */

@@ -16,7 +16,7 @@ const BACKLOG = 10_000;
 /** Rows of a day's outbox that are dropped, and deleted in batches beside it. */
 const MESSAGES = 300_000;
 
-/** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   place: { databaseUrls: Record<string, string> };
   services: Record<'renderer', { pid: number }>;

@@ -14,7 +14,7 @@ const LOAD = { connections: 4, seconds: 15 };
 /** Made due at once, to see how fast a backlog goes. */
 const BACKLOG = 20_000;
 
-/** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   place: { storageUrl: string; databaseUrls: Record<string, string> };
   services: Record<'renderer', { pid: number }>;

@@ -39,7 +39,7 @@ export async function webhooksBench(): Promise<void> {
 
 interface ForgetfulReceiver {
   port: number;
-  /** By `webhook-id`. */
+  /** Times of arrival by `webhook-id`. */
   arrivedAtMs: Map<string, number>;
   stop(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface LoadOptions {
 
 /** Results of the load. */
 export interface LoadResult {
-  /** Of the others' requests, ms. */
+  /** Durations of the others' requests, ms. */
   latenciesMs: { calm: number[]; disturbed: number[] };
   /** Number of requests that were sent in each manner. */
   sent: Map<string, number>;

@@ -24,8 +24,8 @@ export interface AcceptedFinding {
 export const WHOLE_RUN = 30_000;
 
 /**
- * Why a run of so many requests fails: findings that are not accepted, accepted ones that did not occur in any round of a
- * whole run, and broken rounds.
+ * Reasons why a run of so many requests fails: findings that are not accepted, accepted ones that did not occur in any
+ * round of a whole run, and broken rounds.
  */
 export function faultsOf(
   rounds: readonly RoundReport[],

@@ -11,7 +11,7 @@ interface DialogFormProps {
   /** The verb of the button: what will be done. */
   action: string;
   isBusy: boolean;
-  /** Why it was not done. */
+  /** The error for which it was not done. */
   error: Error | null;
   disabled?: boolean;
   children: ReactNode;

@@ -48,7 +48,7 @@ export function ErrorNote({ error }: { error: Error }) {
   );
 }
 
-/** Why something did not work, where there is no error of the API. */
+/** A notice of a failure where there is no error of the API. */
 export function Notice({ children }: { children: string }) {
   return (
     <div className={styles.note} role="alert">

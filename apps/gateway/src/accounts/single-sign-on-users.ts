@@ -5,7 +5,7 @@ import { endSessionsOf } from './sessions.js';
 import type { SingleSignOnConfig } from './single-sign-on.config.js';
 import { addMember, createUser, findUser, ownerOfEmail, proveEmail } from './users.js';
 
-/** Why a person may not sign in; the sign-in page explains each of them. */
+/** Reasons why a person may not sign in; the sign-in page explains each of them. */
 export type RefusalReason =
   | 'expired'
   | 'failed'

@@ -12,7 +12,7 @@ export type ActorType = (typeof ACTOR_TYPES)[number];
 
 export interface Actor {
   type: ActorType;
-  /** Of the user or the key; null for a command. */
+  /** Id of the user or the key; null for a command. */
   id: string | null;
 }
 
@@ -63,9 +63,9 @@ export async function storeEntry(em: EntityManager, change: Change): Promise<str
 /** Facts that become known when a change has ended. */
 export interface Outcome {
   status: number;
-  /** Of what it has created. */
+  /** Id of the created object. */
   targetId?: string;
-  /** Of the organization that it has created. */
+  /** Id of the created organization. */
   organizationId?: string;
 }
 

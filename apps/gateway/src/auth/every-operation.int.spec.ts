@@ -43,7 +43,7 @@ interface Caller {
   isForeign?: boolean;
 }
 
-/** Of the other organization: only its members see any of it. */
+/** Texts of the other organization: only its members see any of them. */
 const SECRETS = { organization: 'Zeta Secret Inc.', key: 'zeta-secret-key', invited: 'zeta-secret@example.com' };
 
 let system: GatewaySystem;

@@ -8,7 +8,7 @@ const MAX_KEYS = 20_000;
 
 interface KnownKey {
   caller: KeyCaller;
-  /** By the monotonic clock, ms. */
+  /** Time of the confirmation by the monotonic clock, ms. */
   confirmedAtMs: number;
 }
 

@@ -49,7 +49,7 @@ export interface FoundToken {
   caller: Caller;
   /** Includes the request. */
   usage: Usage;
-  /** Of all tokens of the organization, this one included. */
+  /** Usage of all tokens of the organization, this one included. */
   orgUsage: Usage;
 }
 

@@ -9,7 +9,7 @@ import { ConsoleFiles } from './console-files.js';
 import { consolePolicy, workerPolicy } from './console-policy.js';
 
 const INDEX = 'index.html';
-/** Of files whose names stay while their content changes: none is needed before the page. */
+/** Caching of files whose names stay while their content changes: none is needed before the page. */
 const AN_HOUR = 'public, max-age=3600';
 /** The preview's, which the editor begins. */
 const WORKER = /^assets\/worker-[\w-]+\.js$/;

@@ -5,9 +5,9 @@ import { clientOf } from './client-address.js';
 
 /** Most connections that the gateway accepts, and the time for which one may be idle. */
 export interface ConnectionLimits {
-  /** Of all clients. */
+  /** Most connections of all clients. */
   maxConnections: number;
-  /** Of one client address, IPv6 by its /64. */
+  /** Most connections of one client address, IPv6 by its /64. */
   maxConnectionsPerAddress: number;
   /** Longest time without traffic, ms. */
   connectionIdleMs: number;

@@ -69,7 +69,7 @@ export class RequestScope implements NestMiddleware {
   }
 }
 
-/** Why the work of a request ends whose caller hangs up before its response is complete. */
+/** The reason with which the work of a request ends when its caller hangs up before the response is complete. */
 function hungUp(): AppError {
   return new AppError('INTERNAL_SERVER_ERROR', { detail: 'the caller has hung up' });
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Of Retry-After, s. */
+/** Retry-After of responses during maintenance, s. */
 export const DEFAULT_RETRY_AFTER_S = 300;
 export const MAX_RETRY_AFTER_S = 86_400;
 export const MAX_MAINTENANCE_MESSAGE_CHARACTERS = 500;

@@ -43,7 +43,10 @@ export class StreamCredentials {
     });
   }
 
-  /** Of all organizations, for what has ended by itself or whose announcement was lost. */
+  /**
+   * Checks the streams of all organizations, for credentials that have ended by themselves or whose announcement was
+   * lost.
+   */
   checkAll(): Promise<void> {
     return this.endThoseOf(this.streams.watchersOf());
   }

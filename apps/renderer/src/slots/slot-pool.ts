@@ -23,9 +23,9 @@ export interface SlotPoolOptions extends Omit<SlotOptions, 'settings'> {
 
 /** Folders of a slot. */
 export interface SlotPlace {
-  /** Of the attempt's files; empty at its beginning. */
+  /** Folder of the attempt's files; empty at its beginning. */
   folder: string;
-  /** Of assets, by the hash of their content. Its process adds and removes files while it works. */
+  /** Folder of assets, by the hash of their content. Its process adds and removes files while it works. */
   cache: string;
 }
 

@@ -72,7 +72,7 @@ interface Requester {
 }
 
 export interface StillsOptions extends Omit<SlotOptions, 'maxMemoryBytes'> {
-  /** Of each process. */
+  /** Bytes of memory of each process. */
   memoryBytes: { drawer: number; fetcher: number };
 }
 

@@ -99,7 +99,10 @@ export class AcceptBatchService {
     return (await this.rpc.call(CREDITS_RPC.balance, { org_id })).available;
   }
 
-  /** Of a batch that the balance does not cover, all rows are judged and priced, and none is stored that is not paid for. */
+  /**
+   * Reserves the videos of a batch. If the balance does not cover it, all rows are judged and priced, and none is
+   * stored that is not paid for.
+   */
   private async reserveRows(batch: BatchReservation, plan: BatchPlan, available: number): Promise<PricedVideos> {
     const priced: PricedVideos = { ids: [], credits: [] };
     let required = 0;

@@ -122,7 +122,10 @@ export class AttemptResults {
   }
 }
 
-/** Of the attempt as it is before its end is recorded. A video that fails is charged for all of its segments. */
+/**
+ * The charge for an attempt, from the rows before its end is recorded. A video that fails is charged for all of its
+ * segments.
+ */
 function chargeOf(
   segment: SegmentRow,
   failure: RenderFailure | undefined,

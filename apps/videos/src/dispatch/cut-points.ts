@@ -15,7 +15,7 @@ export interface LongVideo extends Pick<CutPlaces, 'edges' | 'moving'> {
  */
 const LEAST_MS = 2_500;
 const MOST_MS = 60_000;
-/** Of the mix of a second, decoded, encoded and checked. */
+/** CPU milliseconds for a second of the mix, decoded, encoded and checked. */
 const SOUND_MS_PER_S = 20;
 /** No part is shorter, seconds and frames: each begins with a key frame. */
 const SHORTEST_S = 1;

@@ -45,7 +45,7 @@ export interface ResultSituation {
   losses: number;
   /** Number of times that the segment was done again. */
   redraws?: number;
-  /** Of a video that is cut: the files of its steps that are DONE. */
+  /** Files of the steps that are DONE, of a video that is cut. */
   files?: readonly StepFile[];
 }
 

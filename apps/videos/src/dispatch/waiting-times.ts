@@ -35,7 +35,7 @@ export class WaitingTimes {
     private readonly config: VideosConfig,
   ) {}
 
-  /** Of each organization's next videos. */
+  /** Waiting times of each organization's next videos. */
   async read(): Promise<WaitingTime[]> {
     const em = this.em.fork();
     const orgs = await waitingOrgs(em, { isTest: false, limit: PER_ORG });

@@ -11,7 +11,7 @@ export interface SimulatedVideo {
   pieces: readonly { costMs: number; takesMs: number }[];
 }
 
-/** When the first renderer began it, and when the last one finished. */
+/** A video with the time at which the first renderer began it, and the time at which the last one finished. */
 export interface RenderedVideo {
   video: SimulatedVideo;
   begunAtMs: number;

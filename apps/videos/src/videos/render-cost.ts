@@ -24,11 +24,13 @@ export interface CostSample extends CostKey {
   renders: number;
 }
 
-/** Of an attempt of an unknown template: fonts, assets, the check of the file. */
+/**
+ * CPU milliseconds of an attempt of an unknown template, apart from its frames: fonts, assets, the check of the file.
+ */
 export const UNKNOWN_FIXED_MS = 500;
 /**
- * Of a frame of an unknown template, for each pixel: texts cost 8 ns, footage 28 ns (1080p, x264 on two cores); this
- * lies between.
+ * CPU nanoseconds for each pixel of a frame of an unknown template: texts cost 8 ns, footage 28 ns (1080p, x264 on two
+ * cores); this lies between.
  */
 export const UNKNOWN_NS_PER_PIXEL = 15;
 

@@ -18,7 +18,7 @@ export interface AttemptOutcome {
   durationMs: number;
   /** HTTP status; null if no complete response was received in time. */
   status: number | null;
-  /** Why no response was received; `CANCELED` if `signal` ended the attempt. Null if one was. */
+  /** The reason why no response was received; `CANCELED` if `signal` ended the attempt. Null if one was. */
   failure: string | null;
   retryAfterS: number | null;
   /** The first 4 KiB of the response body. */

@@ -12,9 +12,9 @@ interface Place {
 /** Contents of the index of an mp4. */
 export interface Mp4Index {
   readonly info: MediaInfo;
-  /** When pictures are shown, in coding order, seconds. */
+  /** Times at which pictures are shown, in coding order, seconds. */
   readonly shownAtS: readonly number[];
-  /** Of all samples of all tracks. */
+  /** Places of all samples of all tracks. */
   readonly samples: readonly Place[];
   /** Place of the samples' data. */
   readonly data: Place;

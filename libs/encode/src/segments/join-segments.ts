@@ -9,7 +9,7 @@ import type { FrameRange } from './segment-plan.js';
 export interface SegmentFile extends FrameRange {
   /** Absolute path, chosen by us. */
   readonly file: string;
-  /** When it was encoded, ms since 1970. */
+  /** Time at which it was encoded, ms since 1970. */
   readonly drawnAtMs?: number;
 }
 

@@ -87,7 +87,7 @@ export class TimeStretch {
     return produced;
   }
 
-  /** Of onsets that are too near to each other, keeps the first, or one that is much stronger. */
+  /** Adds an onset. Of two that are too near to each other it keeps the first, unless the other is much stronger. */
   private addOnset(onset: Onset): void {
     const last = this.onsets.at(-1);
     const lastAt = last?.at ?? this.floor - AFTER_ONSET;

@@ -11,8 +11,8 @@ import { gridSegments } from './grid-segments.js';
 import { lineLabels, paintLine, planLine } from './line.js';
 
 /**
- * If the lowest value of a line exceeds this fraction of the highest, the scale omits zero. Otherwise changes would be
- * invisible.
+ * Fraction of a line's highest value above which its lowest value must lie for the scale to omit zero. Otherwise
+ * changes would be invisible.
  */
 const FAR_FROM_ZERO = 0.6;
 

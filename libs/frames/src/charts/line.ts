@@ -15,7 +15,7 @@ const MAX_DOTS = 40;
 export interface LinePlan {
   readonly shape: LineShape;
   readonly thickness: number;
-  /** Of the dots. */
+  /** Radius of the dots. */
   readonly radius: number;
   readonly labels: readonly (PlacedLabel | undefined)[];
 }

@@ -24,7 +24,7 @@ export interface IndexedPackage {
 }
 
 const LAST_CODE_POINT = 0x323af;
-/** Of a hash in a name. */
+/** Digits of a hash in a name. */
 const HEX_DIGITS = 12;
 
 /**

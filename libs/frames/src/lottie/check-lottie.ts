@@ -25,7 +25,7 @@ const MAX_DURATION_S = 3_600;
 const MAX_WORK = 5_000;
 const PICTURE_FORMATS = ['png', 'jpg', 'webp', 'gif'];
 const EMBEDDED = /^data:image\/(?:png|jpe?g|webp|gif);base64,/;
-/** Of all its texts together: each is a shape. */
+/** Most characters of all its texts together: each is a shape. */
 const MAX_CHARACTERS = 5_000;
 /** Characters named in one sentence. */
 const MAX_NAMED = 10;

@@ -6,7 +6,7 @@ export const MAX_DEPTH = 200;
 /** Objects and arrays: as many as 150,000 keyframes take. */
 const MAX_CONTAINERS = 1_000_000;
 
-/** Why a file cannot be used, as the end of a sentence that begins with the file. */
+/** The reason why a file cannot be used, as the end of a sentence that begins with the file. */
 export class UnusableLottie extends Error {}
 
 /**

@@ -1,12 +1,12 @@
 import { type Json, MAX_DEPTH, objectsIn, objectsWithin, UnusableLottie } from './lottie-json.js';
 
-/** Of one effect, such as a blur of the whole frame. */
+/** Work of one effect, such as a blur of the whole frame. */
 const EFFECT_WORK = 40;
 /** Stars of more tips cost by the square of them. */
 const CHEAP_STAR_POINTS = 50;
 /** Vertices of a path that cost as much as one shape. */
 const VERTICES_PER_WORK = 100;
-/** Of a rectangle and of an ellipse. */
+/** Vertices of a rectangle and of an ellipse. */
 const VERTICES_OF_SIMPLE_SHAPES = 4;
 /** Rounded and puckered paths have at most so many vertices for one. */
 const VERTICES_AFTER_BENDING = 2;
@@ -120,7 +120,7 @@ function verticesOf(shape: Json): number {
   }
 }
 
-/** Of a path, keyframed or not. */
+/** Most vertices of a path, keyframed or not. */
 function mostVerticesIn(path: unknown): number {
   const counts = objectsWithin(path).map(({ v }) => (Array.isArray(v) ? v.length : 0));
   return counts.reduce((most, each) => Math.max(most, each), 0);

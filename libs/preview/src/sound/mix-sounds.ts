@@ -111,7 +111,7 @@ function ducking(context: OfflineAudioContext, loud: readonly Placed[]): GainNod
   return node;
 }
 
-/** When something loud plays; pauses that the fades around them would fill are part of it. */
+/** Intervals in which something loud plays; pauses that the fades around them would fill are part of them. */
 function stretches(loud: readonly Placed[]): { fromS: number; toS: number }[] {
   const joined: { fromS: number; toS: number }[] = [];
   const sorted = loud

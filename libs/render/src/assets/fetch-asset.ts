@@ -9,7 +9,7 @@ import { FetchBudgetUsed } from './fetch-budgets.js';
 export interface FetchOptions {
   /** A guard; where all addresses are trusted, anything that brings their files. */
   fetcher: Pick<Guard, 'fetchToFile'>;
-  /** By kind of asset. */
+  /** Most bytes, by kind of asset. */
   maxBytes: Record<AssetUse['kind'], number>;
   timeoutMs: number;
   /** A download that brings almost nothing for so long is given up, ms. */

@@ -3,7 +3,7 @@ export interface Pace {
   /** Frames, and the time that they took, ms. */
   frames: number;
   elapsedMs: number;
-  /** Of that time, the encoder waited for frames to be drawn. */
+  /** The part of that time for which the encoder waited for frames to be drawn. */
   waitedMs: number;
   /** CPU time that the slot and its programs used, and time that cores of the machine were idle. */
   cpuMs: number;
@@ -12,7 +12,7 @@ export interface Pace {
 
 /** The encoder waits for drawing if it does so for this share of the time. */
 const WAITED_SHARE = 0.5;
-/** Of a core, so much must be free. */
+/** Share of a core that must be free. */
 const FREE_SHARE = 0.5;
 /**
  * Waiting that is still to come: to start a thread takes 0.1 s of CPU, and to decode and paint once more what frames have in

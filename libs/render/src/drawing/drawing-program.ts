@@ -13,7 +13,7 @@ export interface DrawingWork {
 
 /** Data that a thread is given when it starts. */
 export interface DrawingTask extends DrawingWork {
-  /** Of a {@link FrameRing}. */
+  /** Memory of a {@link FrameRing}. */
   memory: SharedArrayBuffer;
 }
 

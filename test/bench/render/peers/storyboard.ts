@@ -71,7 +71,7 @@ interface Studio {
   readonly height: number;
   readonly assets: string;
   readonly folder: string;
-  /** Of the file to write. */
+  /** Name of the file to write. */
   readonly name: string;
 }
 

@@ -14,9 +14,9 @@ export interface StageView {
   readonly zoom: number;
   /** The zoom at which the whole frame is seen. */
   readonly fit: number;
-  /** Of the room that the stage has; its size decides `fit`. */
+  /** Ref of the element that the stage may fill; its size decides `fit`. */
   readonly roomRef: (element: HTMLElement | null) => (() => void) | undefined;
-  /** Of what scrolls in the room. */
+  /** Ref of the element that scrolls. */
   readonly scrollerRef: (element: HTMLElement | null) => void;
   readonly onScroll: () => void;
   /** Moves what is seen with the pointer, from its press on. */

@@ -8,7 +8,7 @@ export interface DraftState {
   /** Documents that were sent since. The store may have one of them: the response to a save can be lost. */
   readonly sent: readonly JsonObject[];
   readonly isSaving: boolean;
-  /** Why the last save failed. */
+  /** The failure of the last save. */
   readonly error: Error | undefined;
   /** A stored draft that the editor does not know, while its own has changes. Nothing is saved until one of both is chosen. */
   readonly theirs: Draft | undefined;

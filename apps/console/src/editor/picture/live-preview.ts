@@ -8,7 +8,7 @@ export interface LiveState {
   readonly opened?: OpenedPreview | undefined;
   /** The fault of the document, in the words of the API. The picture shows the document before it. */
   readonly refused?: string | undefined;
-  /** Why nothing is drawn here. */
+  /** The reason why nothing is drawn here. */
   readonly failure?: string | undefined;
   /** Pictures that cannot be fetched, and are gray. */
   readonly missing: readonly MissingFile[];
@@ -41,7 +41,7 @@ export class LivePreview {
   #reportedMs = 0;
   #isPlaying = false;
 
-  /** Of what changes; for `useSyncExternalStore`. */
+  /** Subscribes to changes; for `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

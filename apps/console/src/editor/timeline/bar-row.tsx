@@ -18,7 +18,7 @@ interface BarRowProps {
 type Change = (layer: JsonObject, by: number, pageS: number) => JsonObject;
 const STEP_S = 0.1;
 
-/** When a layer is shown: its bar moves, and its ends can be trimmed. */
+/** The time for which a layer is shown: its bar moves, and its ends can be trimmed. */
 export function BarRow({ layer, path, pageS, scale }: BarRowProps) {
   const { state, change, canWrite } = useEditor();
   const bar = layerBar(layer, pageS);

@@ -37,7 +37,7 @@ function readRecords(text: string, count: number): string[][] {
   return records;
 }
 
-/** Why a file cannot be what the API takes, in a sentence; null if it may be. */
+/** The reason why a file cannot be a CSV that the API takes, in a sentence; null if it may be one. */
 export function csvProblem({ columns, rows }: CsvStart): string | null {
   if (columns.length === 0) return 'The file is empty. Its first line must name the columns.';
   if (columns.length === 1 && /[;\t]/.test(columns[0]!)) {
