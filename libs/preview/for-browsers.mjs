@@ -13,7 +13,7 @@ const FOR_BROWSERS = {
   'fonts/registered-fonts': 'registered-fonts',
 };
 
-/** Stands for what a library would load on a server only. */
+/** Stands for a module that a library would load on a server only. */
 const NOTHING = '\0nothing';
 const LOTTIE_PLAYER = 'canvaskit-wasm';
 

@@ -42,7 +42,7 @@ export class KeptFile {
     this.report(`${this.folder.file(this.name)} is written again.`);
   }
 
-  /** Returns what was in the way. */
+  /** Returns the reason of a failure. */
   private tryToWrite(): string | undefined {
     try {
       this.folder.write(this.name, this.value);

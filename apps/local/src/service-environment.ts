@@ -29,8 +29,8 @@ export function assetsUrl(port: number): string {
 }
 
 /**
- * A service's environment: what `inherited` says about tuning, over that what the local default fixes.
- * Loopback addresses and plain http are permitted, because receivers and pictures of a first try are on the same machine.
+ * A service's environment: the tuning in `inherited`, overridden by the values that the local default fixes. Loopback
+ * addresses and plain http are permitted, because receivers and pictures of a first try are on the same machine.
  */
 export function serviceEnvironment(
   service: ServiceName,

@@ -4,7 +4,10 @@ import { FORMAT_LIMITS } from '#libs/template';
 /** Pixels of the smallest frame that the template format allows, 16×16. */
 const MIN_FRAME_PIXELS = 256;
 
-/** A gif is drawn by one renderer, and its file is read whole by what shows it. */
+/**
+ * Longest gif that may be configured, seconds: it is drawn by one renderer, and its file is read whole by the program
+ * that shows it.
+ */
 const MAX_GIF_S = 600;
 
 const ADDRESS = /^https?:\/\/[^\s]+[^/\s]$/;

@@ -1,5 +1,5 @@
 // Blend modes (W3C Compositing and Blending Level 1 §9-10), four pixels at a time in single precision. The source's
-// colors are replaced by what mixing them with the backdrop gives; laying the result over the backdrop is blend's work.
+// colors are replaced by their mix with the backdrop; `blend` lays the result over the backdrop.
 
 const MULTIPLY = 1;
 const SCREEN = 2;

@@ -11,7 +11,10 @@ import type { ScratchMemory } from './scratch-memory.js';
 export interface RasterFilter {
   /** Transparent raster pixels added on each side, a multiple of 4: as far as a blur spreads. */
   readonly margin: number;
-  /** Raster pixels, counted with the margin, even: what is blurred, if anything is. Its edges repeat beyond it. */
+  /**
+   * The blurred area in raster pixels, counted with the margin, even; absent without a blur. Its edges repeat beyond
+   * it.
+   */
   readonly box: Rect;
   /** Standard deviation of a Gaussian, raster pixels; 0 for none. */
   readonly blur: number;

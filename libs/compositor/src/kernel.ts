@@ -85,7 +85,7 @@ export interface Scale {
   height: number;
 }
 
-/** Premultiplied YUVA 4:2:0 planes cut to a mask, chroma by what is left of its cell's coverage. Sizes even. */
+/** Premultiplied YUVA 4:2:0 planes cut to a mask, chroma by the remaining share of its cell's coverage. Sizes even. */
 export interface Cut {
   /** Full-size planes, rows `stride` apart. */
   y: Address;

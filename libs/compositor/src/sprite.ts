@@ -21,7 +21,10 @@ export interface SpriteMask extends Raster {
   readonly at: Placement;
 }
 
-/** A raster, and what the kernel does to it before it is placed. Its size includes the filter's margin, which is not painted. */
+/**
+ * A raster, and the filters that the kernel applies before it is placed. Its size includes the filter's margin, which
+ * is not painted.
+ */
 export interface FilteredRaster extends Raster {
   readonly filter?: RasterFilter | undefined;
 }

@@ -263,7 +263,7 @@ export class RenderFailure {
 
 /** CPU time of a render attempt: of the slot's process and of the programs that it starts. Milliseconds. */
 export class RenderCost {
-  /** For what the number of frames does not change: assets, fonts, the check. */
+  /** The part that does not grow with the number of frames: assets, fonts, the check. */
   @IsNumber()
   @Min(0)
   @Max(MAX_INTEGER)

@@ -37,7 +37,7 @@ abstract class DocumentRequest {
   document: TemplateDocument;
 }
 
-/** Finds what a video of the document would not draw as written. */
+/** Finds where a video of the document would differ from it. */
 export class InspectDocument extends DocumentRequest {
   /** The sound track under the whole video. */
   @IsOptional()
@@ -55,7 +55,7 @@ export class InspectDocument extends DocumentRequest {
   @IsIn(FRAME_RATES)
   fps?: number;
 
-  /** Whether it is explained what drawing costs, too. Default false. */
+  /** Whether to explain the cost of drawing, too. Default false. */
   @IsOptional()
   @IsBoolean()
   explain?: boolean;
@@ -119,7 +119,7 @@ export interface RenderFault {
   value: string | null;
 }
 
-/** Findings of what a video of the document would not draw as written. */
+/** Findings: where a video of the document would differ from it. */
 export interface Inspection {
   /** Faults that make the video fail. */
   faults: RenderFault[];

@@ -29,7 +29,10 @@ export interface Runner {
   readonly prefix: readonly string[];
 }
 
-/** Calls the current user by the number of `nobody`, for what is started in it alone; files belong to whom they did. */
+/**
+ * Command that gives the current user the number of `nobody`, for the program that it starts alone; files keep their
+ * owners.
+ */
 const UNDER_ANOTHER_NUMBER = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
 
 /**

@@ -32,7 +32,7 @@ export async function withAudibleIntervals(sounds: readonly ResolvedSound[], wor
   return measured;
 }
 
-/** Effective levels of what is played of the source, one per block, at the speed of the video. */
+/** Effective levels of the played part of the source, one per block, at the speed of the video. */
 async function levelsOf({ sound, from, to, length, round }: PlacedSound, work: MixWork): Promise<number[]> {
   const { ffmpeg, signal } = work;
   const end = Math.min(to, from + Math.min(length, round || length));

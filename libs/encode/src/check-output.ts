@@ -53,7 +53,7 @@ export interface FileToRead {
   signal?: AbortSignal | undefined;
 }
 
-/** Decodes a file of ours from its first to its last frame; `differencesOf` compares what it is. */
+/** Decodes a file of ours from its first to its last frame; `differencesOf` compares its properties. */
 export async function readThrough(
   { file, tools, signal }: FileToRead,
   differencesOf: (info: MediaInfo) => string[],

@@ -82,8 +82,8 @@ export async function runProcess(
 }
 
 /**
- * A stream of a program. It ends only if the program succeeded, so that a reader never takes what a failed one has left for a
- * faulty stream.
+ * A stream of a program. It ends only if the program succeeded, so that a reader never takes the output of a failed one
+ * for a faulty stream.
  *
  * @throws as {@link RunningProcess.finished}
  */

@@ -97,7 +97,7 @@ async function* keptPackets(
         if (!done && output.read >= fromPacket) yield value;
       }
     }
-    // To their ends: what was read is compared with what was written.
+    // To their ends: the bytes read are compared with the bytes written.
     for (const { packets } of outputs) while (!(await packets.next()).done);
   } finally {
     for (const { packets } of outputs) await packets.return(); // closes the files after an error, too

@@ -27,8 +27,9 @@ const GAIN_BLOCK = 256;
 /** Lines that approximate all changing volumes of a video: about 80 of the 128 kB that one argument may have. */
 const MAX_GAIN_LINES = 1200;
 /**
- * −0.2 dBFS: what does not clip is left as it is, and a tone at the limit does not clip after AAC or Opus. It limits samples,
- * not true peaks: mastered music has true peaks above full scale, and a lower limit would make it quieter than its source.
+ * −0.2 dBFS: a mix that does not clip is left as it is, and a tone at the limit does not clip after AAC or Opus. It
+ * limits samples, not true peaks: mastered music has true peaks above full scale, and a lower limit would make it
+ * quieter than its source.
  */
 const PEAK = 0.98;
 /**

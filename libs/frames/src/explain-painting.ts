@@ -29,8 +29,8 @@ export interface Looking {
 }
 
 /**
- * Says what Skia paints for each layer and why, from the layout of frames alone: nothing is painted, and footage is not decoded.
- * A document for which `inspectTimeline` finds no fault can be explained.
+ * Lists what Skia would paint for each layer and why, from the layout of frames alone: nothing is painted, and footage
+ * is not decoded. A document for which `inspectTimeline` finds no fault can be explained.
  *
  * @throws FrameError as `openFrameRenderer` does, and for a frame that cannot be drawn
  */
@@ -61,7 +61,7 @@ export async function explainPainting(
 }
 
 /**
- * Paints, in order, what Skia paints of all frames, and measures it. Nothing is composited.
+ * Paints the rasters of all frames in order, as Skia does in a render, and measures it. Nothing is composited.
  *
  * @param clock milliseconds
  * @throws FrameError as {@link explainPainting} does

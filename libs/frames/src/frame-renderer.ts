@@ -80,7 +80,7 @@ class SceneRenderer implements FrameRenderer {
   readonly #painter: Painter;
   readonly #resources: OpenResources;
   #compositor: Compositor | undefined;
-  /** A frame could not be drawn: what the renderer painted is not kept. */
+  /** A frame could not be drawn: the renderer's paintings are not kept. */
   #hasFailed = false;
 
   constructor(

@@ -43,9 +43,9 @@ export interface TimelineFindings {
 }
 
 /**
- * Finds what cannot be drawn, and what would not look as the author expects: families that are not available, characters
- * without a glyph, text that does not fit, pictures above their resolution, features of Lottie files that are not drawn.
- * Images of unknown size are decoded; nothing is painted.
+ * Finds faults (files and frames that cannot be drawn) and warnings (places that would not look as the author expects):
+ * families that are not available, characters without a glyph, text that does not fit, pictures above their resolution,
+ * features of Lottie files that are not drawn. Images of unknown size are decoded; nothing is painted.
  */
 export async function inspectTimeline(
   timeline: Timeline,
@@ -161,7 +161,7 @@ function addRemark(remarks: Map<string, Remark[]>, key: string, remark: Remark):
 function warningsOf(timeline: Timeline, { fonts }: RenderResources, { remarks, magnified }: Seen): Warning[] {
   return timeline.pages.flatMap((page) =>
     [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, key }) => {
-      // What is remarked of a text as a whole concerns the property that contains it.
+      // A remark on a text as a whole concerns the property that contains it.
       const property = painterOf(layer).words?.(layer).property;
       const ofLayer = [
         ...fontRemarks(layer, fonts),

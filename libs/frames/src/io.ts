@@ -16,7 +16,7 @@ export function hashOf(bytes: Uint8Array): string {
   return hash('sha256', bytes);
 }
 
-/** Bytes written in base64; what does not belong into it is skipped. */
+/** Bytes written in base64; other characters are skipped. */
 export function fromBase64(text: string): Uint8Array {
   return Buffer.from(text, 'base64');
 }

@@ -42,7 +42,7 @@ interface Sighting extends Pick<PaintedLayer, 'key' | 'kind' | 'cause'> {
   readonly raster: Raster;
 }
 
-/** Counts what has to be painted as frames follow one another. Rasters are taken to stay cached as long as they may. */
+/** Counts the paintings that successive frames need. Rasters are assumed to stay cached as long as they may. */
 export class PaintSightings {
   readonly #layers = new Map<string, Counted>();
   /** Hashes of the rasters that were counted and may stay: their names can be as long as a document. */
@@ -60,12 +60,12 @@ export class PaintSightings {
     return [...this.#layers.values()].map(({ last: _last, ...layer }) => layer);
   }
 
-  /** Counts what a frame paints that the frame looked at last did not. */
+  /** Counts the paintings of a frame that the frame looked at last did not need. */
   count(pages: readonly SightedPage[]): void {
     this.#look(pages, () => true);
   }
 
-  /** Looks at the frame before one to be counted, wherever it is: only what is painted once counts. */
+  /** Looks at the frame before one to be counted, wherever it is, so that its paintings do not count. */
   lead(pages: readonly SightedPage[]): void {
     this.#before = new Set();
     this.#look(pages, isPaintedOnce);

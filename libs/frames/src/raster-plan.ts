@@ -164,7 +164,10 @@ function planPainted({ matrix, ink }: Placeable, bounds: Rect, only: RepaintCaus
   };
 }
 
-/** The raster that shows an area of what a matrix paints. Its id contains everything but the content that its pixels depend on. */
+/**
+ * The raster of an area, painted with a matrix. Its id contains all facts on which its pixels depend, except the
+ * content.
+ */
 function rasterOf(painted: Matrix, area: Rect): Pick<RasterPlan, 'id' | 'width' | 'height' | 'matrix'> {
   const matrix = rounded(multiply([1, 0, 0, 1, -area.x, -area.y], painted));
   const width = Math.ceil(area.width / 8) * 8;

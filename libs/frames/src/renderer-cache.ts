@@ -4,7 +4,7 @@ import type { FontLibrary } from './fonts/font-library.js';
 import type { Images } from './images/images.js';
 import type { Drawings } from './painter.js';
 
-/** The paths of a video's files by kind and address, `image https://…`. What lies at a path never changes. */
+/** The paths of a video's files by kind and address, `image https://…`. The file at a path never changes. */
 export type FilesOfVideo = ReadonlyMap<string, string>;
 
 /** The work that a closed renderer leaves to the next one. */
@@ -29,9 +29,9 @@ interface Entry {
 const MAX_FILES = 2_000;
 
 /**
- * Keeps what closed renderers laid out and painted, for videos with frames of the same size, the same fonts, and the same
- * files at the addresses that both show. What is named alike then has equal pixels, so a frame's bytes do not depend on
- * what was kept.
+ * Keeps the layouts and paintings of closed renderers, for videos with frames of the same size, the same fonts, and the
+ * same files at the addresses that both show. Rasters of one name then have equal pixels, so a frame's bytes do not
+ * depend on the cache.
  */
 export class RendererCache {
   /** The one used last is the last. */
@@ -42,7 +42,9 @@ export class RendererCache {
   /** @param maxBytes memory that may be reserved, that of the renderer in use included */
   constructor(private readonly maxBytes: number) {}
 
-  /** Removes and returns what serves a video, the one used last first. Otherwise makes room for a new one. */
+  /**
+   * Removes and returns the kept work that serves a video, the one used last first. Otherwise makes room for a new one.
+   */
   take(timeline: Timeline, files: FilesOfVideo): KeptWork | undefined {
     const look = lookOf(timeline, files);
     const found = this.#entries.findLastIndex((entry) => entry.look === look && agree(entry.files, files));

@@ -71,7 +71,7 @@ export class NatsLink implements OnModuleDestroy, OnApplicationShutdown {
     await Promise.race([done, delay(FAREWELL_MS, undefined, { ref: false })]);
   }
 
-  /** Increases with every connection: after a reconnect, what was read from the server before may be outdated. */
+  /** Increases with every connection: after a reconnect, facts read from the server before may be outdated. */
   get connections(): number {
     return this.connectedTimes;
   }

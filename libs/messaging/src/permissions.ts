@@ -74,7 +74,7 @@ function permissionsOf(user: NatsUser): NatsPermissions {
   };
 }
 
-/** To inspect the consumer, pull from it and acknowledge, and to keep what cannot be read. */
+/** To inspect the consumer, pull from it and acknowledge, and to keep unreadable messages. */
 function consumerSubjects(owner: EdgeOwner, { stream, subject }: DurableContract): string[] {
   const consumer = `${stream}.${consumerName(owner, subject)}`;
   return [

@@ -26,7 +26,7 @@ export interface FetchedFile {
   contentType: string;
 }
 
-/** Bytes without which a download stalls: a server that sends some now and then must not hold what waits for it. */
+/** Bytes without which a download stalls: a server that sends some now and then must not hold up the waiting work. */
 const STALL_BYTES = 10_000;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

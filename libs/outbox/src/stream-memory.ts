@@ -35,8 +35,8 @@ export async function rememberFirst(em: EntityManager, stream: StreamName, creat
 }
 
 /**
- * Stores the successor of a lost stream, and what to replay: the last message of all open work at once, or everything
- * in batches.
+ * Stores the successor of a lost stream, and the plan of the replay: the last message of all open work at once, or
+ * everything in batches.
  */
 export async function rememberSuccessor(
   em: EntityManager,

@@ -107,7 +107,7 @@ export class StreamRelay {
     return isFull;
   }
 
-  /** Replays one batch of what was published before the loss, with all messages of each key. */
+  /** Replays one batch of the messages published before the loss, with all messages of each key. */
   private async publishAgain(): Promise<boolean> {
     const cursor = this.replaying;
     if (!cursor) return false;

@@ -9,7 +9,7 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024;
 /** Time after which a file that could not be fetched is asked for again, ms: every edit would wait for it. */
 const MISSING_MS = 30_000;
 
-/** Fetches what a document names, from allowed addresses only and without cookies. */
+/** Fetches the files that a document names, from allowed addresses only and without cookies. */
 export class AllowedFiles {
   readonly #kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: MAX_KEPT_BYTES,

@@ -63,7 +63,7 @@ export class EmbeddedPreview extends EventTarget {
   /**
    * Shows the template with other modifications, at the same time. Of several calls the last one counts.
    *
-   * @throws PreviewRefused for modifications that the API would refuse; what was shown stays
+   * @throws PreviewRefused for modifications that the API would refuse; the picture stays
    */
   async setModifications(modifications: object): Promise<void> {
     await this.ready;

@@ -51,7 +51,7 @@ export class Preview extends EventTarget {
   readonly #sound: SoundTrack;
   #frame = 0;
   #fps = 1;
-  /** Counts what ends a playing that is about to begin. */
+  /** Counts the calls that end a playing which is about to begin. */
   #turn = 0;
   #lastId = 0;
 
@@ -79,7 +79,7 @@ export class Preview extends EventTarget {
   /**
    * Opens a video in the place of the one before. Undefined when a newer call took its place.
    *
-   * @throws PreviewRefused for a document that the API would refuse; what was open stays open
+   * @throws PreviewRefused for a document that the API would refuse; the open video stays open
    */
   async open(request: PreviewRequest): Promise<OpenedPreview | undefined> {
     this.#silence();

@@ -227,7 +227,7 @@ export class DiskStore extends ObjectStore {
     }
   }
 
-  /** Null for what does not exist. @throws StorageError where the volume is the reason */
+  /** Null for an object that does not exist. @throws StorageError where the volume is the reason */
   private async orNull<T>(attempt: Promise<T>): Promise<T | null> {
     try {
       return await attempt;

@@ -60,7 +60,7 @@ export function severityOf(code: WarningCode): Severity {
   return WARNINGS[code];
 }
 
-/** The warning for a remark about what is at `path`. */
+/** The warning for a remark about the layer at `path`. */
 export function warningAt(path: string, { code, message, property, value }: Remark): Warning {
   const field = property === undefined ? path : `${path}.${property}`;
   return { field, code, severity: severityOf(code), message, ...(value !== undefined && { value: excerpt(value) }) };

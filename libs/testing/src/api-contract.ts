@@ -51,7 +51,7 @@ export class ApiContract {
     this.ajv.addSchema(closed({ ...document, $id: 'api' }) as Json);
   }
 
-  /** @throws Error naming what the document does not say */
+  /** @throws Error naming the parts of the answer that the document does not have */
   check(answer: Answered): void {
     const faults = this.faultsOf(answer);
     if (faults.length === 0) return;

@@ -15,7 +15,7 @@ export interface LosableDatabase {
   silence(): void;
   /**
    * Asks everything once, again while PostgreSQL is lost, and then until everything has its answer again.
-   * @returns what came of the questions while it was lost
+   * @returns the outcomes of the questions while it was lost
    */
   askWhileLost(
     loss: (typeof LOSSES)[number],

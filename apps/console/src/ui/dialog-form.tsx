@@ -17,7 +17,7 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** The fields of a dialog, and the buttons that do what it is for or leave it. */
+/** The fields of a dialog, and its two buttons: its action, and leaving it. */
 export function DialogForm({ onSubmit, onClose, action, isBusy, error, disabled = false, children }: DialogFormProps) {
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();

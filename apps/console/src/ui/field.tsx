@@ -24,7 +24,7 @@ interface Described {
   'aria-invalid': true | undefined;
 }
 
-/** A label, a control, and what is to say about it, tied together for screen readers. */
+/** A label, a control, and its note and fault, tied together for screen readers. */
 function Field({
   label,
   hint,

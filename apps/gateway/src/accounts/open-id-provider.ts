@@ -55,7 +55,7 @@ export class OpenIdProvider {
     return this.config.oidcIssuer === undefined ? null : this.config.oidcName;
   }
 
-  /** Begins an attempt: where the browser goes, and what its answer is checked against. */
+  /** Begins an attempt: the URL that the browser opens, and the secrets against which its answer is checked. */
   async begin(): Promise<{ url: URL; secrets: AttemptSecrets }> {
     const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(await this.configuration(), {

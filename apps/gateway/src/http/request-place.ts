@@ -53,7 +53,7 @@ export class RequestPlace implements NestInterceptor {
 /**
  * Gives a place back when the response is over.
  *
- * @param bytesPerS of a budget: the place is kept until so slow a line would have passed what was sent
+ * @param bytesPerS of a budget: the place is kept until a line of this speed would have passed the bytes that were sent
  */
 export function holdUntilOver(place: Place, response: Response, bytesPerS = Infinity): void {
   const { socket } = response.req;

@@ -43,7 +43,7 @@ export interface OperationFacts {
   /** The budget of its work (docs/api/limits.md). */
   budget: WorkBudget;
   responses: readonly Success[];
-  /** The body is a file of any type: what it must be. The handler reads it itself. */
+  /** The description of a body that is a file of any type. The handler reads it itself. */
   file?: string;
   /** Error codes of this operation alone; those that follow from its parameters are added. */
   errors?: readonly OperationErrorCode[];

@@ -29,7 +29,10 @@ export interface SlotPlace {
   cache: string;
 }
 
-/** A plan, and what brings the results of earlier steps to the slot that gets it; undefined: it needs none. */
+/**
+ * A plan, and the function that fetches the results of earlier steps for the slot that gets it; undefined: it needs
+ * none.
+ */
 interface PreparedPlan {
   plan: RenderPlan;
   prepare: (place: SlotPlace) => Promise<StepInputs | undefined>;

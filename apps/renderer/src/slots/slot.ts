@@ -209,7 +209,7 @@ class OutOfMemory extends Error {
   }
 }
 
-/** The process was killed because something blocked it: a frame, or what it was opening. */
+/** The process was killed because a frame, or a file that it was opening, blocked it. */
 class Blocked extends Error {
   constructor(readonly timeoutMs: number) {
     super(`the slot's process was blocked for more than ${timeoutMs} ms`);

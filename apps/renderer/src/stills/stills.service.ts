@@ -90,7 +90,7 @@ class ShareUsed extends Error {
 export class Stills implements OnApplicationShutdown {
   private readonly fetcher: Slot;
   private readonly drawers: readonly Slot[];
-  /** Drawers without work, the latest used last: it knows what it painted. */
+  /** Drawers without work, the latest used last: it keeps what it painted. */
   private readonly free: Slot[];
   private idle: NodeJS.Timeout | undefined;
 

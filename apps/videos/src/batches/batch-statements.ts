@@ -67,7 +67,7 @@ export const FAILED: PreparedStatement = {
   SELECT count(*)::int AS failed, count(document)::int AS documented FROM videos WHERE batch_id = $1 AND status = 'FAILED'`,
 };
 
-/** Notes, before they are held, what credits a batch may hold. */
+/** Notes the credits that a batch may hold, before they are held. */
 export const PRICE: PreparedStatement = {
   name: 'price-batch',
   text: `

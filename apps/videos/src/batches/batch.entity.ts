@@ -3,8 +3,8 @@ import type { BatchStatus, VideoFormat } from '#libs/contracts';
 import type { TraceHeaders } from '#libs/runtime';
 
 /**
- * RESERVING until its credits are held, RELEASING while a batch that came to nothing returns what it may hold. Callers see
- * neither.
+ * RESERVING until its credits are held, RELEASING while a batch that was not accepted returns credits that it may hold.
+ * Callers see neither.
  */
 const STATUSES = ['RESERVING', 'RELEASING', 'PROCESSING', 'FINISHED'] as const;
 

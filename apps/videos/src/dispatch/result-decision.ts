@@ -3,8 +3,8 @@ import type { RowStatus } from '../videos/video-status.js';
 import type { SegmentState } from '../videos/segment.entity.js';
 
 /**
- * Pauses between the attempts on a segment that fail while their renderer lives, ms: what they need may be away for seconds, and
- * attempts right after each other would all meet that.
+ * Pauses between the attempts on a segment that fail while their renderer lives, ms: storage or a server may be away
+ * for seconds, and attempts right after each other would all fail.
  */
 const FAULT_PAUSES_MS = [1_000, 5_000] as const;
 
@@ -123,7 +123,7 @@ const DOES_NOT_FIT: VideoError = {
   retryable: true,
 };
 
-/** Parts are drawn again. What is no part of the video, or still does not fit, ends it. */
+/** Has parts drawn again. A part that is none of the video's, or still does not fit, ends the video. */
 function afterUnfit(segments: readonly number[], files: readonly StepFile[]): ResultDecision {
   const unfit = files.filter(({ segment, isPart }) => isPart && segments.includes(segment));
   const mayBeDrawn = unfit.length === segments.length && unfit.every(({ redraws }) => redraws < MAX_REDRAWS.unfit);

@@ -16,8 +16,8 @@ export function queueReadySteps(tx: EntityManager, segments: readonly SegmentRow
 }
 
 /**
- * Has a video drawn as a whole, with the frames that the renderers' release counts. What was drawn of it is of no use, and late
- * reports on that find no segment, or an older epoch.
+ * Has a video drawn as a whole, with the frames that the renderers' release counts. Its parts are of no use, and late
+ * reports on them find no segment, or one of another epoch.
  *
  * @param segments all of the video
  */

@@ -10,7 +10,7 @@ import { compile, priceCredits, testVersion, withinWidth } from '#libs/timeline'
 import { type CutPlaces, cutPlacesOf } from './cut-places.js';
 import type { VideoLimits } from './video-limits.js';
 
-/** A request applied to its template: what is drawn, and its price. */
+/** A request applied to its template: the video to draw, and its price. */
 export interface VideoDraft {
   format: VideoFormat;
   fps: number;

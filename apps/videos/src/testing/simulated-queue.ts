@@ -7,7 +7,7 @@ export interface SimulatedVideo {
   id: string;
   orgId: string;
   atMs: number;
-  /** Each with its estimate and with what it really takes of a slot. */
+  /** Each with its estimated and its real time of a slot, ms. */
   pieces: readonly { costMs: number; takesMs: number }[];
 }
 

@@ -1,8 +1,8 @@
 import { CUT_FROM_MS } from '../documents/cut-places.js';
 
 /**
- * Estimates of what a video costs to draw, in CPU milliseconds of a slot: a part that every attempt has, and a part for each
- * frame. Both are learned from what attempts of the same template have cost.
+ * Estimates of the cost of drawing a video, in CPU milliseconds of a slot: a fixed part for each attempt, and a part
+ * for each frame. Both are learned from attempts of the same template.
  */
 
 /** The facts that determine the cost of a frame: the version of the template, and the form of the file. */

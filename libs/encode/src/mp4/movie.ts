@@ -11,7 +11,7 @@ export interface MovieTrack {
   readonly size?: { readonly width: number; readonly height: number };
   /** Ticks of one sample; the last one may be shorter. */
   readonly sampleTicks: number;
-  /** Ticks of the track that precede the movie: what the encoder needs to begin, or to put pictures in order. */
+  /** Ticks of the track that precede the movie: the encoder's delay, or that of ordering pictures. */
   readonly skippedTicks: number;
   /** Ticks of the movie. */
   readonly shownTicks: number;

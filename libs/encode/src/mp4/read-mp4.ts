@@ -38,7 +38,7 @@ export async function readMp4(path: string): Promise<Mp4Index> {
     const moov = await bytesAt(file, index);
     return { ...indexOf(moov), data };
   } catch (error) {
-    // What a number says of a place outside of its box.
+    // A number names a place outside of its box.
     throw error instanceof RangeError ? new RangeError(`index is broken: ${error.message}`, { cause: error }) : error;
   } finally {
     await file.close();
@@ -89,7 +89,7 @@ interface Track {
   readonly ticksPerS: number;
   /** Seconds that are shown. */
   readonly durationS: number;
-  /** Ticks of the track before what is shown first. */
+  /** Ticks of the track before the first picture that is shown. */
   readonly skippedTicks: number;
 }
 

@@ -10,7 +10,7 @@ import { TimeStretch } from './time-stretch.js';
 import { waveHeader } from './wave-header.js';
 
 const BYTES_PER_FRAME = 8;
-/** The time stretch matches sounds with what follows them in the source: more of it than it can need. */
+/** Frames of the source behind the audible part, with which the time stretch matches it: more than it can need. */
 const LOOK_AHEAD = SAMPLE_RATE_HZ;
 
 interface Stretching extends MixWork {

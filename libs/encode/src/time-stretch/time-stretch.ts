@@ -72,7 +72,7 @@ export class TimeStretch {
     return produced;
   }
 
-  /** Ends the source and returns the remaining frames. What the source lacks is silence. */
+  /** Ends the source and returns the remaining frames. Frames that the source lacks are silence. */
   end(): Float32Array[] {
     for (const onset of this.detector.push(new Float32Array(2 * DETECTION))) this.addOnset(onset);
     return this.produceUntil(() => false);
@@ -156,7 +156,7 @@ export class TimeStretch {
   }
 }
 
-/** Fades `frames` in over the end of what came before. */
+/** Fades `frames` in over the end of the frames before. */
 function fadeIn(frames: Float32Array, before: Float32Array): void {
   for (let index = 0; index < before.length; index++) {
     const share = ((index >> 1) + 0.5) / (before.length / 2);

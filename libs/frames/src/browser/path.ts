@@ -14,7 +14,7 @@ interface StrokeShape {
  */
 export class BrowserPath extends Path2D {
   readonly #contours: Point[][];
-  /** Px by which what is painted reaches beyond the points. */
+  /** Px by which the painted pixels reach beyond the points. */
   #reach = 0;
 
   constructor(from?: BrowserPath | string) {

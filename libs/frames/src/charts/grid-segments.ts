@@ -1,6 +1,9 @@
 import type { ShownLabel } from './chart-text.js';
 
-/** Half the height in which a line would touch a label, em: half a figure, what commas and currency signs add, and air. */
+/**
+ * Half the height in which a line would touch a label, em: half a figure, the depth of commas and currency signs, and
+ * air.
+ */
 const HALF_HEIGHT = 0.6;
 /** Free space at both ends of a label, em. */
 const SIDE = 0.3;

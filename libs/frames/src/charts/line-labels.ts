@@ -3,7 +3,7 @@ import type { CartesianPlan, Mark } from './chart-plan.js';
 import type { Label } from './chart-text.js';
 import type { LineShape } from './line-shape.js';
 
-/** Half the height of a line of figures, em: half a capital letter, and some of what commas and signs add. */
+/** Half the height of a line of figures, em: half a capital letter, and some of the depth of commas and signs. */
 const HALF_LINE = 0.42;
 /** Distance between a label and the line, in font sizes. */
 const CLEARANCE = 0.35;

@@ -102,8 +102,8 @@ function boxedFilter(item: DisplayItem, painted: RasterPlan, frame: LayerBox): K
 }
 
 /**
- * The filters of an item whose blur spreads beyond it: the kernel adds as much to what is painted. Not of a picture: Skia's
- * blur, three means of boxes, differs from a Gaussian most at the edges of something bright and opaque.
+ * The filters of an item whose blur spreads beyond it: the kernel adds that margin to the painted raster. None for a
+ * picture: Skia's blur, three means of boxes, differs from a Gaussian most at the edges of something bright and opaque.
  */
 function spreadFilter(item: DisplayItem, frame: LayerBox): KernelFilter | undefined {
   if (item.drawing.resolution !== undefined) return undefined;
@@ -170,8 +170,8 @@ function maskBounds({ mode, item }: ItemMask, covered: Rect): Rect {
 }
 
 /**
- * A mask that is painted once and placed by the kernel, however it moves, scales and turns. Undefined if it must be painted for
- * this place, or cannot be seen: what is outside of an inverted mask is visible, too.
+ * A mask that is painted once and placed by the kernel, however it moves, scales and turns. Undefined if it must be
+ * painted for this place, or cannot be seen; the outside of an inverted mask is visible, too.
  */
 function placedMask({ mode, item }: ItemMask, frame: LayerBox): SpriteMask | undefined {
   const { matrix, rest, isRestless } = item;

@@ -9,7 +9,7 @@ export { SHIPPED_PACKAGES } from './shipped-fonts.js';
 
 const require = createRequire(import.meta.url);
 
-/** The files of a package under the names that they are served by, with what their layout needs. */
+/** The files of a package under the names that they are served by, with the facts that layout needs. */
 export type FontIndex = readonly (PackagedFile & { readonly facts?: IndexedFacts })[];
 
 /** As `FontFacts`, the characters as a CSS unicode-range list. */
@@ -28,8 +28,8 @@ const LAST_CODE_POINT = 0x323af;
 const HEX_DIGITS = 12;
 
 /**
- * Reads all fonts of an installed package of Fontsource, for browsers, which have no parser of fonts. The names carry a hash of
- * the content: what is under one never changes.
+ * Reads all fonts of an installed package of Fontsource, for browsers, which have no parser of fonts. The names carry a
+ * hash of the content: a file under one never changes.
  */
 export async function indexPackage(packageName: string): Promise<IndexedPackage> {
   const folder = path.dirname(require.resolve(`${packageName}/unicode.json`));

@@ -9,7 +9,7 @@ import type { FootageRun, FootageSource } from './footage-source.js';
 export interface FootageFit extends Pick<FootageRun, 'crop' | 'width' | 'height'> {
   /** Box pixels: where the decoded picture lies. */
   readonly places: PicturePlaces;
-  /** True where the decoded picture is just what the box shows, as large as it shows it. */
+  /** True where the decoded picture has exactly the part that the box shows, in its size. */
   readonly isExact: boolean;
 }
 
@@ -21,10 +21,13 @@ export interface FittedLayer {
   readonly rest: Matrix;
 }
 
-/** Pictures are decoded at this many frames' pixels at most; what is shown larger is magnified. */
+/** Pictures are decoded at this many frames' pixels at most; larger ones are magnified. */
 const MAX_FRAMES = 2;
 
-/** Below so many pixels ffmpeg's scaler gives pictures that depend on those before; what is shown smaller is reduced. */
+/**
+ * Below so many pixels ffmpeg's scaler gives pictures that depend on those before; smaller ones are reduced when they
+ * are drawn.
+ */
 const LEAST_SIDE = 8;
 
 /**

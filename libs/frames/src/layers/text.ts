@@ -48,7 +48,7 @@ export function layOutLayer(layer: LayerContent<'text'>, box: LayerBox, fonts: F
   return layOutText(measuring, text, layer, { box, stack, ...fitted });
 }
 
-/** Paints laid-out lines with their shadows, outline and decorations. `box` is what gradients extend over. */
+/** Paints laid-out lines with their shadows, outline and decorations. Gradients extend over `box`. */
 export function paintLines(context: Context, layer: LayerContent<'text'>, shown: TextLayout, box: LayerBox): void {
   setFont(context, shown.setting);
   drawShadows(context, shadowsOf(layer.textShadow), () => paintLetters(context, layer, shown, box));

@@ -74,7 +74,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Pictures may be embedded only: what names a file or an address would be looked for on this machine. */
+/** Pictures may be embedded only: a named file or address would be looked for on this machine. */
 function checkPictures(objects: readonly Json[]): void {
   let pixels = 0;
   for (const { p: source } of objects) {

@@ -12,7 +12,7 @@ export class UnusableLottie extends Error {}
 /**
  * Every object within a value, itself included, without recursion.
  *
- * @throws UnusableLottie for what is nested too deeply or holds too much
+ * @throws UnusableLottie for a value that is nested too deeply or holds too much
  */
 export function objectsWithin(root: unknown): Json[] {
   const objects: Json[] = [];

@@ -26,8 +26,8 @@ interface ShapeWork {
 }
 
 /**
- * The most work that one instant of an animation takes, in units of about 0.5 ms at 720 lines: a shape or layer is one, as often
- * as compositions and repeaters show it; effects, vertices and what computes with vertices are added.
+ * The most work that one instant of an animation takes, in units of about 0.5 ms at 720 lines: a shape or layer is one,
+ * as often as compositions and repeaters show it; effects, vertices and modifiers of vertices are added.
  *
  * @returns Infinity for a composition within itself
  * @throws UnusableLottie for compositions that are nested too deeply
@@ -58,7 +58,10 @@ function workOfLayer({ shapes, ef, sy, masksProperties }: Json): number {
   return 1 + workOfEffects(ef) + workOfEffects(sy) + workOfMasks(objectsIn(masksProperties)) + work;
 }
 
-/** A repeater repeats what stands before it in its group; other modifiers change the paths before them, those of inner groups too. */
+/**
+ * A repeater repeats the shapes before it in its group; other modifiers change the paths before them, those of inner
+ * groups too.
+ */
 function workOfShapes(shapes: readonly Json[]): ShapeWork {
   return shapes.reduce<ShapeWork>(
     ({ work, paths }, shape) => {
@@ -105,7 +108,7 @@ function workOfEffects(effects: unknown): number {
   return EFFECT_WORK * objectsIn(effects).length;
 }
 
-/** Vertices of the path that a shape is; 0 for what is none. */
+/** Vertices of a shape that is a path; 0 for any other. */
 function verticesOf(shape: Json): number {
   switch (shape['ty']) {
     case 'sh':

@@ -6,7 +6,9 @@ const LEAST_RATE_HZ = 8_000;
  * Samples of a side that a mix holds, 64 MB: the sound of a long video has a lower rate. At the least rate an hour has 230 MB.
  */
 const MAX_SAMPLES = 8_000_000;
-/** As in the renderer's mix: the gain of a ducked bed, and the duration of the fades around what ducks it. */
+/**
+ * As in the renderer's mix: the gain of a ducked bed, and the duration of the fades around the sounds that duck it.
+ */
 const DUCKED_GAIN = 10 ** (-12 / 20);
 const DUCK_RAMP_S = 0.3;
 /** As in the renderer's mix: fades of a sound that ends before its source, or begins in the middle of it. */
@@ -27,7 +29,7 @@ interface Placed {
  * The sound of a whole video. Sounds whose source cannot be decoded are left out.
  *
  * @param bytesOf the content of a source
- * @param onMissing receives what is left out
+ * @param onMissing receives the sounds that are left out
  */
 export async function mixSounds(
   sounds: readonly PlannedSound[],

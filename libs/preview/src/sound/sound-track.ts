@@ -19,7 +19,7 @@ export class SoundTrack {
     private readonly onMissing: (url: string, error: unknown) => void,
   ) {}
 
-  /** Takes the sounds of what was opened. */
+  /** Takes the sounds of the opened document. */
   plan(sounds: readonly PlannedSound[], durationS: number): void {
     const key = JSON.stringify([sounds, durationS]);
     if (key === this.#key) return;

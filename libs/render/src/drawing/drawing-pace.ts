@@ -15,8 +15,8 @@ const WAITED_SHARE = 0.5;
 /** Share of a core that must be free. */
 const FREE_SHARE = 0.5;
 /**
- * Waiting that is still to come: to start a thread takes 0.1 s of CPU, and to decode and paint once more what frames have in
- * common up to 1 s.
+ * Least waiting still to come for which a thread is started: that takes 0.1 s of CPU, and decoding and painting again
+ * what frames have in common up to 1 s.
  */
 const WORTHWHILE_MS = 3_000;
 
@@ -33,7 +33,7 @@ export function needsThread(pace: Pace, cores: number, remaining: number): boole
   return isWaiting && isCoreFree && (waitedMs / frames) * remaining >= WORTHWHILE_MS;
 }
 
-/** Share of the slot's limit that it may hold when a thread has joined: what a video holds may grow. */
+/** Share of the slot's limit that it may hold when a thread has joined: the memory of a video may grow. */
 const LIMIT_SHARE = 0.75;
 /**
  * Bytes that a thread holds: its program and the planes of layers; and, for each pixel of a frame, frames and the

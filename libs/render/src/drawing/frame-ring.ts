@@ -7,7 +7,7 @@ const RING_FRAMES = FRAMES_AHEAD + FRAMES_HELD;
 /** Enough for 1920 × 1080 px, so that videos of most sizes use the same memory. */
 const LEAST_BYTES = 22_000_000;
 
-/** Memory of earlier rings. It is reused, for what threads share is collected late: it does not count as pressure. */
+/** Memory of earlier rings. It is reused: V8 collects shared memory late, because that does not count as pressure. */
 const spare: SharedArrayBuffer[] = [];
 
 /** Memory into which a thread draws frames, one after the other, and from which its parent takes them. */

@@ -88,7 +88,7 @@ const CLIP = {
   mute: true,
 };
 
-/** Pages with what Skia paints once, for some frames, and for every frame. */
+/** Pages with layers that Skia paints once, for some frames, and for every frame. */
 const PAGES: object[][] = [
   [{ ...TITLE, enter: { type: 'count', duration: 0.8 } }],
   [PHOTO, { ...TITLE, ...TURNING, text: 'Grüße 🎈' }],

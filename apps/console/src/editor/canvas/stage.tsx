@@ -35,7 +35,10 @@ export function Stage() {
     if (canWrite && layerAt(document, inner)?.type === 'text') setWriting(inner);
     change((before) => select(before, inner));
   };
-  /** A press beside layers selects nothing, as Escape does, and a drag what it touches. The middle button moves what is seen. */
+  /**
+   * A press beside layers clears the selection, as Escape does; a drag selects the layers that it touches. The middle
+   * button moves the view.
+   */
   const press = (event: PointerEvent) => {
     if (event.button === 1) {
       onPan(event);
@@ -128,7 +131,7 @@ function Guides({ path, guides, zoom }: { path: LayerPath; guides: readonly Guid
   );
 }
 
-/** Moving, sizing and turning what is selected. */
+/** Gestures that move, size and turn the selection. */
 function useGestures(zoom: number) {
   const { state, change } = useEditor();
   const [guides, setGuides] = useState<readonly Guide[]>([]);

@@ -19,13 +19,13 @@ export interface StageView {
   /** Ref of the element that scrolls. */
   readonly scrollerRef: (element: HTMLElement | null) => void;
   readonly onScroll: () => void;
-  /** Moves what is seen with the pointer, from its press on. */
+  /** Moves the view with the pointer, from its press on. */
   readonly onPan: (event: PointerEvent) => void;
 }
 
 /**
- * The zoom of the stage. The wheel with Ctrl zooms at the pointer, buttons and keys at the middle of what is seen: what
- * is there stays there.
+ * The zoom of the stage. The wheel with Ctrl zooms at the pointer, buttons and keys at the middle of the view. The
+ * point of the frame at that place stays there.
  */
 export function useZoom(size: Size): StageView {
   const { state, change } = useEditor();

@@ -14,14 +14,14 @@ import {
 } from '../document/layer-tree.ts';
 import { type Alignment, alignmentShift, distributionShifts } from '../document/snap.ts';
 
-/** Removes what is selected. */
+/** Removes the selection. */
 export function removeSelected(state: EditorState): EditorState {
   if (state.selection.length === 0) return state;
   const document = removeLayers(documentOf(state), state.selection);
   return edit(state, { document, label: `Delete ${nameOfSelection(state)}`, selection: [] });
 }
 
-/** Copies what is selected, each copy right above its original, and selects the copies. */
+/** Copies the selected layers, each right above its original, and selects the copies. */
 export function duplicateSelected(state: EditorState): EditorState {
   if (state.selection.length === 0) return state;
   // From the top down, so that a copy does not move the originals that are still to be copied.
@@ -59,7 +59,7 @@ export function ungroupSelected(state: EditorState): EditorState {
   return edit(state, { document, label: `Ungroup ${group.name}`, selection: paths });
 }
 
-/** Moves what is selected by pixels of the frame. Presses of an arrow key are one step of undo until another edit. */
+/** Moves the selection by pixels of the frame. Presses of an arrow key are one step of undo until another edit. */
 export function nudgeSelected(state: EditorState, shift: Point): EditorState {
   if (state.selection.length === 0) return state;
   const document = state.selection.reduce((result, path) => movedBy(result, path, shift), documentOf(state));
@@ -81,7 +81,7 @@ export function orderSelected(state: EditorState, order: Order): EditorState {
   return edit(state, { document: moved.document, label: `Order ${nameOfSelection(state)}`, selection: [moved.path] });
 }
 
-/** Aligns one layer in what holds it, several with each other. */
+/** Aligns one layer in its parent, several with each other. */
 export function alignSelected(state: EditorState, alignment: Alignment): EditorState {
   const rects = boundsOfSelected(state);
   const [first] = state.selection;

@@ -87,7 +87,7 @@ export function showPage(state: EditorState, page: number): EditorState {
   return settled({ ...state, page, selection: [] });
 }
 
-/** Selects the layer, alone or beside what is selected already, or no longer if it was. Shows its page. */
+/** Selects the layer, alone or in addition; `beside` deselects one that is selected. Shows its page. */
 export function select(state: EditorState, path: LayerPath | null, beside = false): EditorState {
   if (path === null) return { ...state, selection: [] };
   const page = Number(pageOf(path)[1]);
@@ -97,7 +97,10 @@ export function select(state: EditorState, path: LayerPath | null, beside = fals
   return { ...state, selection };
 }
 
-/** The state without what the document no longer has: layers that are gone are not selected, nor is a page shown. */
+/**
+ * The state without references to removed parts of the document: a removed layer is not selected, a removed page not
+ * shown.
+ */
 function settled(state: EditorState): EditorState {
   const document = documentOf(state);
   const pages = (document['pages'] as readonly unknown[] | undefined)?.length ?? 0;

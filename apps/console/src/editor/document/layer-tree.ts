@@ -9,7 +9,7 @@ import {
   withValue,
 } from './json-path.ts';
 
-/** A layer of a document as the editor sees it. What else it has is the business of its kind. */
+/** A layer of a document as the editor sees it: the fields of all kinds. */
 export type Layer = JsonObject & { readonly name: string; readonly type: string };
 
 /** The way to a layer: `['pages', 0, 'layers', 2]`, inside groups `[…, 'layers', 0]`. */
@@ -25,7 +25,7 @@ export function layersOf(holder: Json | undefined): readonly Layer[] {
   return Array.isArray(layers) ? (layers as readonly Layer[]) : [];
 }
 
-/** Every layer below `holder` with its path, a group before what it contains. */
+/** Every layer below `holder` with its path, a group before its layers. */
 export function* walkLayers(holder: Json | undefined, path: Path): Generator<{ layer: Layer; path: LayerPath }> {
   for (const [index, layer] of layersOf(holder).entries()) {
     const layerPath = [...path, 'layers', index];

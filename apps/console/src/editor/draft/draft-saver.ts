@@ -20,7 +20,7 @@ const RETRY_MS = 5_000;
 /** The last save may take so long before a person who leaves is asked, ms. */
 const LEAVE_MS = 2_000;
 
-/** Saves the document of the editor as the draft of its template, and reads what is saved elsewhere. */
+/** Saves the document of the editor as the draft of its template, and reads drafts that others have saved. */
 export class DraftSaver {
   readonly #id: string;
   readonly #listeners = new Set<() => void>();
@@ -65,7 +65,7 @@ export class DraftSaver {
     this.#schedule();
   }
 
-  /** Reads the draft if `revision` is newer than what is known of it. */
+  /** Reads the draft if `revision` is newer than the known one. */
   async meet(revision: number): Promise<void> {
     const { saved, theirs, isSaving } = this.#state;
     if (isSaving || revision <= (theirs ?? saved.draft).revision) return;
@@ -83,7 +83,7 @@ export class DraftSaver {
     this.#set(withMine(this.#state));
   }
 
-  /** Makes what is saved the next version, and returns its number. */
+  /** Publishes the saved draft as the next version, and returns its number. */
   async publish(): Promise<number> {
     const { draft, document } = this.#state.saved;
     const version = await publishDraft(this.#id, draft.revision);
@@ -92,8 +92,8 @@ export class DraftSaver {
   }
 
   /**
-   * Saves at once what is not saved, for a person who leaves. Returns whether something is left after {@link LEAVE_MS}, or
-   * right away if saving has failed before.
+   * Saves unsaved changes at once, for a person who leaves. Returns whether some are still unsaved after {@link
+   * LEAVE_MS}, or right away if saving has failed before.
    */
   readonly isHeldBack = async (): Promise<boolean> => {
     const hasFailed = this.#state.error !== undefined;

@@ -37,7 +37,7 @@ export function sending(state: DraftState, document: JsonObject): DraftState {
   return { ...state, sent: [...state.sent, document], isSaving: true };
 }
 
-/** The store has `document` as `draft`. What was sent before can no longer get there. */
+/** The state once the store has `document` as `draft`. Earlier requests can no longer be stored. */
 export function savedAs(document: JsonObject, draft: Draft): DraftState {
   return { ...openDraft(draft), saved: { draft, document } };
 }

@@ -20,7 +20,7 @@ export interface DraftSync extends Pick<DraftSaver, 'isHeldBack' | 'isUnsaved'> 
   readonly keepMine: () => void;
   /** Other users who have the template open. */
   readonly others: readonly PresentUser[];
-  /** Publishes what is saved and returns the number of the version. */
+  /** Publishes the saved draft and returns the number of the version. */
   readonly publish: () => Promise<number>;
 }
 
@@ -30,11 +30,11 @@ interface Opened {
   /** The document in the editor now. */
   readonly document: JsonObject;
   readonly canWrite: boolean;
-  /** Shows what was saved elsewhere while nothing was changed here. */
+  /** Shows a draft that others have saved while nothing was changed here. */
   readonly onFollow: (document: JsonObject) => void;
 }
 
-/** Saves the document without a click, never over what was saved elsewhere. */
+/** Saves the document without a click, never over a draft that others have saved. */
 export function useDraft({ id, draft, document, canWrite, onFollow }: Opened): DraftSync {
   const [saver] = useState(() => new DraftSaver(id, draft));
   const state = useSyncExternalStore(saver.subscribe, saver.state);

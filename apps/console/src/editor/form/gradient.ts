@@ -8,7 +8,7 @@ export interface GradientStop {
   readonly at: number;
 }
 
-/** A gradient as the editor of gradients has it. What it cannot show is kept in `head` as it was written. */
+/** A gradient as the editor of gradients has it. The part that it cannot show is kept in `head` as it was written. */
 export interface Gradient {
   readonly form: GradientForm;
   /** Degrees of a linear or conic gradient; null if the direction is written in another way, as `to right`. */

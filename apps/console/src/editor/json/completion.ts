@@ -11,7 +11,7 @@ import {
 
 export interface Suggestion {
   readonly label: string;
-  /** The type of a property, or what its value would be. */
+  /** The type of a property, or its default. */
   readonly detail: string;
   /** Its purpose, in a sentence or two. */
   readonly info: string;

@@ -117,7 +117,9 @@ function diagnosticsOf(text: string, faults: readonly Fault[]): Diagnostic[] {
     .sort((one, other) => one.from - other.from);
 }
 
-/** Properties and values that the schema allows where the cursor is. `document` is what the text was when it was valid. */
+/**
+ * Properties and values that the schema allows where the cursor is. `document` is the last valid document of the text.
+ */
 function suggest(context: CompletionContext, schema: TemplateSchema, document: Json) {
   const { state, pos, explicit } = context;
   const word = context.matchBefore(/"?[\w.-]{0,64}/);

@@ -54,7 +54,7 @@ export class LivePreview {
     return () => this.#followers.delete(follower);
   }
 
-  /** Begins to draw into a canvas in an element. Returns what ends it. */
+  /** Begins to draw into a canvas in an element. Returns the function that ends it. */
   attach(element: HTMLElement): () => void {
     if (!canPreview()) {
       this.#become({ failure: 'This browser cannot draw the picture itself.' });

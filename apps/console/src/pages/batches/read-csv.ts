@@ -1,11 +1,11 @@
-/** The beginning of a CSV file: what a person needs to see what its columns are. */
+/** The beginning of a CSV file: enough for a person to recognize its columns. */
 export interface CsvStart {
   readonly columns: readonly string[];
   /** The first rows, with as many cells as there are columns. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A cell in quotes, in which quotes are doubled, or one without; then what ends it. It is tried at one place at a time. */
+/** A cell in quotes, in which quotes are doubled, or one without; then its end. It is tried at one place at a time. */
 // eslint-disable-next-line regexp/no-super-linear-move -- it is sticky
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
 

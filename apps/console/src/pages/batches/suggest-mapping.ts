@@ -11,8 +11,9 @@ const MAIN_PROPERTIES = ['text', 'source_url', 'rating', 'value', 'chart_data', 
 const IDENTIFIERS = new Set(['id', 'key', 'sku', 'order', 'orderid', 'ordernumber', 'reference', 'metadata']);
 
 /**
- * Proposes what each column sets, by its name: the path of a field, a variable, a layer with its property (`Headline color`),
- * a layer alone, which then is its text or source. A column that fits nothing is left out, and nothing is set twice.
+ * Proposes what each column sets, by its name: the path of a field, a variable, a layer with its property (`Headline
+ * color`), or a layer alone, whose text or source it then sets. A column that fits nothing is left out, and no field is
+ * set twice.
  */
 export function suggestMapping(
   columns: readonly string[],
