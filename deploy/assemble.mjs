@@ -104,7 +104,10 @@ function find(name, from) {
   return folders.map((each) => join(each, name)).find((each) => existsSync(join(each, 'package.json')));
 }
 
-/** Without nested packages, which are copied only if a package requires them, and without files that no program reads. */
+/**
+ * Copies a package without its nested packages, which are copied only if a package requires them, and without files
+ * that no program reads.
+ */
 function copyPackage(path) {
   const isLeftOut = (each) => {
     const within = relative(path, each);

@@ -24,7 +24,7 @@ const BY_KUBE_SCORE = {
   'unset-ephemeral-storage-requirements': 'container-ephemeral-storage-request-and-limit',
 };
 
-/** On kinds that have no schema in `schemas/`, which is enough to be refused. */
+/** Checks of kinds that have no schema in `schemas/`, which is enough to be refused. */
 const BY_API_SCHEMAS = `access-to-create-pods access-to-secrets aggregate-to-admin-escalation
   approve-signers-without-resource-names bind-verb-in-role cluster-admin-role-binding cluster-wide-secrets-access
   deletecollection-verb-in-role escalate-verb-in-role impersonate-without-resource-names

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ensureDatabase, ensureOwners, type PostgresServer, startPostgresServer, withConnection } from '#libs/embedded';
 import { temporaryFolder } from '#libs/testing';
 
-/** As psql would send them. */
+/** Statements as psql would send them. */
 const STATEMENTS = readFileSync(new URL('../../helm/framewright/files/owners.sql', import.meta.url), 'utf8')
   .replace(/^\\set.*$/gm, '')
   .replaceAll(':"DBNAME"', 'framewright')

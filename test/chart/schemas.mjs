@@ -84,7 +84,10 @@ function writeDefinition({ spec }) {
   }
 }
 
-/** As kubeconform looks for it, `{{.ResourceKind}}{{.KindSuffix}}`: of the group, the part before the first dot. */
+/**
+ * File of a kind as kubeconform looks for it, `{{.ResourceKind}}{{.KindSuffix}}`: of the group, the part before the
+ * first dot.
+ */
 function fileOf(apiVersion, kind) {
   const suffix = apiVersion.split('/').map((part) => part.split('.')[0]);
   return `${[kind, ...suffix].join('-').toLowerCase()}.json`;

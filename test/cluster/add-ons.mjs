@@ -34,7 +34,10 @@ async function install(node, name, overlay, args = []) {
   }
 }
 
-/** To images of one program, which say of no user that runs them, and to a node that is shared with much else. */
+/**
+ * Adapts a pod to images of one program, which name no user that runs them, and to a node that is shared with much
+ * else.
+ */
 function adapt(spec, args) {
   spec.securityContext = { ...spec.securityContext, runAsUser: 1000 };
   for (const container of spec.containers) {

@@ -40,7 +40,7 @@ export class Release {
     return this.node.helm('uninstall', this.name, '--namespace', this.namespace, '--wait', '--timeout', '3m', ...args);
   }
 
-  /** To the revision before. */
+  /** Rolls back to the revision before. */
   rollback(...args) {
     return this.node.helm('rollback', this.name, '--namespace', this.namespace, ...args);
   }

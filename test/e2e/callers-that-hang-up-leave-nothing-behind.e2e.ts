@@ -10,7 +10,7 @@ import { pidsOf, systemHoldings, type SystemHoldings, temporaryFiles } from './s
 
 /** `HUNG_UP_REQUESTS=20000 npm test -- callers-that-hang-up` sends more of them. */
 const REQUESTS = Number(process.env['HUNG_UP_REQUESTS'] ?? 2_000);
-/** So many open every connection and start every program that the system keeps. */
+/** Number of requests that open every connection and start every program that the system keeps. */
 const FIRST_REQUESTS = 400;
 const CALLERS = 16;
 /** Files and connections that a process may have opened for later meanwhile. */

@@ -64,7 +64,10 @@ const MANIFESTS = {
   'metrics-server': { of: 'sigs.k8s.io/metrics-server', folder: 'manifests' },
   keda: { of: 'github.com/kedacore/keda/v2', folder: 'config' },
 };
-/** For all that are asked for together; on two idle cores those that check the chart take a third of it. */
+/**
+ * Time for all programs that are asked for together, ms; on two idle cores those that check the chart take a third of
+ * it.
+ */
 const BUILD_TIMEOUT_MS = 20 * 60_000;
 
 /**
@@ -101,7 +104,7 @@ async function ensureModule(module, programs, deadlineMs) {
   return folder;
 }
 
-/** Beside it other tests may be running, and they are to be in time. */
+/** Builds programs. Other tests may be running beside it, and are to be in time. */
 async function build(source, programs, { module, folder, deadlineMs }) {
   const { go } = await findGo();
   report(`Building ${programs.join(', ')} from the Go module proxy (some minutes, once) …`);

@@ -41,7 +41,7 @@ export function dataPath(): string {
   return process.env['DATA_DIR'] ?? '.data';
 }
 
-/** As long as a system may take to end in order. */
+/** Most time that a system may take to end in order, ms. */
 const END_TIMEOUT_MS = 90_000;
 
 /** The folder that holds everything a local system keeps, held by at most one process. */
@@ -111,7 +111,7 @@ export class DataFolder {
     renameSync(draft, this.file(name));
   }
 
-  /** Without effect where there is no such file. */
+  /** Removes a file; without effect where there is none. */
   remove(name: string): void {
     rmSync(this.file(name), { force: true });
   }

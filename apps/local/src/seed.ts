@@ -9,7 +9,7 @@ import { startSampleServer, type SampleServer } from './sample-server.js';
 import { assetsUrl, baseUrl, type Surroundings } from './service-environment.js';
 
 const FIRST_CREDITS = 1_000;
-/** In the samples' documents this stands for the address its pictures are served at. */
+/** Placeholder in the samples' documents for the address at which their pictures are served. */
 const SAMPLE_ADDRESS = 'sample:/';
 
 /** Contents that the folder's database was given at its first start; `$DATA_DIR/seed.json`. */

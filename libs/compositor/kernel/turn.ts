@@ -86,7 +86,7 @@ function locate(
   repeatLast(table, count);
 }
 
-/** Behind the end the last pixel stands for all others, so that nothing outside of the source is read. */
+/** Repeats the last pixel behind the end, so that nothing outside of the source is read. */
 function repeatLast(table: usize, count: i32): void {
   const last = count - 1;
   const record = table + <usize>(last >> 3) * RECORD;

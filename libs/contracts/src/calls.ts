@@ -11,5 +11,5 @@ export class CallEnded {
   call_id: string;
 }
 
-/** For every replica of the services that do long work for callers. */
+/** Sent to every replica of the services that do long work for callers. */
 export const CALL_ENDED = live('calls.ended', CallEnded);

@@ -76,7 +76,7 @@ export interface StreamPolicy {
   readonly duplicateWindowNs: number;
   readonly maxMessages?: number;
   readonly maxAgeNs?: number;
-  /** With headers; 1,000,000 unless it says otherwise. */
+  /** Limit of one message, headers included, bytes; 1,000,000 if absent. */
   readonly maxMessageBytes?: number;
 }
 

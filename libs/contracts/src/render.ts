@@ -269,7 +269,7 @@ export class RenderCost {
   @Max(MAX_INTEGER)
   fixed_ms: number;
 
-  /** For drawing and encoding the frames, all together. */
+  /** The part for drawing and encoding the frames, all together. */
   @IsNumber()
   @Min(0)
   @Max(MAX_INTEGER)

@@ -146,7 +146,7 @@ export class FetchRows {
 }
 
 export interface FetchedRows {
-  /** At most as large as the body of `POST /batches`. */
+  /** The text, at most as large as the body of `POST /batches`. */
   text: string;
 }
 

@@ -34,7 +34,7 @@ import { GetTemplate, RemoveTemplate, type Template, type TemplateFrame, Validat
 /** Characters of a template's name, as in its document. */
 const MAX_NAME_CHARACTERS = 200;
 
-/** For JSON objects with any members. */
+/** Context of JSON objects with any members. */
 const OPEN_OBJECT = { context: { schema: { additionalProperties: true } } };
 
 /** Changes to a template. An absent field keeps its value. */

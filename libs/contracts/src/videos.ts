@@ -294,7 +294,9 @@ export class VideoUpdate {
   @IsUUID()
   org_id: string;
 
-  /** As in {@link ShownVideo}: a receiver drops an update that is late or a duplicate by it. */
+  /**
+   * Version of the shown video, as in {@link ShownVideo}: by it a receiver drops an update that is late or a duplicate.
+   */
   @IsInt()
   @Min(1)
   @Max(MAX_INTEGER)
@@ -319,7 +321,7 @@ export class ValidateVideo {
   @IsUUID()
   org_id: string;
 
-  /** As sent, unchecked. */
+  /** The body as sent, unchecked. */
   @IsObject()
   @HasMaxJson(MAX_BODY_JSON)
   body: Record<string, unknown>;

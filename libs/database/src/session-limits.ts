@@ -4,11 +4,11 @@ import pg from 'pg';
 
 /** Timeouts of a connection to PostgreSQL, ms. */
 export interface SessionLimits {
-  /** To get a connection: to open a new one or to wait for a free one of the pool. */
+  /** Time to get a connection, ms: to open a new one or to wait for a free one of the pool. */
   connectMs: number;
-  /** For one statement, on PostgreSQL's clock: it ends the statement and keeps the connection. */
+  /** Time for one statement, ms, on PostgreSQL's clock: it ends the statement and keeps the connection. */
   statementMs: number;
-  /** For a response, on our clock: after this time none will arrive, and the connection is closed. */
+  /** Time for a response, ms, on our clock: after it none will arrive, and the connection is closed. */
   responseMs: number;
 }
 

@@ -56,7 +56,10 @@ export function findPostgresBinaries(): PostgresBinaries {
   );
 }
 
-/** As root another user; in a user namespace that has none, as `unshare -r` makes it, ourselves under another number. */
+/**
+ * The user who runs the programs: as root another user; in a user namespace that has none, as `unshare -r` makes it,
+ * ourselves under another number.
+ */
 function chooseRunner(): Runner {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const runners: Runner[] = [{ user: unprivilegedUser(), prefix: [] }, { prefix: UNDER_ANOTHER_NUMBER }];
@@ -127,7 +130,10 @@ function cachedCopy(source: string): string {
   return copy;
 }
 
-/** As root a system folder that no other user can write to; as another user a folder of that user alone. */
+/**
+ * A folder for repaired copies: as root a system folder that no other user can write to, as another user a folder of
+ * that user alone.
+ */
 function cacheFolder(): string {
   const root = process.getuid?.() === 0;
   const folder = root ? '/var/cache/framewright' : join(homedir(), '.cache', 'framewright');

@@ -45,8 +45,8 @@ export interface PostgresServer {
 }
 
 /**
- * Below a folder that only root may enter, the database's own user cannot open it by its path. It can through the working
- * directory it is started in, because that link is followed without walking the path (proc(5)); Linux only.
+ * The working directory as a path. Below a folder that only root may enter, the database's own user cannot open its
+ * directory by its path, but through this link, which is followed without walking the path (proc(5)); Linux only.
  */
 const WORKING_DIRECTORY = '/proc/self/cwd';
 const START_TIMEOUT_MS = 60_000;
@@ -92,7 +92,7 @@ function ownName(directory: string, binaries: PostgresBinaries): string {
   return binaries.runner.user && process.platform === 'linux' ? WORKING_DIRECTORY : directory;
 }
 
-/** Made beside its place and then renamed: an interrupted attempt leaves nothing half-made. */
+/** Initializes a directory beside its place and then renames it: an interrupted attempt leaves nothing half-made. */
 async function initialize(directory: string, binaries: PostgresBinaries, options: PostgresOptions): Promise<void> {
   const draft = `${directory}.new`;
   rmSync(draft, { recursive: true, force: true });

@@ -31,7 +31,7 @@ export interface MixWork {
   signal?: AbortSignal | undefined;
 }
 
-/** Null for a sound that is never audible. */
+/** Places a sound in the video; null for one that is never audible. */
 export function placeSound(
   sound: ResolvedSound,
   { fps, sampleCount }: Pick<MixWork, 'fps' | 'sampleCount'>,

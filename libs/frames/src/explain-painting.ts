@@ -106,7 +106,7 @@ function overAll(layer: PaintedLayer, framesEach: number): PaintedLayer {
   return { ...layer, frames: Math.round(layer.frames * framesEach), pixels: Math.round(layer.pixels * framesEach) };
 }
 
-/** At most so many of `count` frames, evenly spread, in an order in which the first of them are so as well. */
+/** Yields at most `most` of `count` frames, evenly spread, in an order in which the first of them are so as well. */
 function* scattered(count: number, most: number): Generator<number> {
   const looked = Math.min(count, most);
   const step = coprimeNear(looked * GOLDEN, looked);

@@ -134,7 +134,7 @@ function comparePlaces(a: readonly string[], b: readonly string[]): number {
   return at === -1 ? a.length - b.length : Number(a[at]) - Number(b[at] ?? -1);
 }
 
-/** Undefined for a layer that cannot be drawn. */
+/** The drawing of a node; undefined for a layer that cannot be drawn. */
 function drawingOf(node: SceneNode, painter: Painter, onFault: (error: FrameError) => void): Drawing | undefined {
   try {
     return painter.drawing(node);

@@ -22,8 +22,8 @@ export function fromBase64(text: string): Uint8Array {
 }
 
 /**
- * To be awaited after a frame. Skia's pixel buffers are freed by finalizers, which run between macrotasks only: without this
- * a render would hold every raster it ever painted.
+ * Waits for a turn of the event loop after a frame. Skia's pixel buffers are freed by finalizers, which run between
+ * macrotasks only: without this a render would hold every raster it ever painted.
  */
 export function afterPainting(): Promise<void> {
   return new Promise((resolve) => {

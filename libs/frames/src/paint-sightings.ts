@@ -15,8 +15,8 @@ export type PaintCause = 'first' | 'content' | 'scaled' | 'cut' | RepaintCause;
 /** Skia's painting of one layer for one reason. */
 export interface PaintedLayer {
   /**
-   * As in scenes: `pages[0].layers[2]`. A group without an effect of its own is its layers, and so is one whose layers move or
-   * play; any other is one layer.
+   * Key of the layer as in scenes: `pages[0].layers[2]`. A group without an effect of its own is its layers, and so is
+   * one whose layers move or play; any other is one layer.
    */
   readonly key: string;
   readonly kind: LayerKind | 'background';

@@ -72,7 +72,7 @@ export function planRaster(layer: Placeable, frame: { width: number; height: num
   return typeof moved === 'string' ? planPainted(layer, bounds, moved) : moved;
 }
 
-/** Undefined under any other motion. */
+/** The plan of a layer that moves or grows; undefined under any other motion. */
 function planMoved({ matrix, rest, ink }: Placeable): RasterPlan | RepaintCause | undefined {
   const motion = motionFrom(rest, matrix);
   if (!motion) return undefined;

@@ -12,7 +12,7 @@ export interface KeptWork {
   readonly fonts: FontLibrary;
   readonly images: Images;
   readonly drawings: Drawings;
-  /** With its planes and its last frame. */
+  /** The compositor with its planes and its last frame. */
   readonly compositor: Compositor;
 }
 

@@ -74,7 +74,7 @@ function permissionsOf(user: NatsUser): NatsPermissions {
   };
 }
 
-/** To inspect the consumer, pull from it and acknowledge, and to keep unreadable messages. */
+/** Subjects with which an owner inspects its consumer, pulls from it, acknowledges, and keeps unreadable messages. */
 function consumerSubjects(owner: EdgeOwner, { stream, subject }: DurableContract): string[] {
   const consumer = `${stream}.${consumerName(owner, subject)}`;
   return [

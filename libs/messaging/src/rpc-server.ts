@@ -91,7 +91,7 @@ export class RpcServer extends ServerNats {
   }
 }
 
-/** Absent in requests of older services, and in those whose work does not end with their caller. */
+/** Id of a call; absent in requests of older services, and in those whose work does not end with their caller. */
 function callIdOf({ headers }: Msg): string | undefined {
   return headers?.get(CALL_ID_HEADER) || undefined;
 }

@@ -9,7 +9,7 @@ import { FetchError, startClock, toFetchError } from './fetch-error.js';
 
 export interface FetchLimits {
   maxBytes: number;
-  /** For redirects, headers and body together. */
+  /** Time for redirects, headers and body together, ms. */
   timeoutMs: number;
   /** A download that brings fewer than {@link STALL_BYTES} in so many ms is given up. Default: none is. */
   stallMs?: number | undefined;

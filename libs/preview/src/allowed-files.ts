@@ -3,7 +3,7 @@ import type { PreviewFiles } from './protocol.js';
 
 /** Files kept after they were decoded, for the next edit. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
-/** As the renderer's limit of a file. */
+/** Most bytes of a file, which is the renderer's limit. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
 /** Time after which a file that could not be fetched is asked for again, ms: every edit would wait for it. */

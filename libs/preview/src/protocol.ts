@@ -91,7 +91,7 @@ export interface PlannedSound {
   readonly ducks: boolean;
 }
 
-/** To the worker. Only the newest `open` and the newest `show` count. */
+/** Messages to the worker. Only the newest `open` and the newest `show` count. */
 export type ToWorker =
   | { readonly type: 'start'; readonly files: PreviewFiles; readonly canvas?: OffscreenCanvas }
   | ({ readonly type: 'open'; readonly id: number } & PreviewRequest)
@@ -103,7 +103,7 @@ export type ToWorker =
   | { readonly type: 'play' }
   | { readonly type: 'pause' };
 
-/** From the worker. Every request with an id is answered once. */
+/** Messages from the worker. Every request with an id is answered once. */
 export type FromWorker =
   | {
       readonly type: 'opened';

@@ -123,7 +123,7 @@ function nameAt(key: string, { pages }: TemplateDocument): string | null {
   return name;
 }
 
-/** To a thousandth. */
+/** The value rounded to a thousandth. */
 function rounded(value: number): number {
   return Math.round(value * 1_000) / 1_000;
 }

@@ -72,7 +72,7 @@ export class Share {
     this.serve();
   }
 
-  /** As the budget says; undefined where nothing paces its places. */
+  /** Bytes a second of the budget; undefined where nothing paces its places. */
   get bytesPerS(): number | undefined {
     return this.limits.bytesPerS;
   }

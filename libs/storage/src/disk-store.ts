@@ -195,7 +195,7 @@ export class DiskStore extends ObjectStore {
     return firstCreated ?? (isNew ? folder : undefined);
   }
 
-  /** From the folder of a new entry up to the one that contains the first new folder. */
+  /** Syncs folders from that of a new entry up to the one that contains the first new folder. */
   private async syncFolders(from: string, upTo: string): Promise<void> {
     for (let at = from; ; at = dirname(at)) {
       await this.orNull(sync(at)); // gone: another process has deleted the object since

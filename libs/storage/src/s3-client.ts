@@ -5,7 +5,9 @@ import type { S3Location } from './storage-location.js';
 /** Timeouts of the store, ms, and the number of tries. */
 export interface S3Patience {
   connectMs: number;
-  /** Until the first byte of the response, the upload of a part included, and afterwards between two chunks. */
+  /**
+   * Time until the first byte of the response, the upload of a part included, and afterwards between two chunks, ms.
+   */
   answerMs: number;
   /** Total tries of a request that fails temporarily: no response, 500, 503, SlowDown. */
   attempts: number;

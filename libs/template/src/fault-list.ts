@@ -112,7 +112,10 @@ export function reportFaults(lists: readonly FaultList[]): Fault[] {
   return shown;
 }
 
-/** With U+FFFD for U+0000 and for half a character, which names of unknown fields may contain, and strict readers of JSON refuse. */
+/**
+ * A text with U+FFFD for U+0000 and for half a character, which names of unknown fields may contain, and strict readers
+ * of JSON refuse.
+ */
 function printable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }

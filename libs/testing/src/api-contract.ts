@@ -17,7 +17,7 @@ interface OperationObject {
   responses: Record<string, ResponseObject>;
 }
 
-/** As much of an OpenAPI 3.1 document as is read here. */
+/** The used part of an OpenAPI 3.1 document. */
 export interface ApiDocument {
   paths: Record<string, Record<string, OperationObject>>;
   components: {

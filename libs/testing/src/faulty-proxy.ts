@@ -98,7 +98,7 @@ async function handle(
   else response.end(bytes);
 }
 
-/** With its headers as they came: Host is part of what is signed. */
+/** Passes a request on with its headers as they came: Host is part of the signature. */
 function handOn({ method, url, rawHeaders }: IncomingMessage, body: Buffer, target: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     ask(new URL(url!, target), { method, headers: rawHeaders }, resolve).on('error', reject).end(body);

@@ -1,7 +1,7 @@
 import { threadCpuMs } from './thread-cpu-ms.js';
 
 const TRIES = 5;
-/** Below this a measurement says more about the machine than about the code, ms. */
+/** Time below which a measurement depends more on the machine than on the code, ms. */
 const FLOOR_MS = 3;
 
 /**

@@ -9,7 +9,7 @@ import { type Spawned, spawnServer } from './spawned.ts';
 
 const ROUNDS = 5;
 const LOAD = { connections: 32, seconds: 4 };
-/** So few that requests do not wait for each other. */
+/** A load so small that requests do not wait for each other. */
 const CALM = { connections: 4, seconds: 4 };
 const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: '10000000', LOG_LEVEL: 'info' };
 

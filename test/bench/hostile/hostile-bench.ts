@@ -82,7 +82,7 @@ function filled({ put }: Place, { of, bytesEach, most }: HostileValue): string {
   return JSON.stringify(put(of(Math.min(most, Math.floor((MAX_BODY_BYTES - around) / bytesEach)))));
 }
 
-/** As many elements as fit, each with as much as the place may hold; undefined where that is nothing else. */
+/** A list of as many elements as fit, each with as much as the place may hold; undefined where that is nothing else. */
 function repeated({ repeat, limit }: Place, { of, most }: HostileValue): (() => string) | undefined {
   if (!repeat || !Number.isFinite(limit)) return undefined;
   return () => {

@@ -8,7 +8,7 @@ export interface HostileValue {
   bytesEach: number;
   /** Greatest `n` of a body that is read: one with more values or keys is refused before anything is made of it. */
   most: number;
-  /** Beyond the limit of its place it says nothing that others do not. */
+  /** Whether it ends at the limit of its place, beyond which other values already show the same. */
   endsAtLimit?: boolean;
 }
 

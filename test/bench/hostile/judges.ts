@@ -19,7 +19,7 @@ export interface Judge {
   judge(sent: unknown): void;
 }
 
-/** As an operator who set nothing has them. */
+/** Settings of an operator who set nothing. */
 const judgment = {
   checkAddress: createUrlCheck({ allow: [], allowHttp: true }),
   limits: videoLimits(new VideosConfig()),

@@ -8,7 +8,7 @@ const EVERY_MS = 5;
 /** Shorter times are not written down, ms. */
 const LEAST_MS = 20;
 
-/** As libs/testing/src/thread-cpu-ms.ts has it. */
+/** CPU time of this thread, ms, as in libs/testing/src/thread-cpu-ms.ts. */
 function threadCpuMs(): number {
   process.cpuUsage();
   const { user, system } = process.threadCpuUsage();

@@ -40,7 +40,7 @@ export interface PushedRequest {
 }
 
 const ROWS = 10_000;
-/** As many values as a body may have. */
+/** A body with as many values as it may have. */
 const MANY_VALUES = `"mapping":{"c0":"1.title.text"},"rows":${JSON.stringify(
   Array.from({ length: ROWS }, () => Object.fromEntries(Array.from({ length: 27 }, (_, n) => [`c${n}`, n]))),
 )}`;

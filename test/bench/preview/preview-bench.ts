@@ -13,7 +13,7 @@ const SAMPLES = [
 
 /** Milliseconds, and frames a second. */
 interface Figures {
-  /** From opening in a page that has everything to the first picture. */
+  /** Time from opening in a page that has everything to the first picture, ms. */
   readonly firstMs: number;
   readonly editMs: number;
   readonly fps: number;

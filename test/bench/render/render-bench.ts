@@ -26,7 +26,7 @@ import { WarmWorker } from './warm-worker.ts';
 import { compileDocument, type StageTimes } from './work.ts';
 
 const ROUNDS = 5;
-/** With `--quick`; of peers always: they are several times slower and spread less. */
+/** Rounds with `--quick`, and always of peers: these are several times slower and spread less. */
 const FEW_ROUNDS = 3;
 
 const COMPARED = Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[];

@@ -11,7 +11,7 @@ import { FinishedVideos, VIDEOS } from './finished-videos.ts';
 const A_SECOND = 12;
 const ROUNDS = 5;
 const LOAD = { connections: 4, seconds: 15 };
-/** Made due at once, to see how fast a backlog goes. */
+/** Rows made due at once, to measure how fast a backlog is cleared. */
 const BACKLOG = 20_000;
 
 /** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */

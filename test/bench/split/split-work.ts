@@ -86,7 +86,7 @@ export const SPLIT_WORK = {
     mustPass(await checkSegment(output, { ...job, frameCount: range.toFrame - range.fromFrame }));
   },
 
-  /** As a slot's process, which has drawn before. */
+  /** Draws in a slot's process that has drawn before. */
   async again(video: SplitVideo, output: string, range: FrameRange): Promise<void> {
     await SPLIT_WORK.pictures(video, output, range);
     await SPLIT_WORK.pictures(video, output, range);

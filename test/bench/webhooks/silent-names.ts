@@ -1,7 +1,7 @@
 import { eventually, serve, startDnsServer, startSystem, type TestSystem } from '#libs/testing';
 import { median } from '../cpu-time.ts';
 
-/** As many as an organization can have. */
+/** Most endpoints of an organization. */
 const ENDPOINTS = 20;
 const ROUNDS = 5;
 /** Videos ordered for each silent endpoint in a round: more than its organization has slots for. */

@@ -72,7 +72,7 @@ export function backup({ node, folder }) {
   };
 }
 
-/** With what the store notes about each in its extended attributes. */
+/** Copies files with the extended attributes in which the store notes facts about each. */
 function copyFiles(from, to) {
   return run('cp', ['--archive', '--no-target-directory', from, to]);
 }

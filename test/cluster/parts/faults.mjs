@@ -76,7 +76,7 @@ function isReady({ status, metadata }) {
   );
 }
 
-/** There is no other node, so the disruption budget must stop the drain before the last gateway. */
+/** Drains the node. There is no other one, so the disruption budget must stop the drain before the last gateway. */
 async function drain(node, selector) {
   const args = ['--pod-selector', selector, '--delete-emptydir-data', '--ignore-daemonsets', '--timeout=60s'];
   const outcome = await node.kubectl('drain', 'node', ...args).then(

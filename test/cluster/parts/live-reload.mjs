@@ -42,7 +42,7 @@ export function liveReload(setting) {
   };
 }
 
-/** As skaffold does: an archive with the file alone, which the container's tar unpacks. */
+/** Copies a file into a pod as skaffold does: an archive with the file alone, which the container's tar unpacks. */
 async function copyIntoPod(release, folder, text) {
   const path = join('app', SOURCE);
   const copy = join(folder, 'copy', path);

@@ -70,7 +70,7 @@ export function network({ node }) {
   };
 }
 
-/** In a pod: tries all `[address, port]` at once. */
+/** Program for a pod: tries all `[address, port]` at once. */
 const TRY = `
 const { connect } = require('node:net');
 const attempt = ([host, port]) => new Promise((resolve) => {

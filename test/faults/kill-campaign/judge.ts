@@ -58,7 +58,7 @@ function judgeVideo({ id, status, error, file, fileSize, canceledByCaller }: Out
   return file.bytes === fileSize ? [] : [`${id}: its file has ${file.bytes} bytes instead of ${fileSize}`];
 }
 
-/** At least once, in order, the same id on every attempt, and exactly one kind of end. */
+/** Judges the events of a video: at least once, in order, the same id on every attempt, and exactly one kind of end. */
 function judgeEvents({ id, status }: Outcome, received: readonly ReceivedEvent[] = []): string[] {
   const end = status === 'COMPLETED' ? 'video.finished' : 'video.failed';
   const types = received.map(({ type }) => type);

@@ -20,7 +20,7 @@ export interface LostRenderersEvidence {
   /** Number of times that each is to be killed. */
   times: number;
   kills: readonly RendererKill[];
-  /** In the end. */
+  /** The segments at the end. */
   segments: readonly Segment[];
   /** Counts in the metrics of the run: attempts that were accepted, and that lost their renderer. */
   counted: { accepted: number; lost: number };

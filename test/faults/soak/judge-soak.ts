@@ -79,7 +79,7 @@ export function growthOf(samples: readonly SoakSample[]): Growth[] {
   );
 }
 
-/** From the second fifth, because processes warm up in the first one, to the last. */
+/** Holdings in the second fifth, because processes warm up in the first one, and in the last. */
 function ends({ fifths }: Growth): [early: number, late: number] {
   return [fifths[1] ?? NaN, fifths[4] ?? NaN];
 }

@@ -5,7 +5,7 @@ import { PAGE_SIZE, type TextSearch } from './list-search.ts';
 
 export type Asset = components['schemas']['Asset'];
 
-/** As long as the API waits for a file, ms. */
+/** Time for which the API waits for a file, ms. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
 export const mediaQuery = ({ offset = 0, search }: TextSearch) =>
@@ -36,7 +36,7 @@ export function uploadAsset(file: File): Promise<Asset> {
   );
 }
 
-/** As `fileAddress`, of an uploaded file. */
+/** The address of an uploaded file, as {@link fileAddress} gives that of a video's. */
 export function mediaAddress(url: string): string {
   return `/assets/media/${new URL(url).pathname.split('/').slice(-2).join('/')}`;
 }

@@ -47,7 +47,7 @@ function focusMain(event: { preventDefault(): void }, main: HTMLElement | null):
   main?.focus();
 }
 
-/** After a step to another page, reading continues at its beginning. */
+/** Moves the focus to the beginning of a new page, so that reading continues there. */
 function useFocusOnChange(path: string, main: { readonly current: HTMLElement | null }): void {
   const previous = useRef(path);
   useEffect(() => {

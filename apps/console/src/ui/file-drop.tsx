@@ -6,7 +6,7 @@ interface FileDropProps {
   /** The instruction: `Drop a CSV file here, or choose one`. */
   label: string;
   hint?: string;
-  /** As of an input: extensions and media types. */
+  /** Extensions and media types, as those of an input. */
   accept?: string;
   isMultiple?: boolean;
   disabled?: boolean;

@@ -15,7 +15,7 @@ interface ShownOnceProps {
   onDone: () => void;
 }
 
-/** In a dialog: a secret that the API returns once. */
+/** Content of a dialog that shows a secret which the API returns once. */
 export function ShownOnce({ code, label, children, done, onDone }: ShownOnceProps) {
   return (
     <Stack>

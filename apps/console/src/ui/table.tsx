@@ -11,7 +11,7 @@ export interface Column<Row> {
   align?: 'right';
   /** The column takes the space that the others leave, and cuts its text. */
   isWide?: boolean;
-  /** Below 640 px a row shows these columns only. */
+  /** Whether a row shows the column below 640 px, too. */
   isEssential?: boolean;
 }
 

@@ -77,7 +77,7 @@ function IsPersonName(): PropertyDecorator {
   return applyDecorators(MinLength(1), MaxLength(MAX_NAME_CHARACTERS));
 }
 
-/** Only a new password has a least length. */
+/** Limits of a known password: only a new one has a least length. */
 function IsKnownPassword(): PropertyDecorator {
   return IsSecret({ max: MAX_PASSWORD_CHARACTERS });
 }

@@ -126,7 +126,7 @@ function personOf({ iss, sub }: IDToken, facts: IDToken | UserInfoResponse): Pro
   };
 }
 
-/** As the API accepts it from users. */
+/** Whether the API accepts it from users as an address. */
 function isEmail(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_EMAIL_CHARACTERS && /^[!-?A-~]+@[!-?A-~]+$/.test(value);
 }

@@ -88,7 +88,7 @@ function parse(stored: string): ParsedHash {
   };
 }
 
-/** Without padding, as the PHC string format has it. */
+/** Base64 without padding, as the PHC string format has it. */
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

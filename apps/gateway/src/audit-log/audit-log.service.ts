@@ -9,7 +9,7 @@ import type {
   OperatorAuditEntry,
 } from './audit-log-requests.js';
 
-/** Only so many of the latest matches are counted and listed, so that a page costs the same however many there are. */
+/** Number of the latest matches that are counted and listed, so that a page costs the same however many there are. */
 const MAX_LISTED = 10_000;
 
 /** Reads the audit log. */

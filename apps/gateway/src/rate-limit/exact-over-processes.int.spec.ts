@@ -36,7 +36,9 @@ afterAll(async () => {
   await system.stop();
 });
 
-/** From its log; what follows is read and dropped, so that the process never waits for us. */
+/**
+ * The address in the log of a process. The rest of the log is read and dropped, so that the process never waits for us.
+ */
 function addressOf({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     let log = '';

@@ -15,7 +15,7 @@ import { type StoredFile, writeArchive } from './write-archive.js';
 
 /** Prefix of the keys under which archives are stored while they are read. */
 const IMPORTS = 'imports/';
-/** For all files of an archive: their bytes are read from the store and written to it. */
+/** Time for all files of an archive, ms: their bytes are read from the store and written to it. */
 const UNPACK_TIMEOUT_MS = 30_000;
 const ZIP_SIGNATURE = 'PK\x03\x04';
 

@@ -79,7 +79,7 @@ export function describeHungUpCallers(name: string, openPlace: () => Promise<Pla
       await finalizeGarbage();
     });
 
-    /** On a connection of its own, which ends with the response. */
+    /** Reads a path over a connection of its own, which ends with the response. */
     async function bytesAt(path: string): Promise<Buffer> {
       const socket = send(requestOf('GET', path, 'Connection: close'));
       const bytes = Buffer.concat(await socket.toArray());

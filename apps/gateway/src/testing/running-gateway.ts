@@ -45,7 +45,7 @@ export interface RunningGateway {
 export interface GatewaySystem {
   readonly em: EntityManager;
   readonly nats: TestNats;
-  /** Between the gateways and PostgreSQL. */
+  /** The proxy between the gateways and PostgreSQL. */
   readonly database: SilentProxy;
   /** The first gateway, started with the system. */
   readonly gateway: RunningGateway;

@@ -33,7 +33,10 @@ export class StreamCredentials {
     private readonly log: Logger,
   ) {}
 
-  /** After a change in the organization. Without the database all its streams end; clients that still may then reconnect. */
+  /**
+   * Checks the streams of an organization after a change in it. Without the database all its streams end; clients that
+   * still may then reconnect.
+   */
   async check(orgId: string): Promise<void> {
     const watchers = this.streams.watchersOf(orgId);
     if (watchers.length === 0) return;

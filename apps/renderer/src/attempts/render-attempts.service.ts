@@ -65,7 +65,7 @@ interface Ending {
 const CLAIM_TRIES = 3;
 const CLAIM_PAUSE_MS = 250;
 
-/** After a timeout videos holds its organization back: the slot's next claim must find that recorded. */
+/** Pause after a timeout, ms: videos holds the organization back, and the slot's next claim must find that recorded. */
 const TIMEOUT_PAUSE_MS = 500;
 
 /**

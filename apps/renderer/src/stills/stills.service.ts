@@ -25,7 +25,7 @@ interface RequestKind {
   failed: string;
   /** Callers do not wait for longer. */
   limitMs: number;
-  /** For drawing while another organization waits for a process. */
+  /** Time for drawing while another organization waits for a process, ms. */
   shareMs: number;
 }
 const STILL: RequestKind = { done: 'still.drawn', failed: 'still.failed', limitMs: 55_000, shareMs: 5_000 };
@@ -61,10 +61,10 @@ const UNKNOWN_ORG = 'unknown';
 /** The extension of a still's key decides its content type. */
 const EXTENSIONS = { png: 'png', webp: 'webp', jpeg: 'jpg' } as const;
 
-/** Below the processes that render videos: those are paid for. */
+/** Niceness, so that processes that render videos come first: those are paid for. */
 const NICENESS = 10;
 
-/** For whom a part of a request is performed, until when, and for how long while others wait, ms. */
+/** The organization for which a part of a request is performed, its end, and its time while others wait, ms. */
 interface Requester {
   orgId: string;
   signal: AbortSignal;

@@ -89,12 +89,15 @@ export class BatchReservations {
     return true;
   }
 
-  /** For a batch that holds nothing: deletes it with its videos and its key. */
+  /** Deletes a batch that holds nothing, with its videos and its key. */
   async remove(batchId: string): Promise<void> {
     await this.statements.run(REMOVE, [batchId, 'RESERVING']);
   }
 
-  /** For holds whose outcome is unknown: frees the key at once. {@link release} does the rest, by a repair pass. */
+  /**
+   * Frees the key of a batch at once whose holds have an unknown outcome. {@link release} does the rest, by a repair
+   * pass.
+   */
   async giveUp(batchId: string): Promise<void> {
     await this.statements.run(GIVE_UP, [batchId]);
   }

@@ -23,7 +23,10 @@ export const OPEN: PreparedStatement = {
   RETURNING id`,
 };
 
-/** Only while the batch is being accepted: a batch that was given up gets no further rows. Its lock orders the two. */
+/**
+ * A condition that holds while the batch is being accepted: one that was given up gets no further rows. Its lock orders
+ * the two.
+ */
 const ALIVE = (place: string): string => `
   WITH alive AS (
     UPDATE batches SET touched_at = clock_timestamp() WHERE id = ${place}::uuid AND status = 'RESERVING' RETURNING id

@@ -99,7 +99,7 @@ export class AttemptResults {
     tx.assign(segment, { state: 'DONE', framesDone, outputSize, posterKey });
   }
 
-  /** Before the commit, for a sample too many costs nothing. */
+  /** Learns the cost before the commit: a sample too many does no harm. */
   private learn(video: VideoRow, segment: SegmentRow, { cpu_ms }: EndedAttempt): void {
     const { fromFrame, toFrame, claimedAt } = segment;
     if (!cpu_ms || !claimedAt || !drawsFrames(segment)) return;

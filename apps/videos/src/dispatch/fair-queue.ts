@@ -202,7 +202,7 @@ function hasLong({ long, nextLong }: Turn): boolean {
   return nextLong < long.length;
 }
 
-/** Only an organization with both has one that leads. */
+/** The lead of long segments after a change, ms; only an organization with both kinds has one. */
 function leadAfter(org: Turn, changeMs: number): number {
   if (!hasShort(org) || !hasLong(org)) return 0;
   return Math.max(-MAX_LEAD_MS, Math.min(MAX_LEAD_MS, org.longLeadMs + changeMs));

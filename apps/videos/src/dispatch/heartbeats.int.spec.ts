@@ -174,7 +174,7 @@ async function updatesOf(session: pg.Client): Promise<Record<string, { all: numb
   return Object.fromEntries(rows.map(({ table, ...counts }) => [table, counts]));
 }
 
-/** So many videos that were claimed just now; their ids. */
+/** Makes so many videos, claimed just now. @returns their ids */
 async function drawMany(count: number): Promise<string[]> {
   const drawn = await videos.em.execute<{ id: string }[]>(
     `WITH drawn AS (
@@ -191,7 +191,10 @@ async function drawMany(count: number): Promise<string[]> {
   return drawn.map(({ id }) => id);
 }
 
-/** In one transaction, which is rolled back: what is done in it, and what the statements of `work` have updated. */
+/**
+ * Runs `work` in one transaction, which is rolled back. @returns its result, and the rows that its statements have
+ * updated
+ */
 async function updatesIn(
   work: (session: pg.Client) => Promise<void>,
 ): Promise<Record<string, { all: number; inPlace: number }>> {

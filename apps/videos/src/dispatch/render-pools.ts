@@ -18,7 +18,7 @@ export const ANNOUNCEMENT_TTL_MS = 5 * SLOTS_INTERVAL_MS;
  */
 const MINIMUM_READY = 2;
 
-/** Without announcements jobs are sent to the encoder that every renderer has. */
+/** The encoder that every renderer has: jobs are sent to it without announcements. */
 const DEFAULT_ENCODER: Encoder = 'software';
 
 /** A renderer's latest announcement, received at `atMs`. */

@@ -11,7 +11,7 @@ export interface QueuedSegment {
 export interface Backlog {
   /** Costs of each organization's waiting segments. */
   waitingMs: ReadonlyMap<string, number>;
-  /** Left of the segments that are dispatched or being drawn. */
+  /** Remaining costs of the segments that are dispatched or being drawn. */
   activeMs: number;
   /** Slots of all renderers. */
   slots: number;

@@ -1,6 +1,6 @@
 /** Finds and repairs one kind of inconsistency that a crash or a lost message leaves. */
 export interface RepairPass {
-  /** For the log and the metrics. */
+  /** Its name for the log and the metrics. */
   readonly repairs: string;
   /** Whether a video waits for it: it does not wait for the next round. */
   readonly isUrgent?: true;

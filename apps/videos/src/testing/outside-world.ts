@@ -130,7 +130,7 @@ export class Engine {
   readonly files = new Map<string, string>();
   faults: RenderFault[] = [];
   warnings: Warning[] = [];
-  /** Given to a request that asks for one. */
+  /** The explanation given to a request that asks for one. */
   explanation: VideoExplanation | undefined;
   refusal: AppError | undefined;
   /** Whether its replies come after the timeout. */

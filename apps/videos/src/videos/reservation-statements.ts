@@ -52,7 +52,7 @@ const TYPES = {
   batchId: 'uuid',
   batchRow: 'int',
 } as const satisfies Record<keyof Reservation, string>;
-/** In the order of {@link RESERVE}'s first values: one array for each field, with one element for each video. */
+/** Fields in the order of {@link RESERVE}'s first values: one array for each field, with one element for each video. */
 export const FIELDS = Object.keys(TYPES) as (keyof Reservation)[];
 /** Their columns. */
 export const NAMES = FIELDS.map(columnOf);

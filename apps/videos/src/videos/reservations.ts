@@ -83,8 +83,8 @@ export class Reservations {
   }
 
   /**
-   * For a hold whose outcome is unknown: frees the key at once. {@link release} returns the credits and removes the row, by a
-   * repair pass.
+   * Frees the key of a video at once whose hold has an unknown outcome. {@link release} returns the credits and removes
+   * the row, by a repair pass.
    */
   async giveUp(videoId: string): Promise<void> {
     await this.em.fork().transactional(async (tx) => {

@@ -18,9 +18,9 @@ export interface Shares {
   slots: number;
   perEndpoint: number;
   perOrg: number;
-  /** To endpoints that are unresponsive, one each: of all organizations. */
+  /** Attempts to unresponsive endpoints, one each: of all organizations. */
   unresponsive: number;
-  /** To endpoints that are unresponsive: of one organization. */
+  /** Attempts to unresponsive endpoints: of one organization. */
   unresponsivePerOrg: number;
 }
 

@@ -30,7 +30,7 @@ afterAll(async () => {
   await Promise.all([postgres.stop(), nats.stop()]);
 });
 
-/** As a rollout with other keys. */
+/** Restarts the service with other keys, as a rollout does. */
 async function restartWith(current: string, ...others: string[]): Promise<void> {
   process.env['WEBHOOK_SECRET_KEY'] = current;
   process.env['WEBHOOK_OTHER_SECRET_KEYS'] = others.join();

@@ -24,7 +24,7 @@ export interface Chunk {
   readonly bytes: number;
 }
 
-/** So that a player never reads far ahead for the other track. */
+/** Chunks of a track for each second, so many that a player never reads far ahead for the other track. */
 const CHUNKS_PER_S = 2;
 
 /** The places of samples in the file: half a second of each track by turns. */
@@ -149,7 +149,10 @@ function chunkPlaces({ chunks, dataAt, isLarge }: Layout, index: number, count: 
   return box(isLarge ? 'co64' : 'stco', [words(0, count), isLarge ? longs(places) : wordList(places)]);
 }
 
-/** After a seek, one packet of AAC must be decoded before the first that is played (ISO/IEC 14496-12 §10.1). */
+/**
+ * Boxes of AAC's pre-roll: after a seek, one packet must be decoded before the first that is played (ISO/IEC 14496-12
+ * §10.1).
+ */
 function preRoll(packets: number): Buffer[] {
   const roll = Buffer.from('roll');
   return [

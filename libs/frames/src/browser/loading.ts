@@ -23,7 +23,7 @@ export function load(key: string, work: () => Promise<void>): void {
   );
 }
 
-/** As {@link load}, and gives the attempt up. */
+/** Begins to load as {@link load} does, and gives the attempt up. */
 export function loadFirst(key: string, work: () => Promise<void>): never {
   load(key, work);
   throw new StillLoading(key);

@@ -101,7 +101,7 @@ function tickCount(height: number, fontSize: number): number {
   return Math.max(2, Math.min(6, Math.floor(height / (2 * fontSize))));
 }
 
-/** Undefined if they would overlap. */
+/** Labels of the values; undefined if they would overlap. */
 function valueLabels(chart: ChartPlan, step: number, format: (value: number) => string): Label[] | undefined {
   const style = { size: chart.fontSize * 0.9, smallest: 0.6, weight: 600 } as const;
   const labels = chart.text.fitting(

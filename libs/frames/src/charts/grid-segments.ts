@@ -40,7 +40,7 @@ export function gridSegments({ x, width, y, thickness }: GridLine, labels: reado
   });
 }
 
-/** In whole pixels, so that the ends of the line are sharp. */
+/** The gap of a label, in whole pixels, so that the ends of the line are sharp. */
 function gapOf({ x, label, opacity }: ShownLabel): { from: number; to: number; opacity: number } {
   const half = label.width / 2 + SIDE * label.size;
   return { from: Math.floor(x - half), to: Math.ceil(x + half), opacity };

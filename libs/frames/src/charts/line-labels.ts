@@ -71,7 +71,10 @@ function candidate(
   return { label, x, middle, area, cost };
 }
 
-/** Below the plot are the labels of the columns, with room above them for the labels of negative values. */
+/**
+ * Whether a label is inside the plot. Below it are the labels of the columns, with room above them for the labels of
+ * negative values.
+ */
 function isInside({ x, y, width, height }: Rect, { box, plot, fontSize, marks }: CartesianPlan): boolean {
   const hasNegative = marks.some(({ value }) => value < 0);
   const floor = plot.y + plot.height + (hasNegative ? 1.2 : 0) * fontSize;

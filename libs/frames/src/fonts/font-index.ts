@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 /** The files of a package under the names that they are served by, with the facts that layout needs. */
 export type FontIndex = readonly (PackagedFile & { readonly facts?: IndexedFacts })[];
 
-/** As `FontFacts`, the characters as a CSS unicode-range list. */
+/** Facts of a font as `FontFacts`, the characters as a CSS unicode-range list. */
 interface IndexedFacts extends Omit<FontFacts, 'covers'> {
   readonly covered: string;
 }
@@ -54,7 +54,10 @@ function hashedName(name: string, content: Uint8Array): string {
   return `${stem}-${createHash('sha256').update(content).digest('hex').slice(0, HEX_DIGITS)}${ext}`;
 }
 
-/** Undefined for emoji, whose facts are known. @param slices the measures of large fonts whose slices were met before */
+/**
+ * Facts of a file; undefined for emoji, whose facts are known. @param slices the measures of large fonts whose slices
+ * were met before
+ */
 function factsOf(
   { name, weight, italic, characters }: PackagedFile,
   content: Uint8Array,

@@ -25,8 +25,8 @@ export interface FittedLayer {
 const MAX_FRAMES = 2;
 
 /**
- * Below so many pixels ffmpeg's scaler gives pictures that depend on those before; smaller ones are reduced when they
- * are drawn.
+ * Pixels below which ffmpeg's scaler gives pictures that depend on those before; smaller ones are reduced when they are
+ * drawn.
  */
 const LEAST_SIDE = 8;
 

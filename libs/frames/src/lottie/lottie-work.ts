@@ -52,7 +52,7 @@ export function lottieWork(animation: Json): number {
   return workOfLayers(objectsIn(animation['layers']), 0);
 }
 
-/** Without the composition that it shows. */
+/** Work of a layer, without the composition that it shows. */
 function workOfLayer({ shapes, ef, sy, masksProperties }: Json): number {
   const { work } = workOfShapes(objectsIn(shapes));
   return 1 + workOfEffects(ef) + workOfEffects(sy) + workOfMasks(objectsIn(masksProperties)) + work;

@@ -92,7 +92,7 @@ export interface GatherOptions {
   onFailure: (use: AssetUse, error: unknown) => void;
   /** Files that are fetched at most. Default: all. */
   most?: number;
-  /** Called for those beyond. */
+  /** Called for assets beyond the limit. */
   onSkipped?: (use: AssetUse) => void;
   /** Whether a request may be sent; called for each, repeated ones included. Default: always. */
   mayAsk?: (url: string) => boolean;
@@ -154,7 +154,7 @@ export class AssetLibrary {
     }
   }
 
-  /** As {@link gather}, but leaves out files that fail. */
+  /** Gathers files as {@link gather}, but leaves out those that fail. */
   async gatherSome(
     uses: readonly AssetUse[],
     { signal, most = Infinity, onFailure, onSkipped, mayAsk }: GatherOptions,
@@ -217,7 +217,7 @@ export class AssetLibrary {
     }
   }
 
-  /** On a full disk, removes every file that no video in progress uses, and retries. */
+  /** Fetches an asset. On a full disk it removes every file that no video in progress uses, and retries. */
   private async fetch(use: AssetUse, path: string, watch: FetchWatch): Promise<string> {
     try {
       return (await fetchAsset(use, path, this.options, watch)).sha256;

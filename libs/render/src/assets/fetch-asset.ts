@@ -70,7 +70,7 @@ function isRetried({ code, status = 0 }: FetchError): boolean {
   return code === 'UNREACHABLE' || (code === 'BAD_ANSWER' && (status >= 500 || status === 429));
 }
 
-/** Also a fetch that took too long, which is not repeated for the same video. */
+/** Whether a failure may pass; true also for a fetch that took too long, which is not repeated for the same video. */
 function mayPass(error: FetchError): boolean {
   return error.code === 'TIMED_OUT' || isRetried(error);
 }

@@ -10,7 +10,7 @@ import { type MachineUse, machineUse } from './machine-use.js';
 export interface ThreadLimits {
   /** Threads that draw, and cores that they and the encoder may use, ≥ 1. */
   cores: number;
-  /** Beyond so many bytes the slot is killed. */
+  /** Bytes beyond which the slot is killed. */
   slotBytes: number;
 }
 
@@ -66,7 +66,7 @@ type Reading = Pace & MachineUse;
 class DrawingCrew {
   readonly ahead: FramesAhead;
   private readonly threads: DrawingThread[] = [];
-  /** Since the start: frames that came, and how long the encoder waited for them. */
+  /** Frames taken since the start, and the time for which the encoder waited for them, ms. */
   private frames = 0;
   private waitedMs = 0;
   /** The measurement from which the present frames are judged. */

@@ -26,7 +26,7 @@ export class FramesAhead {
   /** Frames that were assigned: to this thread, or to another one. */
   private assigned = 0;
   private readonly threads: DrawingThread[] = [];
-  /** Given to threads and not yet taken, by place in the pass. */
+  /** Frames given to threads and not yet taken, by place in the pass. */
   private readonly ahead = new Map<number, FrameAhead>();
 
   constructor(

@@ -107,7 +107,7 @@ export interface AssetUse {
   field: string;
 }
 
-/** Above this number of pixels, a second costs four credits instead of one (docs/api.md). */
+/** Pixels of a frame above which a second costs four credits instead of one (docs/api.md). */
 const LARGE_FRAME_PIXELS = 1920 * 1080;
 
 /**

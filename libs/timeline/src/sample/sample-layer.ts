@@ -16,7 +16,7 @@ import type { Matrix, Rect, Size } from '../geometry/geometry.js';
 import type { SceneNode } from './scene.js';
 import { piecesAt } from '../animations/split-text.js';
 
-/** With a smaller determinant a layer is an invisible line, and its matrix cannot be inverted. */
+/** Least determinant: below it a layer is an invisible line, and its matrix cannot be inverted. */
 const LEAST_AREA = 1e-9;
 
 /** Standard deviation of a blur that makes a layer unrecognizable, as a fraction of the shorter side of its parent. */

@@ -14,7 +14,7 @@ import {
   withTheirs,
 } from './draft-state.ts';
 
-/** After so long without an edit the draft is saved, ms. */
+/** Time without an edit after which the draft is saved, ms. */
 const REST_MS = 700;
 const RETRY_MS = 5_000;
 /** The last save may take so long before a person who leaves is asked, ms. */

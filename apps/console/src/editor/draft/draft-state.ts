@@ -47,8 +47,9 @@ export function notSaved(state: DraftState, error: Error): DraftState {
 }
 
 /**
- * After a newer draft was read. One that the editor shows, began with or has sent is its own: it continues from there
- * with what has changed since. Another one replaces `document` if that has no changes; otherwise a person has to choose.
+ * The state after a newer draft was read. One that the editor shows, began with or has sent is its own: it continues
+ * from there with what has changed since. Another one replaces `document` if that has no changes; otherwise a person
+ * has to choose.
  */
 export function stored(state: DraftState, document: JsonObject, draft: Draft): DraftState {
   if (draft.revision <= state.saved.draft.revision) return { ...state, isSaving: false, error: undefined };

@@ -12,7 +12,7 @@ export interface DraftSync extends Pick<DraftSaver, 'isHeldBack' | 'isUnsaved'> 
   readonly draft: Draft;
   readonly status: DraftStatus;
   readonly error: Error | undefined;
-  /** In a conflict: who has saved another document. Nothing is saved until one of both is chosen. */
+  /** The user who has saved another document, in a conflict. Nothing is saved until one of both is chosen. */
   readonly whose: string | undefined;
   /** Continues from the other document: returns it, for the editor to show. */
   readonly takeTheirs: () => JsonObject;

@@ -15,7 +15,7 @@ export interface Gradient {
   readonly angle: number | null;
   /** Direction or shape, as it was written; empty for the default. */
   readonly head: string;
-  /** In the order of their places. At least two. */
+  /** At least two, in the order of their places. */
   readonly stops: readonly GradientStop[];
 }
 

@@ -16,9 +16,9 @@ export interface LiveState {
 
 /** Follows the playhead. */
 export interface Follower {
-  /** It has come to a time, seconds of the video. */
+  /** Called while it plays with the time, seconds of the video. */
   readonly onPlayed: (time: number) => void;
-  /** It has come to the end. */
+  /** Called at the end. */
   readonly onStopped: () => void;
 }
 

@@ -3,9 +3,9 @@ import { FramewrightError, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import type { JsonObject } from '../document/json-path.ts';
 
-/** After so long without a change the server paints a picture, ms. */
+/** Time without a change after which the server paints a picture, ms. */
 const REST_MS = 300;
-/** After a failure that may pass it is asked for the picture again, ms. */
+/** Pause before the picture is asked for again, after a failure that may pass, ms. */
 const RETRY_MS = 3_000;
 
 export interface Moment {

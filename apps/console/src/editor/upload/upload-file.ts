@@ -5,7 +5,7 @@ import { fontOf, sizeOf } from './read-file.ts';
 
 export type Asset = components['schemas']['Asset'];
 
-/** As long as the API waits for the body, ms. */
+/** Time for which the API waits for the body, ms. */
 const UPLOAD_MS = 70_000;
 
 /** Uploads the file, and reads from it what a layer or a font needs. The API judges by the content what it is. */
