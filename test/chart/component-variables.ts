@@ -25,7 +25,7 @@ export const CONFIGS: Record<string, ConfigClass<object>[]> = {
   'renderer-gpu': [ServiceConfig, NatsConfig, StorageConfig, RendererConfig],
 };
 
-/** Read by the platform or a library, not by one of our classes. */
+/** Variables that the platform or a library reads, not one of our classes. */
 const FOREIGN = ['NODE_ENV', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'NVIDIA_DRIVER_CAPABILITIES'];
 
 export interface RenderedObject {

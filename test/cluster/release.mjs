@@ -121,7 +121,7 @@ export class Release {
     return until('the kubelet has measured every pod', () => this.measuredSince(begun), 60_000, 1_000);
   }
 
-  /** @returns false while the kubelet still answers what it measured before */
+  /** @returns false while the kubelet still answers with an earlier measurement */
   async measuredSince(time) {
     const { pods } = await this.node.api.read('/api/v1/nodes/node/proxy/stats/summary');
     const own = (await this.list('pods')).filter(({ status }) => status.phase === 'Running');

@@ -54,7 +54,7 @@ it('thousands of requests of every kind end at random moments: no process ends, 
   await eventually(() => expectNoMore(before), { timeoutMs: 60_000, everyMs: 500 });
 }, 600_000);
 
-/** @returns sends so many requests */
+/** @returns a function that sends `requests` requests */
 async function rudeCallers(): Promise<(requests: number) => Promise<void>> {
   const times = await usualTimes(rude, origin());
   return async (requests) => {

@@ -9,7 +9,7 @@ export interface Likeness {
 
 /** Layers that write letters. */
 const WRITING: readonly string[] = ['text', 'caption', 'chart'];
-/** Letters, outlines and shadows may leave the box of their layer by so much, in parts of its height. */
+/** Most by which letters, outlines and shadows may leave the box of their layer, in parts of its height. */
 const OVERHANG = 0.25;
 const LEAST_OVERHANG_PX = 8;
 

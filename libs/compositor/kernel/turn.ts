@@ -28,7 +28,7 @@ function spanStart(start: i64, step: i64, limit: i64): i64 {
   return start >= 0 && start < limit ? i64.MIN_VALUE : i64.MAX_VALUE;
 }
 
-/** The x behind the last of them. */
+/** The x behind the last of those with 0 ≤ start + x·step < limit. */
 function spanEnd(start: i64, step: i64, limit: i64): i64 {
   if (step > 0) return firstReached(start - limit, step);
   if (step < 0) return floorDivided(start, -step) + 1;

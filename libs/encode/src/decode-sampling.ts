@@ -1,7 +1,7 @@
 import type { EncodeJob } from './encode-plan.js';
 import type { EncodeReport } from './encode-video.js';
 
-/** One in so many videos that are encoded alike is decoded. */
+/** One video in this number of alike encoded ones is decoded. */
 const ONE_IN = 20;
 
 /**

@@ -8,7 +8,7 @@ import type { Place } from './places.ts';
 const MAX_BODY_BYTES = 1_048_576;
 /** Most bytes that Node allows for a request's line and headers. */
 const MAX_HEAD_BYTES = 16_000;
-/** CPU time may grow by so much for twice the size. */
+/** Most that CPU time may grow for twice the size, as a factor. */
 const MAX_GROWTH = 2.5;
 /** An event loop may be held so long, ms. */
 const MAX_HOLD_MS = 100;

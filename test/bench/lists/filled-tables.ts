@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** Rows of each organization in every table that a list reads. */
 export const ROWS = 10_000;
-/** The one that is asked comes first; rows of the others are what a list must not read. */
+/** Number of organizations. Lists are read by the first one; rows of the others are those that a list must not read. */
 const ORGANIZATIONS = 10;
 /** Videos of one batch. */
 const BATCH = 10;

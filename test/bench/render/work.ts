@@ -20,7 +20,7 @@ import { assetName, documentOf, FPS, type SizeName, type TemplateName } from './
 /** Wall time by stage, milliseconds. */
 export type StageTimes = Record<string, number>;
 
-/** Lays one of the bench's documents out as a slot does, to whom videos gives what it has checked. */
+/** Lays out one of the bench's documents as a slot does. */
 export function timelineOf(
   template: TemplateName,
   size: SizeName,

@@ -8,7 +8,10 @@ export interface FairnessEvidence {
   longS: { alone: number | null; beside: number | null };
 }
 
-/** The others may wait so many times as long as without the two, and the long video may take so many times as long as alone. */
+/**
+ * Most that the others may wait, as a multiple of their wait without the two, and that the long video may take, as a
+ * multiple of its time alone.
+ */
 const WAIT_RATIO = 1.25;
 const LONG_RATIO = 1.5;
 /** Seconds of a round of the dispatcher: shorter waits are none. */

@@ -15,7 +15,7 @@ export type Victim = (typeof VICTIMS)[number];
 
 export interface Kill {
   victim: Victim;
-  /** The kill happens once so many videos have been accepted. */
+  /** Number of accepted videos at which the kill happens. */
   afterVideos: number;
 }
 
@@ -26,7 +26,7 @@ export interface Schedule {
   cancelAfterMs: ReadonlyMap<number, number>;
 }
 
-/** One video in so many is canceled by its caller. */
+/** One video in this number is canceled by its caller. */
 const CANCELED_ONE_IN = 15;
 const LATEST_CANCEL_MS = 6_000;
 

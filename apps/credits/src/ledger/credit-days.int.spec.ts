@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The day so many days ago, in UTC. */
+/** The day `days` days ago, in UTC. */
 const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 /** Moves the counted days of an organization into the past. */

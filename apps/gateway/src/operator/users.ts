@@ -104,7 +104,7 @@ export async function createMember(
   });
 }
 
-/** Oldest first, with their organizations. */
+/** Users, oldest first, with their organizations. */
 export async function listUsers(
   em: EntityManager,
 ): Promise<(UserView & { organizations: { id: string; role: Role }[] })[]> {

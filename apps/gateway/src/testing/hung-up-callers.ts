@@ -21,7 +21,7 @@ interface Place {
 
 /**
  * The promise that callers leave nothing open who hang up between a request and the first byte of a file, for one store.
- * One in a file of tests: modules read the environment once.
+ * Call it once in a file of tests: modules read the environment once.
  */
 export function describeHungUpCallers(name: string, openPlace: () => Promise<Place>): void {
   describe(name, () => {

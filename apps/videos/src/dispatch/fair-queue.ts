@@ -68,7 +68,10 @@ export interface Serving extends Pick<WaitingOrg, 'finishMs' | 'longLeadMs'> {
   advanceMs: number;
 }
 
-/** While paid work waits, one of so many servings goes to a test video, one test video at a time: tests are slow, not stuck. */
+/**
+ * While paid work waits, one serving in {@link TEST_EVERY} goes to a test video, one test video at a time: tests are
+ * slow, not stuck.
+ */
 export const TEST_EVERY = 20;
 
 /** Greatest difference in CPU time between an organization's short and long segments while both wait, ms. */

@@ -5,7 +5,7 @@ import { AppError, type ReportTemplatePresence, type TemplatePresence } from '#l
 /** A user who does not report again within so long is gone, s. Consoles report every 10 s. */
 const PRESENCE_S = 30;
 const MAX_OTHERS = 50;
-/** Leases that have ended go with the next reports, so many with each. */
+/** Ended leases that each report removes. */
 const SWEPT = 100;
 
 interface Row {

@@ -37,7 +37,7 @@ export const UNKNOWN_NS_PER_PIXEL = 15;
 /** Estimated CPU milliseconds from which a segment counts as long: only long ones are cut. */
 export const LONG_MS = CUT_FROM_MS;
 
-/** A new cost weighs so much beside all earlier ones; the first ones of a template weigh more. */
+/** Weight of a new cost beside all earlier ones; the first ones of a template weigh more. */
 export const LATEST_WEIGHT = 0.1;
 
 /** More CPU time than an attempt may take. A larger number is a mistake of the measurement. */

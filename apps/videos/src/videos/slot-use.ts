@@ -8,7 +8,7 @@ export interface Attempt {
   claimedAt?: Date | null | undefined;
 }
 
-/** An attempt that fails after so many times its estimate, and so many ms at least, has held up others. */
+/** Multiple of its estimate, and milliseconds at least, from which a failed attempt has held up others. */
 const OVERRUN_FACTOR = 10;
 const OVERRUN_FROM_MS = 10_000;
 

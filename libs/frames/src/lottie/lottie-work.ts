@@ -8,7 +8,7 @@ const CHEAP_STAR_POINTS = 50;
 const VERTICES_PER_WORK = 100;
 /** Vertices of a rectangle and of an ellipse. */
 const VERTICES_OF_SIMPLE_SHAPES = 4;
-/** Rounded and puckered paths have at most so many vertices for one. */
+/** Most vertices of rounded and puckered paths for one vertex of the path. */
 const VERTICES_AFTER_BENDING = 2;
 /**
  * Skia intersects every piece of a path with every other one. Measured on one core for n vertices: it offsets a circle in

@@ -1,6 +1,6 @@
 /** Frames that a thread may draw before the first of them is taken. */
 export const FRAMES_AHEAD = 3;
-/** A frame that was taken stays unchanged until so many more have been taken (`FrameSource`), and while that one is read. */
+/** Frames taken after one until which it stays unchanged (`FrameSource`): three, and the one that is being read. */
 const FRAMES_HELD = 4;
 const RING_FRAMES = FRAMES_AHEAD + FRAMES_HELD;
 

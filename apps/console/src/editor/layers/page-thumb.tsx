@@ -14,7 +14,7 @@ const REST_MS = 1_200;
 /** A small picture of a page, as the renderer paints it. It is painted while it can be seen, one page at a time. */
 export function PageThumb({ index }: { index: number }) {
   const { document } = useEditor();
-  // By its text: an edit of another page makes another document, and the same picture.
+  // Compared by its text: an edit of another page makes another document, and the same picture.
   const text = JSON.stringify(pageAlone(document, index));
   const moment = useMemo(() => JSON.parse(text) as ReturnType<typeof pageAlone>, [text]);
   const [picture, setPicture] = useState<ImageBitmap>();
