@@ -5,7 +5,7 @@ import type { TestSystem } from '#libs/testing';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page in a profile of its own, and what went wrong in its profile: errors of scripts, and what the policy has refused. */
+/** A page in a profile of its own, with the errors of its scripts and the violations of its policy. */
 export interface BrowserPage {
   readonly page: Page;
   readonly errors: readonly string[];

@@ -201,7 +201,10 @@ describe('every page of the console', () => {
   });
 });
 
-/** Holds back what a page asks the API for, all but who is signed in. @returns a function that refuses it from then on */
+/**
+ * Holds back a page's requests to the API, except that for the session. @returns a function that refuses them from then
+ * on
+ */
 async function holdAnswers(tab: Page): Promise<() => void> {
   const held = Promise.withResolvers<undefined>();
   const isHeld = ({ pathname }: URL) => pathname.startsWith('/v1/') && pathname !== '/v1/session';

@@ -63,7 +63,7 @@ export async function encodeAac({ mix, sampleCount, turns, output, ffmpeg, signa
   }
 }
 
-/** Gives each encoder the samples of its turns. It waits while an encoder has a whole turn before it. */
+/** Gives each encoder the samples of its turns. It waits while an encoder still has a whole turn to read. */
 async function deal(
   samples: AsyncIterable<Uint8Array>,
   turns: readonly AacTurn[],

@@ -85,7 +85,7 @@ interface Case {
   folder: string;
   rounds: number;
   peers: readonly Peer[];
-  /** CPU seconds of every template of this size, by who used them. */
+  /** CPU seconds of every template of this size, by the program that used them. */
   totals: Map<string, number>;
 }
 

@@ -22,7 +22,7 @@ export const mediaUsageQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET('/assets/usage', { signal })),
 });
 
-/** Stores a file. The API judges by its content what it is. */
+/** Stores a file. The API judges its kind by the content. */
 export function uploadAsset(file: File): Promise<Asset> {
   return unwrap(
     api.POST('/assets', {

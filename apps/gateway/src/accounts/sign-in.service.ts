@@ -135,8 +135,8 @@ export class SignIn {
   }
 
   /**
-   * Notes a wrong password of the user whose address it is: others who have entered the address learn nothing of it. The
-   * response does not wait for it: how long it takes must not say whether there is such a user.
+   * Notes a wrong password of the user whose address it is: others who have entered the address learn nothing of it.
+   * The response does not wait for it, because its duration must not show whether there is such a user.
    */
   private noteRefusal(request: Request, action: WayToSignIn, email: string): void {
     const note = async (em: EntityManager): Promise<void> => {

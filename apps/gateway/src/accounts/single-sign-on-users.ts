@@ -34,9 +34,9 @@ export interface SignedOn {
 }
 
 /**
- * The user who a proven person is: the one that the person was connected with, else the one whose address it is, else a new
- * one, if the person is invited or everyone of the domain joins. Who is connected joins the configured organization, whatever
- * other organizations there are. Invitations are accepted by the person, not here.
+ * The user of a proven person: the one connected with the person, else the one with the proven address, else a new one,
+ * if the person is invited or everyone of the domain joins. A connected user joins the configured organization in
+ * addition to others. Invitations are accepted by the person, not here.
  *
  * @param connectTo a signed-in user whom the person connects with the provider
  * @throws SingleSignOnRefusal
@@ -94,8 +94,8 @@ async function noteVerified(em: EntityManager, { issuer, subject }: ProvenPerson
 }
 
 /**
- * The user whom an operator has created for the person. Who has only entered the address, to receive this person's work later,
- * is not found; who has a password proves it first.
+ * The user whom an operator has created for the person. A user who has only entered the address, to receive this
+ * person's work later, is not found; a user with a password proves the address first.
  */
 async function adoptableUser(em: EntityManager, email: string): Promise<string | undefined> {
   const user = await ownerOfEmail(em, email);

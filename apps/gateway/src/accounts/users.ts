@@ -38,8 +38,8 @@ export async function ownerOfEmail(em: EntityManager, email: string): Promise<Us
 export type PasswordUser = UserRow & { password_hash: string };
 
 /**
- * All users with an address and a password who are not disabled, the one whose address it is first. Anyone may enter any address, so that there may
- * be several; the password distinguishes them.
+ * All users with an address and a password who are not disabled; the one who has proven it comes first. Anyone may
+ * enter any address, so that there may be several; the password distinguishes them.
  */
 export async function usersWithPassword(em: EntityManager, email: string): Promise<PasswordUser[]> {
   return em.execute(

@@ -17,7 +17,7 @@ const MAX_LISTED = 10_000;
 export class AuditLog {
   constructor(private readonly em: EntityManager) {}
 
-  /** Changes in an organization, newest first. They leave out who operates the installation, and from where. */
+  /** Changes in an organization, newest first. The names and addresses of operators are left out. */
   async ofOrganization(organizationId: string, query: ListAuditEntriesQuery): Promise<Page<AuditEntry>> {
     const { data, pagination } = await this.find(Object.assign(query, { organization_id: organizationId }), true);
     return { data: data.map(({ organization: _own, ...entry }) => entry), pagination };

@@ -70,7 +70,10 @@ async function find(em: EntityManager, orgId: string, id: string): Promise<ApiKe
   return key;
 }
 
-/** An owner who creates and revokes keys without end leaves no more than the latest of them. */
+/**
+ * Checks for room, and removes the oldest ended keys: an owner who creates and revokes keys without end leaves only the
+ * latest.
+ */
 async function requireRoom(em: EntityManager, orgId: string): Promise<void> {
   await em.execute(
     `DELETE FROM api_keys WHERE id IN (SELECT id FROM api_keys WHERE ${ENDED}

@@ -67,8 +67,8 @@ export class SlotPool implements OnApplicationShutdown {
   }
 
   /**
-   * Does a plan's step in a free slot, once `prepare` has brought what it needs, and calls `use` with the outcome, after which
-   * the files are removed.
+   * Does a plan's step in a free slot, once `prepare` has fetched its inputs, and calls `use` with the outcome; then
+   * removes the files.
    *
    * @throws Error when no slot is free, the signal's reason after an abort, or what `prepare` or `use` throws
    */

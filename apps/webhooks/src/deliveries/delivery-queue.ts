@@ -47,7 +47,7 @@ const REASONS = {
 export class DeliveryQueue {
   constructor(private readonly em: EntityManager) {}
 
-  /** Makes deliveries ready whose next attempt is due or whose lease has expired. */
+  /** Makes those deliveries ready whose next attempt is due or whose lease has expired. */
   async wake(): Promise<void> {
     await this.em.fork().execute(
       `UPDATE deliveries SET ready = true WHERE id = ANY (ARRAY(

@@ -1,6 +1,8 @@
 /** Frames that a thread may draw before the first of them is taken. */
 export const FRAMES_AHEAD = 3;
-/** Frames taken after one until which it stays unchanged (`FrameSource`): three, and the one that is being read. */
+/**
+ * Number of frames taken after one until which it stays unchanged (`FrameSource`), and while the last of these is read.
+ */
 const FRAMES_HELD = 4;
 const RING_FRAMES = FRAMES_AHEAD + FRAMES_HELD;
 

@@ -67,7 +67,7 @@ export function zoomedBy(state: EditorState, factor: number): EditorState {
   return zoomedTo(state, Math.abs(zoom - 1) < 0.01 ? 1 : zoom);
 }
 
-/** The step for a person who may not change the document: one that would leaves everything as it is. */
+/** The step for a person who may not change the document: a step that would change it does nothing. */
 export function withoutEdits(step: (state: EditorState) => EditorState): (state: EditorState) => EditorState {
   return (state) => {
     const after = step(state);

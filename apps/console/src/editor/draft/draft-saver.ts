@@ -17,7 +17,7 @@ import {
 /** Time without an edit after which the draft is saved, ms. */
 const REST_MS = 700;
 const RETRY_MS = 5_000;
-/** The last save may take so long before a person who leaves is asked, ms. */
+/** Time that the last save may take before a person who leaves is asked, ms. */
 const LEAVE_MS = 2_000;
 
 /** Saves the document of the editor as the draft of its template, and reads drafts that others have saved. */

@@ -23,7 +23,7 @@ const DEFAULT_ANGLE = { linear: 180, radial: null, conic: 0 } as const;
 /** Directions of a linear gradient in words, in degrees. */
 const SIDES: Readonly<Record<string, number>> = { top: 0, right: 90, bottom: 180, left: 270 };
 
-/** The gradient that a paint is; undefined for a color, and for one that this editor would not write as it was. */
+/** The gradient of a paint; undefined for a color, and for a gradient that this editor would write differently. */
 export function gradientOf(paint: string): Gradient | undefined {
   const gradient = parseGradient(paint);
   if (!gradient) return undefined;

@@ -24,7 +24,7 @@ type Member = components['schemas']['Member'];
 type Deed = 'role' | 'remove';
 const route = getRouteApi('/inside/members');
 
-/** The users of the organization, and who is invited; for its owners. */
+/** The users of the organization and its invitations; for owners. */
 export function MembersPage() {
   const { offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();

@@ -19,7 +19,7 @@ import styles from './webhooks.module.css';
 
 const route = getRouteApi('/inside/webhooks/$id/deliveries/$delivery');
 
-/** One delivery: what was sent, every attempt with its response, and sending it again. */
+/** One delivery: its event, every attempt with its response, and a button to send it again. */
 export function DeliveryPage() {
   const { id, delivery: deliveryId } = route.useParams();
   const query = useQuery(deliveryQuery(id, deliveryId));
