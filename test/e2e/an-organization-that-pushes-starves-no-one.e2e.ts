@@ -3,10 +3,7 @@ import { Neighborhood } from '../bench/neighbors/neighborhood.js';
 import type { PushName } from '../bench/neighbors/pushes.js';
 
 const SECONDS = 5;
-/**
- * Most that the others wait, ms: minutes where work is not shared out. `npm run bench:neighbors` measures it more
- * closely.
- */
+/** Where work is not shared out, the others wait for minutes. `npm run bench:neighbors` measures it more closely. */
 const MOST_MS = 20_000;
 
 let neighborhood: Neighborhood;

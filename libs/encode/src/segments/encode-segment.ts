@@ -23,7 +23,7 @@ export interface SegmentJob {
  * others: fragmented mp4 with one picture per fragment, for a webm, too. `frames` and `onPass` count frames of the
  * whole video, `onFrame` those of the part.
  *
- * After an error no process runs any more, and no file is left.
+ * After an error no process is running, and no file is left.
  *
  * @throws RangeError as {@link planSegment} and for a frame of another size, FfmpegError, the frame source's error, or the
  * signal's reason

@@ -6,7 +6,7 @@ import type { JsonObject } from '../document/json-path.ts';
 export interface LiveState {
   /** The drawn preview; undefined before the first picture. */
   readonly opened?: OpenedPreview | undefined;
-  /** The fault of the document, in the words of the API. The picture shows the document before it. */
+  /** The fault of the document, in the words of the API. The picture shows the last document without a fault. */
   readonly refused?: string | undefined;
   /** The reason why nothing is drawn here. */
   readonly failure?: string | undefined;
