@@ -133,8 +133,8 @@ export interface RenderPlan {
   /** Key of the file that the step `sound` has written, for `stitch`. */
   sound_key?: string;
   /**
-   * Storage key of the result. It contains the epoch, so a worker that lost its claim cannot overwrite its successor's
-   * file.
+   * Storage key of the result. It contains the epoch, so a renderer that lost its claim cannot overwrite its
+   * successor's file.
    */
   output_key: string;
 }
