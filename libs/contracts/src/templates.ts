@@ -243,13 +243,13 @@ export class PresentUser {
   since: string;
 }
 
-/** Who has a template open, and whether its draft has changed. */
+/** The users who have a template open, and the revision of its draft. */
 export class TemplatePresence {
   /** The template. */
   @IsUUID()
   template_id: string;
 
-  /** That of the draft. It increases whenever the draft is saved, discarded or published. */
+  /** The revision of the draft. It increases whenever the draft is saved, discarded or published. */
   @IsInt()
   @Min(0)
   revision: number;
@@ -291,7 +291,7 @@ export class TemplateField {
   @IsString()
   property: string;
 
-  /** What the values are. A `paint` is a color or a gradient, a `list` an array of objects. */
+  /** The kind of the values. A `paint` is a color or a gradient, a `list` an array of objects. */
   @IsIn(FIELD_KINDS)
   kind: FieldKind;
 

@@ -198,7 +198,7 @@ export class VideoAttempts {
   lost: number;
 }
 
-/** What is known of a video beside what lists and events show. */
+/** Facts of a video that lists and events leave out. */
 export class VideoDetails {
   /**
    * A body for `POST /videos` that makes the same video, of the same version of the template. Null if its JSON had more than
@@ -213,7 +213,7 @@ export class VideoDetails {
   @IsISO8601()
   queued_at: string | null;
 
-  /** How often it was tried. Null once the leftovers of rendering are removed, some time after the end. */
+  /** Its render attempts. Null once the leftovers of rendering are removed, some time after the end. */
   @OrNull()
   @Nested(() => VideoAttempts)
   attempts: VideoAttempts | null;

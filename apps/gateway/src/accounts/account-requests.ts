@@ -103,7 +103,7 @@ export class SignInBody {
 
 @Example({ token: TOKEN })
 export class SignInByLinkBody {
-  /** What follows `#` in the link. */
+  /** The part of the link after `#`. */
   @IsToken()
   token: string;
 }
@@ -375,7 +375,7 @@ export class OwnInvitation {
   @IsIn(ROLES)
   role: Role;
 
-  /** Who invites; null for a user who is gone. */
+  /** The user who invites; null for one who is gone. */
   @OrNull()
   @Nested(() => Inviter)
   inviter: Inviter | null;
