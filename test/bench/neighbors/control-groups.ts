@@ -45,7 +45,7 @@ export class ControlGroups {
     return { NODE_OPTIONS: `--import=${JOIN}`, CONTROL_GROUPS: CONTROLLERS.map(groupsOf).join(',') };
   }
 
-  /** Watches what the services use. @returns ends it */
+  /** Watches the memory of the services. @returns a function that ends the watch */
   watch(): () => Map<ServiceName, MemoryUse> {
     const peaks = new Map<ServiceName, number>();
     const timer = setInterval(() => {

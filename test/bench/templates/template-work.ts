@@ -72,7 +72,7 @@ async function assetFiles(timeline: Timeline, assets: string, runs: DecodedRun[]
   return { image: file, font: file, footage: (url) => recorded(file(url), media.get(url)!, runs) };
 }
 
-/** Footage that notes in `runs` what is decoded of it. */
+/** Footage that notes its decoded runs in `runs`. */
 function recorded(file: string, media: MediaInfo, runs: DecodedRun[]): FootageFile {
   const footage = new FootageFile(file, media);
   const read = footage.read.bind(footage);

@@ -34,7 +34,7 @@ export class VideoStreams implements BeforeApplicationShutdown {
     for (const watcher of this.all()) watcher.ping();
   }
 
-  /** @returns ends the watch */
+  /** @returns a function that ends the watch */
   watch(videoId: string, watcher: Watcher): () => void {
     const ofVideo = this.watchers.get(videoId) ?? new Set();
     this.watchers.set(videoId, ofVideo.add(watcher));

@@ -42,13 +42,16 @@ export class DraftSaver {
   readonly state = (): DraftState => this.#state;
   readonly isUnsaved = (): boolean => isUnsaved(this.#state, this.#document);
 
-  /** @param listener is called after every change of the state @returns ends that */
+  /** @param listener is called after every change of the state @returns a function that ends this */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Saves without a click from now on. @param onFollow shows a document that was saved elsewhere @returns ends both */
+  /**
+   * Saves without a click from now on. @param onFollow shows a document that was saved elsewhere @returns a function
+   * that ends both
+   */
   open(onFollow: (document: JsonObject) => void): () => void {
     this.#onFollow = onFollow;
     this.#closing = new AbortController();
