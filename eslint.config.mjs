@@ -20,7 +20,10 @@ const FEW_PARAMETERS = [
   ["MethodDefinition[kind='constructor'] > FunctionExpression", 7],
 ].map(([node, most]) => ({ selector: `${node}[params.length>${most}]`, message: `At most ${most} parameters.` }));
 
-/** What a store opens holds a file or a connection. A file that only the garbage collector closes ends the process. */
+/**
+ * The objects that a store opens hold a file or a connection. A file that only the garbage collector closes ends the
+ * process.
+ */
 const OPENED_OBJECTS_END = {
   selector:
     "CallExpression[callee.property.name='open']:matches([callee.object.name='store'], [callee.object.property.name='store']):not(VariableDeclaration[kind='await using'] *)",

@@ -13,7 +13,7 @@ const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 /** Folders of a package, at its top, that its makers use and no program. */
 const FOR_MAKERS = /^(\.github|\.nyc_output|coverage|docs?|examples?|tests?|__tests__)$/;
-/** What no program reads. */
+/** Files that no program reads. */
 const NOT_READ = /\.(d\.[cm]?ts|[cm]?js\.map|css\.map|md|markdown|woff)$/;
 
 /** Brought by the image itself, or of no use in one. */
@@ -104,7 +104,10 @@ function find(name, from) {
   return folders.map((each) => join(each, name)).find((each) => existsSync(join(each, 'package.json')));
 }
 
-/** Without nested packages, which are copied only if a package requires them, and without files that no program reads. */
+/**
+ * Copies a package without its nested packages, which are copied only if a package requires them, and without files
+ * that no program reads.
+ */
 function copyPackage(path) {
   const isLeftOut = (each) => {
     const within = relative(path, each);

@@ -26,7 +26,7 @@ for (const packageName of SHIPPED_PACKAGES) {
   writeFileSync(`${target}.json.gz`, gzipSync(text));
 }
 
-/** They are 50 MB, so they are linked where that can be done. */
+/** Links a file, or copies it where it cannot be linked: all together are 50 MB. */
 function putInto(target, place) {
   mkdirSync(dirname(target), { recursive: true });
   rmSync(target, { force: true }); // as an earlier build, perhaps interrupted, left it

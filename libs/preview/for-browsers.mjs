@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, parse } from 'node:path';
 
-/** Of the engine's files the few that reach Skia, files and fonts, and those of `libs/frames/src/browser` that take their place. */
+/**
+ * The few files of the engine that reach Skia, files and fonts, and those of `libs/frames/src/browser` that take their
+ * place.
+ */
 const FOR_BROWSERS = {
   skia: 'skia',
   io: 'io',
@@ -10,13 +13,13 @@ const FOR_BROWSERS = {
   'fonts/registered-fonts': 'registered-fonts',
 };
 
-/** Stands for what a library would load on a server only. */
+/** Stands for a module that a library would load on a server only. */
 const NOTHING = '\0nothing';
 const LOTTIE_PLAYER = 'canvaskit-wasm';
 
 /**
- * What a bundler of the preview's worker needs: the plugin that puts the browser's files in the place of the server's, and which
- * modules may be left out when nothing of them is used.
+ * Options for a bundler of the preview's worker: the plugin that puts the browser's files in the place of the server's,
+ * and the modules that may be left out when nothing of them is used.
  *
  * @param libs the folder of the libs, as sources or compiled
  */

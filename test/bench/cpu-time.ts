@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a command and everything it started and waited for have used, in seconds. */
+/** Times of a command and of everything that it started and waited for, in seconds. */
 export interface Usage {
   wallS: number;
   /** User and system time of the whole process tree. */

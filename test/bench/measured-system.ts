@@ -4,14 +4,14 @@ import { unwrap } from '#libs/client';
 import { eventually, type TestSystem } from '#libs/testing';
 import { processTimes, type ProcessTime } from './api/cpu-of.ts';
 
-/** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   services: Record<string, { pid: number }>;
   nats_pid: number;
   postgres_pid: number;
 }
 
-/** What the renderer's log says about a video that it has rendered: wall time by stage, and CPU time of the slot; ms. */
+/** The renderer's log of a video that it has rendered: wall time by stage, and CPU time of the slot; ms. */
 export interface Rendered {
   video_id: string;
   stage_ms: Record<string, number>;

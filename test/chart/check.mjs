@@ -174,7 +174,7 @@ async function eachSet(rendered, check) {
   return faults;
 }
 
-/** What nats-server has against a configuration. */
+/** Faults that nats-server finds in a configuration. */
 async function natsFaults(natsServer, text) {
   const folder = mkdtempSync(join(tmpdir(), 'framewright-nats-'));
   const file = join(folder, 'nats.conf');

@@ -15,7 +15,7 @@ import { WebhooksConfig } from '../../apps/webhooks/src/webhooks.config.js';
 
 const CHART = new URL('../../helm/framewright/', import.meta.url);
 
-/** What each component of the chart reads from its environment. */
+/** Configuration classes that each component of the chart reads from its environment. */
 export const CONFIGS: Record<string, ConfigClass<object>[]> = {
   gateway: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, GatewayConfig, SingleSignOnConfig],
   videos: [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, OutboxConfig, VideosConfig],
@@ -25,7 +25,7 @@ export const CONFIGS: Record<string, ConfigClass<object>[]> = {
   'renderer-gpu': [ServiceConfig, NatsConfig, StorageConfig, RendererConfig],
 };
 
-/** Read by the platform or a library, not by one of our classes. */
+/** Variables that the platform or a library reads, not one of our classes. */
 const FOREIGN = ['NODE_ENV', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'NVIDIA_DRIVER_CAPABILITIES'];
 
 export interface RenderedObject {
@@ -41,7 +41,7 @@ interface ObjectSchema {
 export const COMPONENTS = Object.keys(CONFIGS);
 export const VALUES_SCHEMA = new URL('values.schema.json', CHART);
 
-/** Of the names of variables, those of our configuration classes. */
+/** The variables of our configuration classes among `names`. */
 export function ourVariables(names: readonly string[]): string[] {
   return names.filter((name) => !FOREIGN.includes(name));
 }

@@ -24,14 +24,14 @@ const BY_KUBE_SCORE = {
   'unset-ephemeral-storage-requirements': 'container-ephemeral-storage-request-and-limit',
 };
 
-/** On kinds that have no schema in `schemas/`, which is enough to be refused. */
+/** Checks of kinds that have no schema in `schemas/`, which is enough to be refused. */
 const BY_API_SCHEMAS = `access-to-create-pods access-to-secrets aggregate-to-admin-escalation
   approve-signers-without-resource-names bind-verb-in-role cluster-admin-role-binding cluster-wide-secrets-access
   deletecollection-verb-in-role escalate-verb-in-role impersonate-without-resource-names
   insecure-route-termination kube-chainsaw-rbac no-extensions-v1beta scc-deny-privileged-container schema-validation
   webhook-failure-policy-ignore wildcard-in-rules wildcard-resource-verb-combo`.split(/\s+/);
 
-/** By the reason why. */
+/** Checks that nothing holds, by the reason why. */
 const NOT_HELD = {
   'an installation decides': [
     'hpa-maximum-replicas',
@@ -49,7 +49,7 @@ const NOT_HELD = {
 };
 
 /**
- * What of this is not so any more.
+ * Differences between this table and the present checks.
  * @param offered names of the checks that kube-score has
  * @param ignored names of those that it is not asked for
  */

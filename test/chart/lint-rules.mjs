@@ -112,7 +112,7 @@ export const LINT_RULES = {
   'use-namespace': ({ objects }) => named(objects, ({ metadata }) => (metadata.namespace ?? 'default') === 'default'),
 };
 
-/** What the rules find: `rule: object`. */
+/** Findings of the rules: `rule: object`. */
 export function lintFaults(objects) {
   const release = viewOf(objects);
   return Object.entries(LINT_RULES).flatMap(([rule, check]) => check(release).map((name) => `${rule}: ${name}`));

@@ -4,7 +4,7 @@ import { renderedRelease, withOther } from './rendered-release.js';
 
 const RELEASE = renderedRelease();
 
-/** How each rule is broken: by what stands at a path in an object. */
+/** A violation of each rule: the value at a path of an object. */
 const BROKEN: readonly (readonly [rule: string, object: string, path: string, value: unknown])[] = [
   ['configmap-with-credentials', 'ConfigMap/demo-framewright-dashboards', 'data.api_key', 'x'],
   [

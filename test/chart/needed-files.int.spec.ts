@@ -8,7 +8,7 @@ import { temporaryFolder } from '#libs/testing';
 const folder = temporaryFolder('needed-files');
 const deploy = fileURLToPath(new URL('../../deploy', import.meta.url));
 
-/** What every minimal Debian has of itself: libc6, libgcc-s1 and libstdc++6. */
+/** Libraries that every minimal Debian has: libc6, libgcc-s1 and libstdc++6. */
 const IN_EVERY_DEBIAN = [
   /^linux-vdso\.so/,
   /^ld-linux/,
@@ -19,7 +19,7 @@ const IN_EVERY_DEBIAN = [
 /** Debian's package of every other library that node or an addon is linked to. */
 const PACKAGES: Record<string, string> = { 'libatomic.so.1': 'libatomic1' };
 
-/** What a program is linked to, a line for each library, as `ldd` prints it. */
+/** Libraries that a program is linked to, one a line, as `ldd` prints them. */
 const librariesOf = (program: string) => execFileSync('ldd', [program], { encoding: 'utf8' }).trim().split('\n');
 const nameOf = (line: string) => basename(line.trim().split(' ')[0]!);
 

@@ -1,8 +1,8 @@
 import { podTemplateOf } from './restricted.mjs';
 
 /**
- * Which pods may open connections to which, from rendered NetworkPolicies alone: a connection must be allowed where it
- * leaves and where it arrives. Everything outside the release appears under the words of its policy.
+ * Connections that pods may open to each other, from rendered NetworkPolicies alone: a connection must be allowed where
+ * it leaves and where it arrives. Everything outside the release appears under the words of its policy.
  * @returns lines `from → to: ports`, sorted
  */
 export function networkEdges(objects) {

@@ -21,8 +21,8 @@ export const INSIDE = [
 const PORTS = [22, 80, 443, 2379, 4222, 5432, 6443, 8080, 9000, 10250];
 
 /**
- * What is wrong with the rules of rendered NetworkPolicies, each judged by itself because rules add up: an egress rule
- * without peers or ports, and an address of the inside that some pod may connect to although no value names it.
+ * Faults of the rules of rendered NetworkPolicies, each judged by itself because rules add up: an egress rule without
+ * peers or ports, and an address of the inside that some pod may connect to although no value names it.
  *
  * @param named networks (CIDR) that the values name as peers
  */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ensureDatabase, ensureOwners, type PostgresServer, startPostgresServer, withConnection } from '#libs/embedded';
 import { temporaryFolder } from '#libs/testing';
 
-/** As psql would send them. */
+/** Statements as psql would send them. */
 const STATEMENTS = readFileSync(new URL('../../helm/framewright/files/owners.sql', import.meta.url), 'utf8')
   .replace(/^\\set.*$/gm, '')
   .replaceAll(':"DBNAME"', 'framewright')
@@ -12,7 +12,10 @@ const STATEMENTS = readFileSync(new URL('../../helm/framewright/files/owners.sql
 const OWNERS = ['gateway', 'videos', 'credits', 'webhooks'];
 const ROLES = OWNERS.map((name) => `framewright_${name}`);
 
-/** What a role is and may do: attributes, memberships, settings; and whose each schema is, with what others may do there. */
+/**
+ * Rights of the roles: attributes, memberships, settings; and the owner of each schema, with the rights of others
+ * there.
+ */
 const RIGHTS = [
   `SELECT rolname, rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication, rolbypassrls,
      rolconnlimit FROM pg_roles WHERE rolname LIKE 'framewright%' ORDER BY 1`,

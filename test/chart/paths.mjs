@@ -7,7 +7,7 @@ export const CHART_README = `${CHART}/README.md`;
 export const DEPLOY_README = at('../../deploy/README.md');
 /** Value sets: what an installation might say. */
 export const VALUE_SETS = `${CHART}/ci`;
-/** What the chart makes of them. */
+/** Rendered objects of each set of values. */
 export const EXAMPLES = `${CHART}/examples`;
 export const SCHEMAS = at('schemas');
 export const ALERT_CASES = at('alert-cases.yaml');

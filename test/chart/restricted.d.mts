@@ -1,3 +1,3 @@
 export const RESTRICTED_CHECKS: readonly string[];
-/** What keeps an object's pods out of a namespace that enforces Pod Security "restricted". */
+/** Faults that keep an object's pods out of a namespace that enforces Pod Security "restricted". */
 export function podFaults(object: object, options: { writableRoot: boolean }): string[];

@@ -1,6 +1,6 @@
 import { identity } from './value-sets.mjs';
 
-/** How kube-linter calls what {@link podFaults} looks at. */
+/** Names in kube-linter of the checks that {@link podFaults} makes. */
 export const RESTRICTED_CHECKS = [
   'automount-service-account-token',
   'container-runtime-sock',
@@ -23,8 +23,8 @@ export const RESTRICTED_CHECKS = [
 ];
 
 /**
- * What keeps an object's pods out of a namespace that enforces Pod Security "restricted", and out of our own rules on top:
- * a read-only root (but for images that compile in place), no token, limited scratch space.
+ * Faults that keep an object's pods out of a namespace that enforces Pod Security "restricted", and violations of our
+ * own rules on top: a read-only root (but for images that compile in place), no token, limited scratch space.
  */
 export function podFaults(object, { writableRoot }) {
   const template = podTemplateOf(object);

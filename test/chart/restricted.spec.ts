@@ -5,7 +5,7 @@ import { podFaults, RESTRICTED_CHECKS } from './restricted.mjs';
 const POD = renderedRelease().get('Deployment/demo-framewright-gateway');
 const HOST_PATH = (path: string) => ({ name: 'x', hostPath: { path } });
 
-/** What kube-linter would object to, in a pod's `spec`. */
+/** Faults of a pod's `spec` to which kube-linter would object. */
 const BROKEN: readonly (readonly [check: string, path: string, value: unknown])[] = [
   ['automount-service-account-token', 'automountServiceAccountToken', true],
   ['container-runtime-sock', 'volumes.0', HOST_PATH('/run/containerd/containerd.sock')],

@@ -21,7 +21,7 @@ const KINDS = {
   'io.k8s.api.policy.v1': ['PodDisruptionBudget'],
 };
 
-/** What is taken over from a schema as it is; texts are not. */
+/** Keywords that are taken over from a schema as they are; texts are not. */
 const KEPT = [
   'type',
   'enum',
@@ -84,7 +84,10 @@ function writeDefinition({ spec }) {
   }
 }
 
-/** As kubeconform looks for it, `{{.ResourceKind}}{{.KindSuffix}}`: of the group, the part before the first dot. */
+/**
+ * File of a kind as kubeconform looks for it, `{{.ResourceKind}}{{.KindSuffix}}`: of the group, the part before the
+ * first dot.
+ */
 function fileOf(apiVersion, kind) {
   const suffix = apiVersion.split('/').map((part) => part.split('.')[0]);
   return `${[kind, ...suffix].join('-').toLowerCase()}.json`;

@@ -26,7 +26,7 @@ const NAMESPACE = 'framewright';
 /** Kubernetes is large. */
 const BUILD_TIMEOUT_MS = 40 * 60_000;
 const START_TIMEOUT_MS = 120_000;
-/** Of kinds whose plural is not an s more. */
+/** Plurals of kinds that do not end with one s more. */
 const PLURALS = {
   NetworkPolicy: 'networkpolicies',
   Ingress: 'ingresses',

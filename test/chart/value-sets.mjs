@@ -44,7 +44,7 @@ export function valuesOf({ files }) {
   return merged;
 }
 
-/** What the chart makes of a set: objects in a fixed order, hooks included. Kubernetes reads YAML 1.1. */
+/** The chart's objects for a set of values, in a fixed order, hooks included. Kubernetes reads YAML 1.1. */
 export async function render(helm, set) {
   const args = ['template', RELEASE, CHART, '--namespace', NAMESPACE, ...valueArguments(set)];
   const { stdout } = await run(helm, args, { maxBuffer: 1 << 26 });

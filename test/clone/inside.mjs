@@ -27,7 +27,7 @@ const logs = process.env.CLONE_LOGS;
 const commands = JSON.parse(process.env.CLONE_COMMANDS);
 const system = join(folder, 'system');
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
-/** What a machine has of the network it stands in. */
+/** Files in which a machine describes the network that it stands in. */
 const OF_THE_NETWORK = ['/etc/resolv.conf', '/etc/hosts', CERTIFICATES, '/etc/apt/sources.list.d/debian.sources'];
 
 await timed('a minimal system', makeSystem);
@@ -58,7 +58,7 @@ async function makeSystem() {
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(system, 'usr/local/bin', name));
 }
 
-/** In a copy of the system that is forgotten afterwards. */
+/** Tries a command in a copy of the system that is forgotten afterwards. */
 async function tryOut(command, log) {
   const { typed, limitS } = shortFormOf(command);
   const root = join(folder, 'root');
@@ -80,7 +80,7 @@ async function tryOut(command, log) {
   return { row, isFailure: result.startsWith('FAILED') };
 }
 
-/** In namespaces of its own, so that nothing that it starts outlives it. */
+/** Types a command in namespaces of its own, so that nothing that it starts outlives it. */
 async function typeInto(root, typed, { log, limitS }) {
   const script = `mount -t proc proc /proc && git clone --quiet /repository framewright && cd framewright && ${typed}`;
   const env = {

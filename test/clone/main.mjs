@@ -36,7 +36,7 @@ function commandsToTry(scripts) {
   return wanted;
 }
 
-/** In namespaces of mounts and processes that end with this process. */
+/** Runs commands in namespaces of mounts and processes that end with this process. */
 async function run(commands) {
   const folder = mkdtempSync(join(tmpdir(), 'framewright-clone-'));
   const logs = join(ROOT, '.data/clone');

@@ -1,6 +1,6 @@
 import { scriptOf } from '../documents/commands-named.mjs';
 
-/** What takes longer than its first minutes, and what is tried in its place. */
+/** Commands that take longer than a few minutes, and those that are tried in their place. */
 const SHORT_FORMS = {
   'npm test': 'npm test -- libs/signing',
   'npm run fuzz': 'npm run fuzz -- 200',
@@ -16,8 +16,8 @@ const LASTING_S = { start: 300 };
 const DEFAULT_S = 600;
 
 /**
- * What is typed for a documented command, and so many seconds after the dependencies were
- * installed it counts as working if it has not ended.
+ * The command that is typed for a documented one, and the seconds after which it counts as working if it has not ended,
+ * once the dependencies are installed.
  */
 export function shortFormOf(command) {
   return { typed: SHORT_FORMS[command] ?? command, limitS: LASTING_S[scriptOf(command)] ?? DEFAULT_S };

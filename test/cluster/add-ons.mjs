@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import YAML from 'yaml';
 import { until } from './until.mjs';
 
-/** What stands in for upstream's images, by the name of the container. */
+/** Stand-ins for upstream's images, by the name of the container. */
 const IMAGES = {
   'metrics-server': 'framewright-cluster/metrics-server:1',
   'keda-operator': 'framewright-cluster/keda-operator:1',
@@ -34,7 +34,10 @@ async function install(node, name, overlay, args = []) {
   }
 }
 
-/** To images of one program, which say of no user that runs them, and to a node that is shared with much else. */
+/**
+ * Adapts a pod to images of one program, which name no user that runs them, and to a node that is shared with much
+ * else.
+ */
 function adapt(spec, args) {
   spec.securityContext = { ...spec.securityContext, runAsUser: 1000 };
   for (const container of spec.containers) {

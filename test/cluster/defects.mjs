@@ -1,4 +1,4 @@
-/** Where a service begins to answer probes. */
+/** The code with which a service begins to answer probes. */
 const PROBES = `  if (port !== undefined) {
     countProcess();
     await health.serve({ port, host }, metrics);

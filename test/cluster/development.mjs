@@ -11,7 +11,7 @@ export function developmentRelease({ node, tags, source }) {
   return new Release(node, { name: 'fw', namespace: NAMESPACE, tags, source });
 }
 
-/** What an installation of this kind finds in its cluster: a volume for its claim. */
+/** Objects that an installation of this kind finds in its cluster: its namespace, and a volume for its claim. */
 export function prepareCluster({ node, folder }) {
   return node.apply([restrictedNamespace(NAMESPACE), volume(join(folder, 'node/volume'))]);
 }

@@ -60,7 +60,7 @@ export class Engine {
     return spawn(CLIENT, ['save', ...images], { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] });
   }
 
-  /** Those of a run before: their processes ended with it, their files are in the cache. */
+  /** Removes the containers of a run before: their processes ended with it, their files are in the cache. */
   async removeContainers() {
     const ids = (await this.docker('container', 'ls', '--all', '--quiet')).split('\n').filter(Boolean);
     if (ids.length > 0) await this.docker('container', 'rm', '--force', '--volumes', ...ids);

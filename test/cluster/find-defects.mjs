@@ -9,7 +9,7 @@ import { copyCheckout } from './sources.mjs';
 import { timed } from './timed.mjs';
 
 const TAG = 'defect';
-/** How long a part waits for what does not come. */
+/** Time for which a part waits for an outcome that a defect prevents. */
 const PATIENCE_MS = 75_000;
 
 /**
@@ -29,7 +29,7 @@ export async function findDefects(setting, names) {
   return missed;
 }
 
-/** What the part fails with; undefined when all of its promises are kept. */
+/** The failure of the part; undefined when all of its promises are kept. */
 async function outcomeWith(setting, name) {
   const { apps, part } = DEFECTS[name];
   const source = await copyWith(setting, name);

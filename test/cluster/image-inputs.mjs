@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../apps/local/bootstrap/paths.mjs';
 
-/** What images are built with and from, but for the services' own code, and what they are started with. */
+/** Files with which images are built and started, except the services' own code. */
 const FILES = [
   ...['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', '.swcrc'],
   ...['deploy/Dockerfile', 'deploy/Dockerfile.dockerignore', 'deploy/*.mjs', 'deploy/*.sh'],

@@ -5,7 +5,7 @@ import { PINNED_NODE, ROOT } from '../../apps/local/bootstrap/paths.mjs';
 import { run } from './run.mjs';
 import { timed } from './timed.mjs';
 
-/** What the project's Dockerfile names. */
+/** Images that the project's Dockerfile names. */
 const BUILT_FROM = ['debian:bookworm-slim', 'docker/dockerfile:1', 'node:26-bookworm-slim'];
 export const APPS = ['gateway', 'videos', 'credits', 'webhooks', 'renderer'];
 const FILES = fileURLToPath(new URL('base-images', import.meta.url));
@@ -14,7 +14,7 @@ const SOURCES = '/etc/apt/sources.list.d/debian.sources';
 const BASE = 'framewright-cluster/rootfs:merged';
 const LEAN = ['doc', 'man', 'locale'].map((each) => `--dpkgopt=path-exclude=/usr/share/${each}/*`);
 
-/** What stands in for an image that cannot be pulled here: its tag, its Dockerfile, and what goes into its context. */
+/** Stand-ins for images that cannot be pulled here: the tag of each, its Dockerfile, and the files of its context. */
 function baseImages(tools) {
   const program = (path) => ({
     file: 'program.Dockerfile',

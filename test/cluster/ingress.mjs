@@ -104,7 +104,7 @@ function deployment() {
   };
 }
 
-/** In a copy of the machine's hosts that covers it in this run's mount namespace. */
+/** Adds a host to a copy of the machine's hosts that covers it in this run's mount namespace. */
 async function knowHost(node, host, address) {
   const hosts = join(node.folder, 'hosts');
   copyFileSync('/etc/hosts', hosts);

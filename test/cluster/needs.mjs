@@ -59,7 +59,7 @@ export function needsNode(parts) {
   return parts.some((part) => !WITHOUT_NODE.includes(part));
 }
 
-/** What a run of these parts needs: `modules` of test/tools and `images`, by tag. */
+/** Needs of a run of these parts: `modules` of test/tools and `images`, by tag. */
 export function needsOf(parts) {
   const needs = [EVERY_BUILD, ...(needsNode(parts) ? [EVERY_NODE] : []), ...parts.flatMap((part) => OF_PARTS[part])];
   return {

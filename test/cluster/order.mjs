@@ -3,8 +3,8 @@ import { DEFECTS } from './defects.mjs';
 import { NAMED_ONLY, PART_NAMES } from './needs.mjs';
 
 /**
- * What a run is to do, from the arguments of the command: `[part …] [--defect [name …]] [--hold]`. Without a part or defect
- * all parts run but those of NAMED_ONLY; without a name all defects are put back.
+ * The order of a run, from the arguments of the command: `[part …] [--defect [name …]] [--hold]`. Without a part or
+ * defect all parts run but those of NAMED_ONLY; without a name all defects are put back.
  * @returns `parts` to run, `defects` to put back, and `needed`, the parts whose programs and images are needed for both
  * @throws UserError for a part or defect that does not exist
  */

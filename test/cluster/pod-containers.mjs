@@ -3,8 +3,8 @@ import { join } from 'node:path';
 const MIB = { Mi: 1, Gi: 1024 };
 
 /**
- * What a rendered chart has its pods run, as containers of one network: on one machine they all have its loopback, so each
- * gets a health port of its own.
+ * The containers of a rendered chart's pods, in one network: on one machine they all have its loopback, so each gets a
+ * health port of its own.
  * @param objects of the chart
  * @param folder where volumes are
  * @returns for each pod of a workload or job `{ name, isJob, inits, main }`, the latter as arguments of `docker run`
@@ -25,7 +25,7 @@ export function serviceNames(objects) {
 }
 
 /**
- * What the volumes of the pods hold at first.
+ * Files that the volumes of the pods hold at first.
  * @returns `{ path, files }` of each, `files` the contents by name, none for a volume that begins empty
  */
 export function podVolumes(objects, folder) {

@@ -8,7 +8,7 @@ import { Release } from './release.mjs';
 import { Servers } from './servers.mjs';
 
 const NAMESPACE = 'production';
-/** What an installation on servers of others says, made to fit the node. */
+/** Values of an installation that uses servers of others, made to fit the node. */
 export const PRODUCTION_VALUES = [
   join(ROOT, 'helm/framewright/ci/production.yaml'),
   fileURLToPath(new URL('values/one-node.yaml', import.meta.url)),

@@ -54,7 +54,7 @@ export class Prometheus {
     await until('Prometheus is ready', () => this.read('/-/ready'), 120_000, 1_000);
   }
 
-  /** What an expression gives now. */
+  /** The present value of an expression. */
   async query(expression) {
     const answer = await this.read(`/api/v1/query?query=${encodeURIComponent(expression)}`);
     return answer.data.result;
@@ -66,7 +66,7 @@ export class Prometheus {
     return data.alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
   }
 
-  /** By way of the API server. */
+  /** Reads a path of Prometheus by way of the API server. */
   read(path) {
     return this.node.api.read(`/api/v1/namespaces/${NAMESPACE}/services/prometheus:9090/proxy${path}`);
   }

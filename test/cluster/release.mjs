@@ -18,7 +18,7 @@ export class Release {
     /** Components that have no pods. */
     this.absent = [];
     this.chart = join(source, 'helm/framewright');
-    /** What the API server has warned of. */
+    /** Warnings of the API server. */
     this.warnings = [];
   }
 
@@ -40,7 +40,7 @@ export class Release {
     return this.node.helm('uninstall', this.name, '--namespace', this.namespace, '--wait', '--timeout', '3m', ...args);
   }
 
-  /** To the revision before. */
+  /** Rolls back to the revision before. */
   rollback(...args) {
     return this.node.helm('rollback', this.name, '--namespace', this.namespace, ...args);
   }
@@ -121,7 +121,7 @@ export class Release {
     return until('the kubelet has measured every pod', () => this.measuredSince(begun), 60_000, 1_000);
   }
 
-  /** @returns false while the kubelet still answers what it measured before */
+  /** @returns false while the kubelet still answers with an earlier measurement */
   async measuredSince(time) {
     const { pods } = await this.node.api.read('/api/v1/nodes/node/proxy/stats/summary');
     const own = (await this.list('pods')).filter(({ status }) => status.phase === 'Running');

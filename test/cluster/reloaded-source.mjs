@@ -13,7 +13,7 @@ export function changedSource(checkout) {
   return text.replace(TITLE, ".setTitle('Reloaded')");
 }
 
-/** By the API server, which outlives the process behind the address. */
+/** Waits until the new source is served, by way of the API server, which outlives the process behind the address. */
 export async function untilServed(release, timeoutMs) {
   const { node, namespace, name } = release;
   const document = `/api/v1/namespaces/${namespace}/services/${name}-framewright-gateway:80/proxy/v1/openapi.json`;
@@ -25,7 +25,7 @@ export async function untilServed(release, timeoutMs) {
   }
 }
 
-/** What the gateway has printed of errors. */
+/** Errors that the gateway has printed. */
 async function errorsOf(release) {
   const log = await release.log('gateway', 5_000);
   const errors = log.split('\n').filter((line) => /error/i.test(line));

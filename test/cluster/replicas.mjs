@@ -2,7 +2,7 @@ import { clearInterval, setInterval } from 'node:timers';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** How many pods these components of a release are to have, in their order. */
+/** Numbers of pods that these components of a release are to have, in their order. */
 export function replicasOf(release, components) {
   return Promise.all(
     components.map(async (component) => {
@@ -19,7 +19,7 @@ export async function mostReplicas(release, components, work) {
     for (const [index, each] of (await replicasOf(release, components)).entries())
       most[index] = Math.max(most[index], each);
   };
-  // An answer that does not come is one look less.
+  // A missing answer is one look less.
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
   try {
     await work();

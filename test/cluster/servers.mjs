@@ -50,7 +50,9 @@ export class Servers {
     return this.node.run(this.node.tools.kubectl, [...pod, ...command], options);
   }
 
-  /** From its next start on an empty PostgreSQL has no role and no schema of the services. */
+  /**
+   * Removes the owners' scripts: from its next start on an empty PostgreSQL has no role and no schema of the services.
+   */
   withoutOwners() {
     return this.node.apply([ownersOf({ 'owners.sql': '', 'make-owners.sh': '' })]);
   }
@@ -181,7 +183,7 @@ export class Servers {
   }
 }
 
-/** What PostgreSQL's image runs when it makes the database. */
+/** The scripts that PostgreSQL's image runs when it makes the database. */
 function ownersOf(data) {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'postgresql', namespace: NAMESPACE }, data };
 }

@@ -34,7 +34,7 @@ export class Shell {
     process.kill(-this.left.pid);
   }
 
-  /** Which ends with the first line that fails. */
+  /** A script that ends with the first line that fails. */
   script(lines) {
     return ['set -e', ...this.functions, lines].join('\n');
   }

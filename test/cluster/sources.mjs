@@ -7,7 +7,7 @@ import { run } from './run.mjs';
 const MIGRATIONS = 'apps/*/src/migrations/*.ts';
 const LOCK = 'package-lock.json';
 
-/** Copies this checkout into a folder: what is committed and what is not yet, without what git ignores. */
+/** Copies this checkout into a folder: committed and uncommitted files, without those that git ignores. */
 export async function copyCheckout(folder) {
   const names = await git(['ls-files', '-z', '--cached', '--others', '--exclude-standard'], 'buffer');
   const packing = ['--create', '--directory', ROOT, '--null', '--ignore-failed-read', '--files-from', '-'];

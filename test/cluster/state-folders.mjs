@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { run } from './run.mjs';
 
-/** Where containerd's shims, Docker, runc and the kubelet keep sockets, state and logs, whatever folders they are given. */
+/**
+ * Folders in which containerd's shims, Docker, runc and the kubelet keep sockets, state and logs, whatever folders they
+ * are given.
+ */
 export const STATE_FOLDERS = [
   ...['/run/containerd', '/run/docker', '/run/runc'],
   ...['/var/log/pods', '/var/log/containers'],

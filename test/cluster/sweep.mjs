@@ -7,7 +7,10 @@ import { STATE_FOLDERS } from './state-folders.mjs';
 /** Begins the name of every run's folder, below the system's folder for temporary files. */
 export const FOLDER_PREFIX = 'framewright-cluster-';
 
-/** Where every kubelet takes device plugins, whatever its folder. A run covers it with a file system of its own. */
+/**
+ * The folder in which every kubelet takes device plugins, whatever its own folder. A run covers it with a file system
+ * of its own.
+ */
 export const DEVICE_PLUGINS = '/var/lib/kubelet/device-plugins';
 
 /** The control group of everything that a run's node runs, below each of the kernel's controllers. */

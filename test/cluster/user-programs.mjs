@@ -10,7 +10,7 @@ fi
 exec /usr/bin/docker "$@"`;
 
 /**
- * What a user's shell has: kubectl and helm for the node, docker for the engine, and a `kind` that copies an image from the
+ * A user's programs: kubectl and helm for the node, docker for the engine, and a `kind` that copies an image from the
  * engine to the node.
  * @returns the environment of such a shell
  */

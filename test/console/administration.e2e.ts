@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
 import { type BrowserPage, defectsOf, openConsole, openPage } from './browser-page.js';
 
-/** With a folder in PICTURES, an invitation is saved there as its person sees it. */
+/** Folder in which an invitation is saved as its person sees it; absent: none is. */
 const { PICTURES } = process.env;
 
 describe('the console of an owner', () => {

@@ -5,7 +5,7 @@ import type { TestSystem } from '#libs/testing';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page in a profile of its own, and what went wrong in its profile: errors of scripts, and what the policy has refused. */
+/** A page in a profile of its own, with the errors of its scripts and the violations of its policy. */
 export interface BrowserPage {
   readonly page: Page;
   readonly errors: readonly string[];
@@ -42,7 +42,7 @@ export async function openConsole(
 }
 
 /**
- * What is wrong with a page as it stands, in light and dark and at 390 pixels: rules of axe-core that it breaks, and a page
+ * Defects of a page as it stands, in light and dark and at 390 pixels: rules of axe-core that it breaks, and a page
  * that is wider than its window.
  */
 export async function defectsOf(page: Page): Promise<string[]> {
@@ -73,14 +73,14 @@ async function painted(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))');
 }
 
-/** That a page scrolls sideways. */
+/** The fault of a page that scrolls sideways. */
 export async function tooWide(page: Page): Promise<string[]> {
   const { width } = page.viewportSize()!;
   const needed = await page.evaluate<number>('document.documentElement.scrollWidth');
   return needed > width ? [`the page is ${needed} px wide`] : [];
 }
 
-/** By the debugger, which the policy of the page does not hold for. */
+/** Rules that axe-core finds broken, run by the debugger, for which the policy of the page does not hold. */
 async function broken(page: Page): Promise<string[]> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   await page.evaluate(

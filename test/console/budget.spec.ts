@@ -4,9 +4,11 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 
 /** Compressed scripts and styles of a page, at most. */
 const PAGE_KB = 180;
-/** What the editor may load in addition. */
+/** Kilobytes that the editor may load in addition. */
 const EDITOR_KB = 480;
-/** What the preview loads only for a document with a Lottie animation: Skia, its script and its WebAssembly. */
+/**
+ * Kilobytes that the preview loads only for a document with a Lottie animation: Skia, its script and its WebAssembly.
+ */
 const LOTTIE_PLAYER_KB = 3_400;
 const LOTTIE_PLAYER = /^canvaskit-.+\.(?:js|wasm)$/;
 
@@ -42,9 +44,12 @@ function filesOf(key: string, later: boolean, seen = new Set<string>()): string[
 const kilobytes = (files: Iterable<string>) =>
   [...new Set(files)].reduce((sum, file) => sum + statSync(join(BUILT, 'files', `${file}.gz`)).size, 0) / 1_000;
 
-/** What a page needs to be shown, with the entry; `later` what it loads in use as well. */
+/** Files that a page needs to be shown, with the entry; with `later` also those that it loads in use. */
 const loadedBy = (page: string, later = false) => [...filesOf(entry, false), ...filesOf(page, later)];
-/** What the preview loads only for a document with a code, or with clips: the encoder of codes, the reader of clips. */
+/**
+ * Files that the preview loads only for a document with a code, or with footage: the encoder of codes, the reader of
+ * footage.
+ */
 const FOR_FEW = /^(?:bwip-js|media-reader)/;
 /** Scripts that no page imports are those of workers, which the editor alone begins. */
 const workers = () => {

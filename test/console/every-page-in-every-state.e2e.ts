@@ -6,7 +6,7 @@ import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/
 import { type BrowserPage, defectsOf, inEveryLook, openConsole, openPage, tooWide } from './browser-page.js';
 import { type Filled, fillOrganization } from './fill-organization.js';
 
-/** With a folder in PICTURES, every page is saved there in every state, in light, in dark and at 390 pixels. */
+/** Folder in which every page is saved in every state, in light, in dark and at 390 pixels; absent: none is. */
 const { PICTURES } = process.env;
 /** Pages that are looked at together: while one waits for the next try of a request, another is measured. */
 const TABS = 3;
@@ -201,7 +201,10 @@ describe('every page of the console', () => {
   });
 });
 
-/** Holds back what a page asks the API for, all but who is signed in. @returns a function that refuses it from then on */
+/**
+ * Holds back a page's requests to the API, except that for the session. @returns a function that refuses them from then
+ * on
+ */
 async function holdAnswers(tab: Page): Promise<() => void> {
   const held = Promise.withResolvers<undefined>();
   const isHeld = ({ pathname }: URL) => pathname.startsWith('/v1/') && pathname !== '/v1/session';
@@ -217,7 +220,7 @@ async function shown(tab: Page, text: string | RegExp): Promise<void> {
   await tab.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor();
 }
 
-/** What is wrong with a page in a state; its picture is saved if it is wanted. */
+/** Defects of a page in a state; its picture is saved if it is wanted. */
 async function seen(tab: Page, path: string, state: 'loading' | 'failed' | 'full' | 'empty'): Promise<string[]> {
   const found: string[] = [];
   if (PICTURES !== undefined) await inEveryLook(tab, (look) => save(tab, `${path} ${state} ${look}`));

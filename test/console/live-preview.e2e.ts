@@ -15,7 +15,10 @@ const SOLID = JSON.stringify({
   ...{ v: '5.7.0', fr: 25, ip: 0, op: 25, w: 320, h: 180 },
   layers: [{ ty: 1, ks: {}, sc: '#0a5ac8', sw: 320, sh: 180, ip: 0, op: 25, st: 0 }],
 });
-/** Each level of a color may differ by so much from what is drawn: Chromium shows the blue of YUV less exactly than the rest. */
+/**
+ * Most by which each level of a color may differ from the drawn one: Chromium shows the blue of YUV less exactly than
+ * the rest.
+ */
 const LEVELS = 9;
 
 describe('the live picture of the editor', () => {

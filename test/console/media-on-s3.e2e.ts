@@ -15,7 +15,7 @@ import {
 import { type BrowserPage, openConsole } from './browser-page.js';
 
 const BLUE = [10, 90, 200];
-/** Each level of a color may differ by so much from what is drawn. */
+/** Most by which each level of a color may differ from the drawn one. */
 const LEVELS = 9;
 
 await describeOnS3('a picture on S3, to which the gateway redirects', (start) => {

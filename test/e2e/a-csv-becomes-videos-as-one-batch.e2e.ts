@@ -19,7 +19,7 @@ interface Shop {
   client: ApiClient;
   /** The secret of its webhook. */
   secret: string;
-  /** Where its videos go. */
+  /** Folder for its videos. */
   folder: string;
 }
 
@@ -84,7 +84,7 @@ describe('a CSV file of 60 rows becomes 60 videos as one batch', () => {
     expect(await balanceOf(shop)).toEqual({ available: GRANTED, held: 0 });
   });
 
-  /** What a batch has to show when all of its videos are completed. */
+  /** Expects the totals of a batch whose videos are all completed. */
   async function expectFinished(shop: Shop, id: string): Promise<void> {
     const { body } = await system.call('GET', `/batches/${id}`, undefined, shop.key);
     expect(body).toMatchObject({

@@ -80,7 +80,7 @@ describe('a test video in one slot, while a paid one is drawn in the other', () 
     return ended;
   }
 
-  /** Why attempts have failed so far, and how often each. */
+  /** Reasons why attempts have failed so far, and the number of each. */
   async function failedAttempts(): Promise<string[]> {
     const attempts =
       /^framewright_render_attempts_total\{outcome="(?:failed|handed_back|dropped)",code="(.*)"\} (\d+)$/gm;
@@ -88,7 +88,7 @@ describe('a test video in one slot, while a paid one is drawn in the other', () 
   }
 });
 
-/** Photographs that differ in their bytes, and clips of some megabytes. */
+/** Photographs that differ in their bytes, and footage of some megabytes. */
 async function serveMedia(): ReturnType<typeof serveFiles> {
   const folder = temporaryFolder('heavy-media');
   const make = async (name: string, source: string, ...args: string[]): Promise<Buffer> => {

@@ -3,7 +3,7 @@ import { eventually, serve, startSystem, type TestServer, type TestSystem } from
 import { balance, createTemplate, createVideo, errorOf, untilEnded } from './steps.js';
 
 const PNG_SIGNATURE = '89504e470d0a1a0a';
-/** Not assigned by Unicode, so that no font has it. */
+/** A character not assigned by Unicode, so that no font has it. */
 const UNDRAWABLE = '\u{3fffd}';
 
 interface Explanation {

@@ -12,7 +12,7 @@ import {
 } from '#libs/testing';
 import { createTemplate, createVideo, movingDocument, untilEnded } from './steps.js';
 
-/** How often the driver asks before it says that the store is away (libs/storage/src/s3-client.ts). */
+/** Tries of the driver before it reports that the store is away (libs/storage/src/s3-client.ts). */
 const TRIES = 4;
 
 await describeOnS3('a video in an S3 bucket', (start) => {

@@ -14,7 +14,7 @@ let videos: RunningVideos;
 let webhooks: RunningWebhooks | undefined;
 let databaseUrl: string;
 
-/** In place of two minutes: long enough for an event that is on its way. */
+/** Patience in place of two minutes, ms: long enough for an event that is on its way. */
 const PATIENCE_MS = 2_000;
 
 beforeAll(async () => {

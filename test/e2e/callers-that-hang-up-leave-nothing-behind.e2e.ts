@@ -10,7 +10,7 @@ import { pidsOf, systemHoldings, type SystemHoldings, temporaryFiles } from './s
 
 /** `HUNG_UP_REQUESTS=20000 npm test -- callers-that-hang-up` sends more of them. */
 const REQUESTS = Number(process.env['HUNG_UP_REQUESTS'] ?? 2_000);
-/** So many open every connection and start every program that the system keeps. */
+/** Number of requests that open every connection and start every program that the system keeps. */
 const FIRST_REQUESTS = 400;
 const CALLERS = 16;
 /** Files and connections that a process may have opened for later meanwhile. */
@@ -22,7 +22,7 @@ let system: TestSystem;
 let hanging: TestServer;
 let rude: Customer;
 let polite: Customer;
-/** Of the system, whose PostgreSQL may run as another user. */
+/** Folder of the system, whose PostgreSQL may run as another user. */
 const folder = mkdtempSync(join(tmpdir(), 'framewright-hung-up-'));
 const origin = () => new URL(system.baseUrl).origin;
 
@@ -54,7 +54,7 @@ it('thousands of requests of every kind end at random moments: no process ends, 
   await eventually(() => expectNoMore(before), { timeoutMs: 60_000, everyMs: 500 });
 }, 600_000);
 
-/** @returns sends so many requests */
+/** @returns a function that sends `requests` requests */
 async function rudeCallers(): Promise<(requests: number) => Promise<void>> {
   const times = await usualTimes(rude, origin());
   return async (requests) => {
@@ -66,7 +66,7 @@ async function rudeCallers(): Promise<(requests: number) => Promise<void>> {
   };
 }
 
-/** What another customer was answered during some work, where it is not what it should be. */
+/** Unexpected answers to another customer during some work. */
 async function otherAnswersDuring(work: Promise<void>): Promise<string[]> {
   const over = new AbortController();
   const end = work.finally(() => over.abort());
@@ -82,7 +82,7 @@ async function otherAnswersDuring(work: Promise<void>): Promise<string[]> {
   return answers;
 }
 
-/** What is held once nothing changes any more. */
+/** Holdings of the system once nothing changes any more. */
 function untilQuiet(): Promise<SystemHoldings> {
   let last = '';
   return eventually(

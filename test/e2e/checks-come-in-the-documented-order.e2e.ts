@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => system.stop(), 60_000);
 
-/** `POST`s; what the answer is about. */
+/** The outcome of a POST: its status, and the code of an error. */
 async function outcome(path: string, as: string | null, body: object | string): Promise<string> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, key: as };
   const response = await system.fetch(path, { ...init, body: typeof body === 'string' ? body : JSON.stringify(body) });

@@ -1,6 +1,6 @@
 /** A request as a customer sends it. */
 export interface CustomerRequest {
-  /** What it asks for: its operation, or the kind of a file. */
+  /** The operation, or the kind of a file, that it asks for. */
   readonly kind: string;
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** With its query. */
@@ -13,7 +13,7 @@ export interface CustomerRequest {
   readonly isEndless?: true;
 }
 
-/** What a customer has stored. */
+/** Ids and files that a customer has stored. */
 export interface Stored {
   /** Ids. */
   readonly card: string;

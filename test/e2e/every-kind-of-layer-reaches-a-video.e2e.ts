@@ -54,7 +54,7 @@ afterAll(async () => {
   await files.stop();
 });
 
-/** What the build leaves out of a slot's program shows only when it runs. */
+/** A file that the build leaves out of a slot's program is missed only when the program runs. */
 it('every kind of layer, of file and of sound is drawn by a renderer as it is built', async () => {
   const at = (path: keyof typeof FILES): string => `${files.url}${path}`;
   const samples = samplesAt(files.url);

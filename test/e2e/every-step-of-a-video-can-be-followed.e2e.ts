@@ -185,7 +185,9 @@ describe('every step of a video can be followed', () => {
     return readdirSync(folder).map((file) => join(folder, file));
   }
 
-  /** What the local system made up for itself: passwords of the database's roles, the key of webhooks' secrets. */
+  /**
+   * Secrets that the local system made up for itself: passwords of the database's roles, the key of webhooks' secrets.
+   */
   function localSecrets(): Record<string, string> {
     const flat = (value: unknown): [string, string][] =>
       typeof value === 'string'

@@ -1,4 +1,4 @@
-/** What a client of nats-server did. */
+/** One use of nats-server by a client. */
 export interface NatsUse {
   readonly user: string;
   readonly does: 'publish' | 'subscribe';
@@ -36,7 +36,7 @@ export function natsUses(log: string): NatsUse[] {
   return [...uses.values()];
 }
 
-/** Of the operations a client asks for (docs.nats.io: Client Protocol), those that need a permission. */
+/** The operations of a client (docs.nats.io: Client Protocol) that need a permission. */
 const DOES: Partial<Record<string, NatsUse['does']>> = { PUB: 'publish', HPUB: 'publish', SUB: 'subscribe' };
 
 /** `MSG <subject> <sid> [reply-to] <bytes>`, and `HMSG` with the bytes of its headers before. */

@@ -19,7 +19,7 @@ describe('nothing of another organization', () => {
   let strangeOwner: Browser;
   /** An owner of the system's own organization. */
   let owner: Browser;
-  /** What the system's own organization has, by the step of the path before its id. */
+  /** Ids of the system's own organization, by the step of the path before them. */
   let things: Record<
     'templates' | 'videos' | 'batches' | 'webhooks' | 'deliveries' | 'assets' | 'keys' | 'members' | 'invitations',
     string

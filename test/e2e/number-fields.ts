@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the API's requests use. */
+/** The part of JSON Schema that the API's requests use. */
 interface Schema {
   $ref?: string;
   type?: string | string[];

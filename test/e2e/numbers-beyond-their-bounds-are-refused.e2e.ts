@@ -36,7 +36,7 @@ async function send(field: NumberField, value: number): Promise<Answer> {
   return caller.call(field.method, path, numbers.bodyWith(field, value, givenFor(field.path)) as object);
 }
 
-/** What the example of a request must not say here. */
+/** Fields that replace those of a request's example here. */
 function givenFor(path: string): object {
   if (path.startsWith('/videos')) return { template_id: template, modifications: undefined, test: true };
   return path === '/operator/maintenance' ? { on: false } : {};

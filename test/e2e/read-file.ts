@@ -18,7 +18,7 @@ export async function countFrames(url: string): Promise<number> {
   return Number(stdout);
 }
 
-/** What a strict decoder complains of in a video file; empty when nothing. */
+/** Faults that a strict decoder reports in a video file; empty when there are none. */
 export async function decodingFaults(url: string): Promise<string> {
   const strict = ['-v', 'warning', '-xerror', '-err_detect', 'explode'];
   const { stderr } = await run('ffmpeg', [...strict, '-i', url, '-f', 'null', '-']);

@@ -27,7 +27,7 @@ describe('a renderer that is stopped while it draws', () => {
     expect((await untilEnded(system, id, ROLLOUTS * WITHIN_MS)).status).toBe('COMPLETED');
   }, 400_000);
 
-  /** There is an estimate exactly while a renderer draws. */
+  /** Waits until a renderer draws the video, or none does: there is an estimate exactly while one draws. */
   async function untilAtWork(id: string, isAtWork: boolean): Promise<void> {
     await eventually(
       async () => {

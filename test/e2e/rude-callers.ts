@@ -2,12 +2,12 @@ import type { CustomerRequest } from './customer-requests.ts';
 import type { Customer } from './new-customer.ts';
 import { type Manner, sendAs, type Sent } from './send-as.ts';
 
-/** How long each kind of request usually takes, ms. */
+/** Usual duration of each kind of request, ms. */
 export type UsualTimes = ReadonlyMap<string, number>;
 
 /** An endless stream is open for so long when it is tried, ms. */
 const ENDLESS_MS = 2_000;
-/** Who reads slowly leaves by then, and who has sent half of a request, ms. */
+/** Time after which a caller that reads slowly leaves, and one that has sent half of a request, ms. */
 const SLOW_MS = 4_000;
 const HALF_MS = 250;
 

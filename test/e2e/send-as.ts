@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import type { CustomerRequest } from './customer-requests.ts';
 
-/** How a caller behaves: as it should, or in one of three ways that a network makes of it. */
+/** Manners of a caller: as it should, or in one of three ways that a network makes of it. */
 export const RUDE_MANNERS = ['hangs up', 'reads slowly', 'sends half'] as const;
 export type Manner = 'patient' | (typeof RUDE_MANNERS)[number];
 
-/** What came of a request. */
+/** Result of a request. */
 export interface Sent {
   /** Null without a response, or with one that ended before its head. */
   readonly status: number | null;

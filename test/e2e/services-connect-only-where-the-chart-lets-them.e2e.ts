@@ -86,13 +86,13 @@ await describeOnS3('services', (start) => {
   );
 });
 
-/** Of `$DATA_DIR/processes.json` what is needed here (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   place: { natsUrls: { videos: string }; databaseUrls: { videos: string } };
   services: Record<ServiceName, { pid: number }>;
 }
 
-/** What the policies of the production example let services open, DNS aside: `renderer → S3`. */
+/** Connections that the policies of the production example let services open, DNS aside: `renderer → S3`. */
 function allowedEdges(): string[] {
   const [, production = ''] = readFileSync(EDGES, 'utf8').split(/^# /m);
   const edges = [...production.matchAll(/^(\w+) → (.*): (TCP\/\d+)/gm)].flatMap(([, from = '', to = '', port = '']) => {

@@ -113,7 +113,7 @@ function permissionsOf({ user, permissions: { publish, subscribe, allow_response
   ];
 }
 
-/** Which of the user's permissions lets it do this. */
+/** The permission of the user that allows this. */
 function permissionFor({ user, does, subject, answers }: NatsUse, chart: readonly ChartUser[]): string | undefined {
   const permissions = chart.find((each) => each.user === user)?.permissions;
   const pattern = permissions?.[does].allow.find((allowed) => covers(allowed, subject));
@@ -198,7 +198,7 @@ async function useDrafts(act: Act, template: string): Promise<void> {
   await act('POST', '/frames', { document, width: 160 });
 }
 
-/** As a user of the console, who has a session. */
+/** Reports the presence of a user of the console, who has a session. */
 async function bePresent(system: TestSystem, template: string): Promise<void> {
   const { url } = (await system.operator('console-link', system.orgId)) as { url: string };
   const cookie = await signIn(system, '/session/link', { token: new URL(url).hash.slice(1) });
@@ -227,7 +227,7 @@ async function useOperatorsPages(system: TestSystem): Promise<void> {
   }
 }
 
-/** Of a template whose videos fail, so that they can be rendered again. */
+/** Makes batches of a template whose videos fail, so that they can be rendered again. */
 async function useBatches(act: Act, template_id: string, csv_url: string): Promise<void> {
   const request = { template_id, format: 'mp4', rows: [{ 'video.metadata': 'one' }, { 'video.metadata': 'two' }] };
   await act('POST', '/batches/validate', request);
@@ -239,7 +239,7 @@ async function useBatches(act: Act, template_id: string, csv_url: string): Promi
   await act('POST', `/batches/${again.id}/cancel`);
 }
 
-/** With a picture that no address has. */
+/** A page with a picture that no address has. */
 function brokenPage(url: string): object {
   const source_url = new URL('/missing.png', url).href;
   return { number: 1, duration: 1, layers: [{ name: 'logo', type: 'image', source_url }] };

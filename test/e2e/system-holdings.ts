@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { holdingsOf, type TestSystem } from '#libs/testing';
 
-/** What the processes of a system hold, by name. */
+/** Holdings of the processes of a system, by name. */
 export type SystemHoldings = ReadonlyMap<string, Held>;
 
 export interface Held {
@@ -16,14 +16,14 @@ export interface Held {
 /** The name of the renderer's programs: its slots, and what they start. They are replaced now and then. */
 export const PROGRAMS = "the renderer's programs";
 
-/** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   services: Record<string, { pid: number }>;
   nats_pid: number;
   postgres_pid: number;
 }
 
-/** What every process of a system holds; one that is not running is missing. */
+/** Holdings of every process of a system; one that is not running is missing. */
 export function systemHoldings({ dataFolder }: TestSystem): SystemHoldings {
   const { services, nats_pid, postgres_pid } = JSON.parse(
     readFileSync(join(dataFolder, 'processes.json'), 'utf8'),

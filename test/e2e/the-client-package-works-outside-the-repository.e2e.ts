@@ -14,7 +14,7 @@ const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'];
 const STRICTLY = ['--noEmit', '--allowImportingTsExtensions', '--strict', '--target', 'es2023', '--module', 'nodenext'];
 /** The examples use Node's modules, as programs of customers do. */
 const NODE_TYPES = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
-/** What the minified bundle of a page may weigh, bytes. */
+/** Most bytes of the minified bundle of a page. */
 const MAX_BUNDLE = 16_000;
 const MAX_BUNDLE_OF_ONE = 3_000;
 

@@ -20,7 +20,7 @@ const calls = new Map(
   PAGES.flatMap((page) => documentedCalls(readFileSync(path.join(ROOT, page), 'utf8'))).map((call) => [call.id, call]),
 );
 
-/** What the examples call the resources of their story. */
+/** Ids that the examples give to the resources of their story. */
 const TEMPLATE = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
 const VIDEO = '0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e';
 const ASSET = '4e8a2c6d-0b1f-4d3e-9a5c-7f6e8d9c0b1a';
@@ -47,7 +47,7 @@ const PHOTO = readFileSync(path.join(ROOT, 'apps/local/sample/dusk.jpg'));
 let system: TestSystem;
 let receiver: Receiver;
 let photos: TestServer;
-/** How the address of the photograph responds. */
+/** Response of the photograph's address. */
 let photo: 'missing' | 'pending' | 'found' = 'missing';
 /** Sends the photograph to those who wait for it. */
 let pending: (() => void)[] = [];
@@ -56,7 +56,7 @@ let file = PHOTO;
 /** The session that the last response has begun. */
 let session = '';
 let ownersSession = '';
-/** What stands in the examples, and what it is in this system. */
+/** Values of this system by those in the examples. */
 const real = new Map<string, string>();
 
 beforeAll(async () => {
@@ -239,7 +239,7 @@ async function aLink(...command: string[]): Promise<void> {
 
 interface Step {
   id: string;
-  /** What happens before the call. */
+  /** Called before the example's call. */
   before?: () => unknown;
   /** The id that stands for the created resource in later examples. */
   creates?: string;
@@ -433,7 +433,7 @@ function expectHeaders(sent: Headers, shown: Record<string, string>): void {
   }
 }
 
-/** What a stream begins with, up to where a page cuts it, with any number of an event. */
+/** Beginning of a stream, up to where a page cuts it, with any number of an event. */
 function beginningOf(stream: string): string {
   return fixedText(stream)
     .replace(/^id: \d+$/m, 'id: <number>')

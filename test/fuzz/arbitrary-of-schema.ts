@@ -3,7 +3,7 @@ import { ANY_TEXT } from '#libs/template';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** In a body it stands for an id that exists when the request is sent. */
+/** Placeholder in a body for an id that exists when the request is sent. */
 export const SOME_ID = '0189c0de-0000-4000-8000-000000000001';
 const TEXTS = ['', 'a', '#0f3d3e', '50%', '{{accent}}', 'ease-out', 'none', '\u{1f600}', 'é', '‮', 'x'.repeat(300)];
 /** Unions beyond this depth take their first member, which contains no others. */

@@ -15,7 +15,7 @@ export interface FuzzReport {
   requests: number;
   /** Answers by operation and status. */
   answers: Map<string, number>;
-  /** What was not as documented, with the request that shows it: one for each operation and kind of fault. */
+  /** Deviations from the document, with the request that shows each: one for each operation and kind of fault. */
   faults: Map<string, string>;
 }
 
@@ -106,7 +106,10 @@ class Fuzzer {
     }
   }
 
-  /** What is deleted is asked for no more, but for what others have deleted in the meantime. */
+  /**
+   * Keeps the known ids up to date: a deleted resource is asked for no more, unless others have deleted it in the
+   * meantime.
+   */
   private learn({ method, path, status, body }: { method: string; path: string; status: number; body: unknown }): void {
     const ids = this.prepared.known[kindOf(path)];
     if (!ids) return;
@@ -143,7 +146,10 @@ interface Received {
   text: string;
 }
 
-/** By node's own client: `fetch` would tidy up the path and refuse some headers before the API sees them. */
+/**
+ * Sends a request by node's own client: `fetch` would tidy up the path and refuse some headers before the API sees
+ * them.
+ */
 function send(
   address: string,
   { method, headers, body }: FuzzRequest,

@@ -6,7 +6,7 @@ export interface FuzzRequest {
   method: string;
   /** With `{…}` for ids: filled in from what exists when it is sent. */
   path: string;
-  /** Which of the ids known then, counted round; the first is another organization's. */
+  /** Index of one of the ids known then, counted round; the first is another organization's. */
   pick: number;
   headers: Record<string, string>;
   body?: string;
@@ -53,7 +53,7 @@ const BAD_BODIES = [
   '{"__proto__":{}}',
   '1e999',
 ];
-/** Rendering is for other tests: what could be accepted without credits is not asked for. */
+/** Rendering is for other tests: requests that could be accepted without credits are not sent. */
 const FREE = /"test":true/g;
 
 /** Requests to every operation of the document: as a rule nearly right, now and then wrong in any part. */

@@ -1,7 +1,7 @@
 import { createCanvas, GlobalFonts, loadImage } from '#libs/frames';
 import path from 'node:path';
 
-/** What a sheet shows under one name: its frames as PNG files. */
+/** Frames that a sheet shows under one name, as PNG files. */
 export interface SheetEntry {
   readonly name: string;
   readonly frames: readonly Buffer[];
@@ -39,7 +39,7 @@ export async function contactSheet(entries: readonly SheetEntry[]): Promise<Buff
   return canvas.encode('png');
 }
 
-/** Where entries of so many frames begin, none of them broken over two lines. */
+/** Places of entries with so many frames, none of them broken over two lines. */
 function flow(lengths: readonly number[]): { column: number; row: number }[] {
   let [column, row] = [0, 0];
   return lengths.map((length) => {

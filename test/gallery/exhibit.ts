@@ -2,7 +2,7 @@
 export interface Exhibit {
   /** Unique, fit for a file name: `enter-slide`. */
   readonly name: string;
-  /** Which contact sheet it is shown on. */
+  /** Name of the contact sheet that shows it. */
   readonly sheet: string;
   readonly document: { readonly pages: readonly Json[]; readonly [field: string]: unknown };
   /** Seconds; `goldenMoment` is the golden one. */

@@ -1,4 +1,4 @@
-// Renders every layer kind, effect, animation and transition into contact sheets and, where it moves, short clips:
+// Renders every layer kind, effect, animation and transition into contact sheets and, where it moves, short videos:
 // npm run gallery -- [sheet …] [--to folder] [--no-clips]
 import { encodeVideo } from '#libs/encode';
 import fs from 'node:fs/promises';

@@ -12,7 +12,7 @@ export const FPS = 24;
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** Where the files lie that exhibits show. The clip is the gallery's own of `transition-circle`. */
+/** Folders of the files that exhibits show. The footage is the gallery's own video of `transition-circle`. */
 const FOLDERS: Readonly<Record<string, string>> = {
   'dusk.jpg': 'apps/local/sample',
   'logo.png': 'test/gallery/assets',

@@ -20,9 +20,7 @@ export interface GeneratorTools {
 const WITHOUT = ['apiTests', 'modelTests', 'apiDocs', 'modelDocs'];
 const GLOBAL = Object.fromEntries(WITHOUT.map((part) => [part, 'false']));
 
-/**
- * What OpenAPI Generator makes, with the options that its users set: the names of packages.
- */
+/** Clients that OpenAPI Generator makes, with the options that its users set: the names of packages. */
 const OPENAPI_GENERATOR = {
   python: { outputDir: 'python', additionalProperties: { packageName: 'framewright_generated' } },
   go: {

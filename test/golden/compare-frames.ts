@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '#libs/frames';
 import pixelmatch from 'pixelmatch';
 
-/** How far two pictures are apart. */
+/** Difference between two pictures. */
 export interface Difference {
   /** Share of pixels whose colors differ visibly (pixelmatch's measure at its usual threshold), 0 … 1. */
   readonly unlike: number;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Exhibit } from '../gallery/exhibit.ts';
 
-/** Where an exhibit's golden frame is kept. */
+/** Path of an exhibit's golden frame. */
 export function goldenFile({ name }: Pick<Exhibit, 'name'>): string {
   return path.join(import.meta.dirname, 'frames', `${name}.webp`);
 }

@@ -4,10 +4,10 @@ import { EXHIBITS, goldenMoment } from '../gallery/exhibits.ts';
 import { frameAt, openExhibit } from '../gallery/render-exhibit.ts';
 
 /**
- * Between pixels and at other sizes the kernel mixes neighbors of a picture that was painted once, where Skia paints again:
- * the kernel's picture is a little softer and never shifted. Text and clips that turn are nearer to their shape than Skia's,
- * which moves each letter by up to an eighth of a pixel (frame-renderer.int.spec.ts and footage.int.spec.ts measure both). So
- * such exhibits agree less.
+ * Exhibits that agree less because the kernel resamples. Between pixels and at other sizes it mixes neighbors of a
+ * picture that was painted once, where Skia paints again: the kernel's picture is a little softer and never shifted.
+ * Text and clips that turn are nearer to their shape than Skia's, which moves each letter by up to an eighth of a pixel
+ * (frame-renderer.int.spec.ts and footage.int.spec.ts measure both).
  */
 const RESAMPLED =
   /shake|ken_burns|^split-.*-(zoom|slide|rotate)|^split-letter-\p{Lower}+$|arriving|^video-(size|turned)/u;

@@ -76,8 +76,8 @@ export function fixedText(text: string): string {
 }
 
 /**
- * Where an answer differs from the documented one: in its fields, their types, or a value that is the same in every run.
- * Of the entries of a list (`data`) the first one is compared.
+ * Differences between an answer and the documented one: in its fields, their types, or a value that is the same in
+ * every run. Of the entries of a list (`data`) the first one is compared.
  */
 export function differences(documented: unknown, real: unknown, at = 'body'): string[] {
   if (Array.isArray(documented) && Array.isArray(real)) {

@@ -17,7 +17,7 @@ export interface ComparedCase {
   readonly frames: readonly number[];
 }
 
-/** What was found of one frame. */
+/** Comparison of one frame. */
 export interface Comparison extends Likeness {
   /** `promo, frame 40`. */
   readonly name: string;

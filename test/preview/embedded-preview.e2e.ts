@@ -11,7 +11,7 @@ import type { Browser, Page } from 'playwright-core';
 const ROOT = join(import.meta.dirname, '../..');
 const START_TIMEOUT_MS = 400_000;
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html' };
-/** Of luma, whole picture: browsers smooth letters in their own way. */
+/** Least likeness in luma, whole picture, dB: browsers smooth letters in their own way. */
 const LEAST_DB = 30;
 const SECOND = 2.6;
 

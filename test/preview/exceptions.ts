@@ -4,7 +4,7 @@ interface Least {
   readonly outsideTextDb: number;
 }
 
-/** What holds for an exhibit without an exception. */
+/** Least likeness of an exhibit without an exception. */
 export const LEAST: Least = { wholeDb: 30, outsideTextDb: 48 };
 
 /** Browsers smooth the edges of letters in their own way, and small letters fill these frames of 320 × 180. */

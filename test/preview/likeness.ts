@@ -1,6 +1,6 @@
 import type { PlacedLayer } from '#libs/frames';
 
-/** How much two pictures are alike in luma, dB; Infinity for the same. */
+/** Likeness of two pictures in luma, dB; Infinity for the same. */
 export interface Likeness {
   readonly wholeDb: number;
   /** Outside of everything that is written. */
@@ -9,7 +9,7 @@ export interface Likeness {
 
 /** Layers that write letters. */
 const WRITING: readonly string[] = ['text', 'caption', 'chart'];
-/** Letters, outlines and shadows may leave the box of their layer by so much, in parts of its height. */
+/** Most by which letters, outlines and shadows may leave the box of their layer, in parts of its height. */
 const OVERHANG = 0.25;
 const LEAST_OVERHANG_PX = 8;
 

@@ -15,13 +15,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** A site with the preview: its bundle, the shipped fonts, the files of samples and gallery, and a page. */
 export interface PreviewSite {
-  /** Of the empty page. */
+  /** URL of the empty page. */
   readonly url: string;
   /** The address of the files that documents name. */
   readonly media: string;
   /** The paths that pages have asked for, in order. */
   readonly asked: readonly string[];
-  /** What pages have posted, by name. */
+  /** Bytes that pages have posted, by name. */
   readonly posted: ReadonlyMap<string, Uint8Array>;
   /** Resolves when a page asks for a file below `/held/`, which is answered once {@link release} was called. */
   readonly held: Promise<string>;

@@ -30,7 +30,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** What an expression with `preview` gives in the page. */
+/** Value of an expression with `preview` in the page. */
 function inPage(expression: string): Promise<unknown> {
   return page.evaluate(`(async () => ${expression})()`);
 }

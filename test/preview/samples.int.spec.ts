@@ -10,7 +10,7 @@ import { type PreviewSite, startPreviewSite } from './preview-server.ts';
 const START_TIMEOUT_MS = 300_000;
 const CASE_TIMEOUT_MS = 240_000;
 
-/** Of a clip, which Firefox decodes to RGB. */
+/** Least likeness of footage, which Firefox decodes to RGB, dB. */
 const CLIP_DB = 48;
 
 const SAMPLES = [

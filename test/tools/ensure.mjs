@@ -10,7 +10,7 @@ import { ensureJars } from './maven.mjs';
 import { ensurePython } from './python.mjs';
 import { ensureTools } from './tools.mjs';
 
-/** What is no Go module beside this file. */
+/** Programs that are no Go modules beside this file. */
 const OTHERS = {
   go: findGo,
   java: () => ensureInterpreter('java'),

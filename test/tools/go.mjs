@@ -7,7 +7,7 @@ import { report } from '../../apps/local/bootstrap/report.mjs';
 import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 import { cacheFolder } from '../../apps/local/bootstrap/paths.mjs';
 
-/** What the modules beside this file need, and what is fetched where there is none. */
+/** The oldest Go that the modules beside this file need, and the toolchain that is fetched where there is none. */
 const OLDEST = [1, 26];
 const TOOLCHAIN = 'v0.0.1-go1.26.8';
 /** SHA-256 of the toolchain's module, by Go's name of the platform; elsewhere Go must be installed. */

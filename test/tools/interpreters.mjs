@@ -3,7 +3,7 @@ import { installDebianPackages, isDebian } from '../../apps/local/bootstrap/debi
 import { report } from '../../apps/local/bootstrap/report.mjs';
 import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 
-/** What the tools need: a probe that fails where a program, or a part of it, is missing or too old. */
+/** Needs of the tools: a probe that fails where a program, or a part of it, is missing or too old. */
 const INTERPRETERS = {
   python: {
     title: 'Python 3.11 or newer with venv and pip',

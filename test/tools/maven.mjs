@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 import { cacheFolder } from '../../apps/local/bootstrap/paths.mjs';
 
-/** Of Maven's repositories. */
+/** URL of Maven's repositories. */
 const CENTRAL = process.env.MAVEN_REPOSITORY || 'https://repo1.maven.org/maven2';
 
 /** Jars by name: their paths at Maven Central, with their SHA-256. */
@@ -13,7 +13,7 @@ const JARS = {
     'org/openapitools/openapi-generator-cli/7.25.0/openapi-generator-cli-7.25.0.jar':
       '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae',
   },
-  /** What OpenAPI Generator's clients for Java need, in the versions of the `pom.xml` that it writes. */
+  /** Jars that OpenAPI Generator's clients for Java need, in the versions of the `pom.xml` that it writes. */
   'java-client': {
     'com/google/code/findbugs/jsr305/3.0.2/jsr305-3.0.2.jar':
       '766ad2a0783f2687962c8ad74ceecc38a28b9f72a2d085ee438b7813e928d0c7',

@@ -42,12 +42,12 @@ const TAGS = {
 /** Programs that are called differently from their packages. */
 const NAMES = { 'docker-plugins': { buildx: 'docker-buildx', cmd: 'docker-compose' } };
 
-/** What a release of Helm says of itself; without it the oldest Kubernetes would be assumed. */
+/** Kubernetes version that a release of Helm states; without it the oldest would be assumed. */
 const KUBERNETES_MINOR = 36;
 const LINKED = ['chartutil', 'lint/rules'].map(
   (name) => `-X helm.sh/helm/v3/pkg/${name}.k8sVersionMinor=${KUBERNETES_MINOR}`,
 );
-/** What Kubernetes' programs say of themselves. */
+/** Version that Kubernetes' programs state. */
 const KUBERNETES = ['gitVersion=v1.36.3', 'gitMajor=1', `gitMinor=${KUBERNETES_MINOR}`].map(
   (fact) => `-X k8s.io/component-base/version.${fact}`,
 );
@@ -55,14 +55,19 @@ const KUBERNETES = ['gitVersion=v1.36.3', 'gitMajor=1', `gitMinor=${KUBERNETES_M
 const PLUGINS = ['buildx/version.Version=v0.33.0', 'compose/v5/internal.Version=v5.1.0'].map(
   (fact) => `-X github.com/docker/${fact}`,
 );
-/** Of a module alone. */
+/** Linker flags of a single module. */
 const LINKED_ALONE = { kubernetes: KUBERNETES, 'docker-plugins': PLUGINS };
-/** What a program needs to be installed in a cluster, as its Go module brings it; it goes beside the program. */
+/**
+ * Manifests with which a program is installed in a cluster, as its Go module brings them; they go beside the program.
+ */
 const MANIFESTS = {
   'metrics-server': { of: 'sigs.k8s.io/metrics-server', folder: 'manifests' },
   keda: { of: 'github.com/kedacore/keda/v2', folder: 'config' },
 };
-/** For all that are asked for together; on two idle cores those that check the chart take a third of it. */
+/**
+ * Time for all programs that are asked for together, ms; on two idle cores those that check the chart take a third of
+ * it.
+ */
 const BUILD_TIMEOUT_MS = 20 * 60_000;
 
 /**
@@ -99,7 +104,7 @@ async function ensureModule(module, programs, deadlineMs) {
   return folder;
 }
 
-/** Beside it other tests may be running, and they are to be in time. */
+/** Builds programs. Other tests may be running beside it, and are to be in time. */
 async function build(source, programs, { module, folder, deadlineMs }) {
   const { go } = await findGo();
   report(`Building ${programs.join(', ')} from the Go module proxy (some minutes, once) …`);

@@ -8,7 +8,7 @@ import { periodSearch } from './api/period.ts';
 import { failureListSearch } from './api/operator-search.ts';
 
 const root = createRootRoute();
-/** What stands in the shell. */
+/** Parent of the routes whose pages stand in the shell. */
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Shell });
 
 const first = createRoute({

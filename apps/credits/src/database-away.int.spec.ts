@@ -40,7 +40,7 @@ it.each(LOSSES)('says when to ask again while PostgreSQL is away: %s', async (lo
   expect(answers).toEqual(questions.map(() => ({ status: 'rejected', reason: refusal })));
 });
 
-/** As long as a pod is given. */
+/** Time that a pod is given to end, ms. */
 const GRACE_MS = 45_000;
 
 it(

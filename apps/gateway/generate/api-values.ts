@@ -9,7 +9,7 @@ const VALUES = {
   DELIVERY_STATUSES,
 };
 
-/** What stands above a value, for who completes its name. */
+/** Docstring of each value, for editors that complete its name. */
 const DOCSTRINGS: Record<keyof typeof VALUES, string> = {
   VIDEO_FORMATS: 'The formats of videos.',
   VIDEO_PLAYERS: 'The element of a page that shows a file of each format.',

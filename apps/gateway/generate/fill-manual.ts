@@ -55,9 +55,9 @@ const STATUS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes the generated parts of a page of the manual: what stands between `<!-- example: <operation id> -->`,
- * `<!-- fields: <schema> -->`, `<!-- table: <class of the template document> -->`, `<!-- fonts: shipped -->` or
- * `<!-- code: <file> -->` and the next `<!-- end -->`.
+ * Writes the generated parts of a page of the manual: the text between `<!-- example: <operation id> -->`, `<!--
+ * fields: <schema> -->`, `<!-- table: <class of the template document> -->`, `<!-- fonts: shipped -->` or `<!-- code:
+ * <file> -->` and the next `<!-- end -->`.
  *
  * @throws Error for an operation, a schema or a class that does not exist
  */
@@ -162,7 +162,7 @@ function shorten(text: string): string {
   return lines.map((line) => (line.length > COLUMNS ? `${line.slice(0, COLUMNS - 1)}…` : line)).join('\n');
 }
 
-/** Formatted JSON; what fits a line is on one. */
+/** Formatted JSON; a value that fits a line is on one line. */
 async function json(value: unknown): Promise<string> {
   return (await format(JSON.stringify(value), { parser: 'json', printWidth: 100 })).trimEnd();
 }

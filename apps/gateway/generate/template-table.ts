@@ -91,7 +91,7 @@ function defaultInWords(
   return description !== undefined && /\bDefault\b/.test(description) ? SEE_BELOW : 'none';
 }
 
-/** What the table has no room for. */
+/** The facts of a row for which the table has no room. */
 function noteOf({ name, type, cells, description }: Row): string[] {
   const values = cells.includes(type) ? [] : [`${type}.`];
   const text = [...values, ...(description === undefined ? [] : [description])].join(' ');

@@ -64,7 +64,10 @@ function unlessPublic(check: Middleware): Middleware {
   return (request, response, next) => (isPublicRequest(request) ? next() : check(request, response, next));
 }
 
-/** For web pages that have a key of their own. Cookies are not allowed, so a page gains nothing that it did not have. */
+/**
+ * The CORS policy for web pages that have a key of their own. Cookies are not allowed, so a page gains nothing that it
+ * did not have.
+ */
 function corsPolicy(origins: readonly string[]): CorsOptions {
   return {
     origin: [...origins],

@@ -1,2 +1,2 @@
-/** What `bootstrap.mjs` takes as its first argument. */
+/** The commands of `bootstrap.mjs`, by its first argument. */
 export const COMMANDS: Readonly<Record<string, object>>;

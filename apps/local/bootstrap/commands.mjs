@@ -14,7 +14,10 @@ const LOCAL = ['--enable-source-maps', MAIN];
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 const CHECKS = ['check:format', 'check:lint', 'check:words', 'check:types', 'check:imports', 'check:dead', 'check:api'];
 
-/** What each command needs before it, and what it runs on the pinned Node. Every script of package.json begins with one. */
+/**
+ * The needs of each command, and the program that it runs on the pinned Node. Every script of package.json begins with
+ * one.
+ */
 export const COMMANDS = {
   install: {},
   start: { programs: true, build: true, args: (rest) => [...LOCAL, 'start', ...rest] },

@@ -10,7 +10,7 @@ export function isDebian() {
   return existsSync('/usr/bin/apt-get') && existsSync('/usr/bin/dpkg');
 }
 
-/** As root: the system's own installation. Failures show in what is still missing afterwards. */
+/** Installs packages into the system, as root. After a failure, programs are still missing. */
 export async function installDebianPackages(packages) {
   const install = ['-y', '-qq', '--no-install-recommends', 'install', ...packages];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

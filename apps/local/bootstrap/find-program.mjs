@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UserError } from './user-error.mjs';
 import { userPath } from './paths.mjs';
 
-/** Where Debian and Homebrew put programs that are not on every user's PATH. */
+/** Folders in which Debian and Homebrew put programs that are not on every user's PATH. */
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
 
 /** The folders in which programs are looked for on every machine. */

@@ -18,7 +18,7 @@ import { UserError } from './user-error.mjs';
 import { installDebianPackages, isDebian, unpackDebianPackages } from './debian.mjs';
 import { PINNED_NODE, ROOT } from './paths.mjs';
 
-/** Of this checkout, where the system lacks them. */
+/** Folder for libraries of this checkout, where the system lacks them. */
 const LIBRARIES = join(ROOT, '.cache/libraries');
 
 /**
@@ -48,7 +48,7 @@ export function assertPinnedNode() {
   throw new UserError(`Node does not start on this machine: ${reason}\n${solution}`);
 }
 
-/** Why the pinned Node does not start; undefined when it does. */
+/** The reason why the pinned Node does not start; undefined when it does. */
 function failure() {
   const { status, stderr, error } = spawnSync(PINNED_NODE, ['--version'], { encoding: 'utf8' });
   return status === 0 ? undefined : (error?.message ?? stderr.trim());

@@ -49,7 +49,7 @@ export async function ensurePrograms() {
   throw new UserError(instructions(look.missing));
 }
 
-/** What an earlier command without root's rights unpacked. */
+/** Folders with the programs that an earlier command without root's rights unpacked. */
 function unpacked() {
   return [unpackedPrograms(UNPACKED)];
 }

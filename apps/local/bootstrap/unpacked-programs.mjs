@@ -4,7 +4,7 @@ import { unpackDebianPackages } from './debian.mjs';
 import { cacheFolder } from './paths.mjs';
 import { withLock } from './lock.mjs';
 
-/** Where programs from packages that were unpacked under this name are started from. */
+/** Folder of the programs from packages that were unpacked under this name. */
 export function unpackedPrograms(name) {
   return join(unpackedFolder(name), 'bin');
 }

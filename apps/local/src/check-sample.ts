@@ -3,7 +3,7 @@ import { probe } from '#libs/encode';
 import { UserError } from './user-error.js';
 
 /**
- * Has ffprobe look at a rendered mp4; returns what it is, in one line.
+ * Has ffprobe look at a rendered mp4; returns its properties in one line.
  * @throws UserError naming everything that is not as it must be
  */
 export async function checkSample(file: string, video: Video): Promise<string> {

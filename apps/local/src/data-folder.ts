@@ -6,7 +6,7 @@ import { UserError } from './user-error.js';
 import type { SampleName } from './samples.js';
 import { baseUrl, type ServiceName, type Surroundings } from './service-environment.js';
 
-/** What a caller needs to use a running system; `$DATA_DIR/local.json`. */
+/** The access of a caller to a running system; `$DATA_DIR/local.json`. */
 export interface LocalAccess {
   base_url: string;
   assets_url: string;
@@ -19,7 +19,7 @@ export interface LocalAccess {
   templates: { id: string; name: string; sample: SampleName }[];
 }
 
-/** What runs where at this moment, for our own commands and tests; `$DATA_DIR/processes.json`. */
+/** The processes and addresses of the running system, for our own commands and tests; `$DATA_DIR/processes.json`. */
 export interface RunningSystem {
   supervisor_pid: number;
   place: Surroundings;
@@ -30,18 +30,18 @@ export interface RunningSystem {
   postgres_pid?: number;
 }
 
-/** Of one service, as long as its process lives. */
+/** URLs of one service, as long as its process lives. */
 export interface ServiceUrls {
   health_url: string;
   metrics_url: string;
 }
 
-/** Where a local system keeps everything unless DATA_DIR says otherwise; relative to the checkout. */
+/** Folder in which a local system keeps everything, unless DATA_DIR names another one; relative to the checkout. */
 export function dataPath(): string {
   return process.env['DATA_DIR'] ?? '.data';
 }
 
-/** As long as a system may take to end in order. */
+/** Most time that a system may take to end in order, ms. */
 const END_TIMEOUT_MS = 90_000;
 
 /** The folder that holds everything a local system keeps, held by at most one process. */
@@ -111,7 +111,7 @@ export class DataFolder {
     renameSync(draft, this.file(name));
   }
 
-  /** Without effect where there is no such file. */
+  /** Removes a file; without effect where there is none. */
   remove(name: string): void {
     rmSync(this.file(name), { force: true });
   }

@@ -151,7 +151,7 @@ async function saveFile(api: ApiClient, video: Video): Promise<string> {
   return to;
 }
 
-/** Below DATA_DIR, or a temporary folder where that is another user's. */
+/** A folder below DATA_DIR, or a temporary one where that is another user's. */
 function downloadFolder(): string {
   const folder = resolve(dataPath(), 'demo');
   try {

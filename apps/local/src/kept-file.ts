@@ -1,6 +1,6 @@
 import type { DataFolder } from './data-folder.js';
 
-/** How often a value that could not be written is tried again, ms. */
+/** Interval at which a value that could not be written is tried again, ms. */
 const RETRY_MS = 5_000;
 
 /**
@@ -42,7 +42,7 @@ export class KeptFile {
     this.report(`${this.folder.file(this.name)} is written again.`);
   }
 
-  /** Returns what was in the way. */
+  /** Returns the reason of a failure. */
   private tryToWrite(): string | undefined {
     try {
       this.folder.write(this.name, this.value);

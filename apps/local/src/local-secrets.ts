@@ -3,9 +3,9 @@ import type { NatsUser } from '#libs/messaging';
 import type { DataFolder } from './data-folder.js';
 import { OWNERS, type OwnerName, SERVICES } from './service-environment.js';
 
-/** Made once per data folder; `$DATA_DIR/secrets.json`, readable by its owner only. */
+/** Secrets made once per data folder; `$DATA_DIR/secrets.json`, readable by its owner only. */
 export interface LocalSecrets {
-  /** Of PostgreSQL's superuser. */
+  /** Password of PostgreSQL's superuser. */
   postgres_password: string;
   owner_passwords: Record<OwnerName, string>;
   nats_passwords: Record<NatsUser, string>;

@@ -13,7 +13,7 @@ import { watchLogSizes } from './log-files.js';
 import { baseUrl, serviceEnvironment, SERVICES, type ServiceName, type Surroundings } from './service-environment.js';
 import { SupervisedProcess } from './supervised-process.js';
 
-/** Who is asked to end together; what others need ends after them. */
+/** Groups of processes in the order of stopping: a group ends together, and what it needs ends after it. */
 const STOP_ORDER: readonly (readonly string[])[] = [
   ['gateway'],
   ['renderer', 'webhooks'],
@@ -73,7 +73,7 @@ export class LocalSystem {
     return baseUrl(this.surroundings.port);
   }
 
-  /** Where each service's metrics are now; a service that is started again has another port. */
+  /** Addresses of the services' metrics now; a service that is started again has another port. */
   get metricsUrls(): readonly string[] {
     return SERVICES.map((service) => this.urls.get(service)!.metrics_url);
   }
@@ -113,7 +113,7 @@ export class LocalSystem {
     return prepareDatabase({ embedded: postgres.url() }, this.folder);
   }
 
-  /** What makes the streams is much code; it is loaded while PostgreSQL starts. */
+  /** The code that makes the streams is large; it is loaded while PostgreSQL starts. */
   private async startNats(): Promise<EmbeddedNats> {
     const { embeddedNats } = await import('./embedded-nats.js');
     const nats = embeddedNats(this.folder);

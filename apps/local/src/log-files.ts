@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 30_000;
  * full disk, is left as it is and looked at again, which is reported once.
  *
  * @param report one line about something that a user should know
- * @returns ends the watch
+ * @returns a function that ends the watch
  */
 export function watchLogSizes(
   folder: string,

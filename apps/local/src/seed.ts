@@ -9,10 +9,10 @@ import { startSampleServer, type SampleServer } from './sample-server.js';
 import { assetsUrl, baseUrl, type Surroundings } from './service-environment.js';
 
 const FIRST_CREDITS = 1_000;
-/** In the samples' documents this stands for the address its pictures are served at. */
+/** Placeholder in the samples' documents for the address at which their pictures are served. */
 const SAMPLE_ADDRESS = 'sample:/';
 
-/** What the folder's database was given at its first start; `$DATA_DIR/seed.json`. */
+/** Contents that the folder's database was given at its first start; `$DATA_DIR/seed.json`. */
 interface Seed {
   org_id: string;
   api_key: string;
@@ -22,7 +22,7 @@ interface Seed {
 /** Written before the rest of the seed, so that an interrupted first start continues where it stopped. */
 interface StartedSeed {
   org_id: string;
-  /** Of the grant: repeated with the same id, the credits are granted once. */
+  /** Id of the grant: repeated with the same id, the credits are granted once. */
   transfer_id: string;
 }
 
@@ -38,7 +38,7 @@ interface StoredSample {
   readonly document_sha256: string;
 }
 
-/** What {@link prepareAccess} gives; `close` ends the samples' picture server. */
+/** Result of {@link prepareAccess}; `close` ends the samples' picture server. */
 export interface PreparedAccess {
   readonly access: LocalAccess;
   close(): Promise<void>;

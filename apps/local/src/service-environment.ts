@@ -6,12 +6,12 @@ export type ServiceName = (typeof SERVICES)[number];
 export const OWNERS = ['gateway', 'videos', 'credits', 'webhooks'] as const satisfies readonly ServiceName[];
 export type OwnerName = (typeof OWNERS)[number];
 
-/** Where everything of one local system is. */
+/** Addresses and folders of one local system. */
 export interface Surroundings {
   readonly port: number;
   readonly natsUrls: Readonly<Record<ServiceName, string>>;
   readonly databaseUrls: Readonly<Record<OwnerName, string>>;
-  /** Where finished files are kept, as STORAGE_URL. */
+  /** Location of finished files, as STORAGE_URL. */
   readonly storageUrl: string;
   readonly workFolder: string;
   /** Of compiled code, which the next start reads. */
@@ -25,14 +25,14 @@ export function baseUrl(port: number): string {
   return `http://127.0.0.1:${port}/v1`;
 }
 
-/** Where the gateway serves finished files. */
+/** URL at which the gateway serves finished files. */
 export function assetsUrl(port: number): string {
   return `http://127.0.0.1:${port}/assets`;
 }
 
 /**
- * A service's environment: what `inherited` says about tuning, over that what the local default fixes.
- * Loopback addresses and plain http are permitted, because receivers and pictures of a first try are on the same machine.
+ * A service's environment: the tuning in `inherited`, overridden by the values that the local default fixes. Loopback
+ * addresses and plain http are permitted, because receivers and pictures of a first try are on the same machine.
  */
 export function serviceEnvironment(
   service: ServiceName,

@@ -7,7 +7,7 @@ export type Launch = () => Promise<Child>;
 
 /** Reports about a process. A hook must not throw: the process would not be started again. */
 export interface SupervisionHooks {
-  /** After every start, and with undefined after every end. */
+  /** Called after every start, and with undefined after every end. */
   onChange(child: Child | undefined): void;
   onEnd(exit: Exit | Error, pauseMs: number): void;
 }

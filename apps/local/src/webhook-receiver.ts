@@ -17,7 +17,7 @@ export interface WebhookReceiver {
   readonly events: readonly ReceivedEvent[];
   /** Calls whose signature was wrong. */
   readonly refused: number;
-  /** Without it every call is refused. */
+  /** Sets the secret, without which every call is refused. */
   expectSecret(secret: string): void;
   close(): Promise<void>;
 }

@@ -128,8 +128,8 @@ export class RendererConfig {
   slotMaxMemoryBytes = 0;
 
   /**
-   * How long one frame may take to draw, or one file to open, ms. Beyond it the process that draws it is killed and the video
-   * fails.
+   * Most time that drawing one frame or opening one file may take, ms. Beyond it the process that draws it is killed
+   * and the video fails.
    */
   @IsInt()
   @Min(1_000)
@@ -142,8 +142,8 @@ export class RendererConfig {
   videosPerProcess = 200;
 
   /**
-   * How long a stopping renderer continues to draw before it hands its work back, ms. Allow 30 s more before killing it, for
-   * handing back and ending.
+   * Time for which a stopping renderer continues to draw before it hands its work back, ms. Allow 30 s more before
+   * killing it, for handing back and ending.
    */
   @IsInt()
   @Min(0)

@@ -56,7 +56,7 @@ import { RendererModule } from './renderer.module.js';
 const run = promisify(execFile);
 const FPS = 24;
 const FRAMES = 2 * FPS;
-/** Of a video that is still being drawn when a test interferes. */
+/** Length of a video that is still being drawn when a test interferes, s. */
 const LONG_S = 500;
 
 /** The videos service's side of the conversation. */

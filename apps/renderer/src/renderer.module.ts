@@ -26,7 +26,7 @@ import { StillSweeper } from './stills/still-sweeper.js';
 import { StillsController } from './stills/stills.controller.js';
 import { Stills } from './stills/stills.service.js';
 
-/** What a spec may set: the program of a slot's process. */
+/** The program of a slot's process, which a spec may set. */
 export type SlotProgram = Pick<SlotPoolOptions, 'entry' | 'execArgv'>;
 
 const SLOT_PROGRAM: SlotProgram = { entry: fileURLToPath(new URL('./slots/slot-process.js', import.meta.url)) };
@@ -117,7 +117,7 @@ function memoryOfSlot(config: RendererConfig): number {
   return config.slotMaxMemoryBytes || sharesOf(config).slot.bytes;
 }
 
-/** By default a slot draws in as many threads as it has cores, at most 16. */
+/** Threads of a slot: by default as many as it has cores, at most 16. */
 function threadsOfSlot(config: RendererConfig): ThreadLimits {
   const { drawThreads, renderSlots } = config;
   const share = Math.min(16, Math.max(1, Math.floor(availableParallelism() / renderSlots)));
@@ -132,7 +132,10 @@ async function diskOfSlot(config: RendererConfig): Promise<SlotDisk> {
   return slotDisk(workDirBytes || (await bytesFor(workDir)), renderSlots, wanted);
 }
 
-/** What the last video has painted: no more memory than drawing it took, for frames up to 3840 × 2160. */
+/**
+ * Bytes kept of the layers that the last video painted: no more memory than drawing it took, for frames up to 3840 ×
+ * 2160.
+ */
 const MAX_KEPT_BYTES = 400_000_000;
 /** The part of a slot's memory that it may take. */
 const KEPT_PART = 1 / 4;

@@ -4,7 +4,10 @@ import { FORMAT_LIMITS } from '#libs/template';
 /** Pixels of the smallest frame that the template format allows, 16×16. */
 const MIN_FRAME_PIXELS = 256;
 
-/** A gif is drawn by one renderer, and its file is read whole by what shows it. */
+/**
+ * Longest gif that may be configured, seconds: it is drawn by one renderer, and its file is read whole by the program
+ * that shows it.
+ */
 const MAX_GIF_S = 600;
 
 const ADDRESS = /^https?:\/\/[^\s]+[^/\s]$/;
@@ -80,7 +83,10 @@ export class VideosConfig {
   @Min(100)
   eventPatienceMs = 120_000;
 
-  /** How long leftovers of renderers are kept after the video's end, ms: longer than a lost renderer can still upload. */
+  /**
+   * Time for which leftovers of renderers are kept after the video's end, ms: longer than a lost renderer can still
+   * upload.
+   */
   @IsInt()
   @Min(0)
   workRetentionMs = 24 * 60 * 60_000;
@@ -97,7 +103,7 @@ export class VideosConfig {
   @Max(36_500)
   videoRetentionDays = 90;
 
-  /** How long a video's document is kept after its end, ms. */
+  /** Time for which a video's document is kept after its end, ms. */
   @IsInt()
   @Min(0)
   documentRetentionMs = 24 * 60 * 60_000;

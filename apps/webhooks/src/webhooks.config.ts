@@ -49,7 +49,9 @@ export class WebhooksConfig {
   @Max(30_000)
   deliveryTimeoutMs = 15_000;
 
-  /** How long attempts in flight may continue when the service stops, ms; then they are aborted and handed back. */
+  /**
+   * Time for which attempts in flight may continue when the service stops, ms; then they are aborted and handed back.
+   */
   @IsInt()
   @Min(0)
   @Max(30_000)

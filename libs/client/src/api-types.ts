@@ -1591,7 +1591,7 @@ export interface components {
       password: string;
       /**
        * Format: password
-       * @description What follows `#` in the link.
+       * @description The part of the link after `#`.
        */
       token: string;
     };
@@ -1792,7 +1792,7 @@ export interface components {
        */
       volume?: number;
     };
-    /** @description Who has made a change. */
+    /** @description The actor of a change. */
     AuditActor: {
       /** @description Identifies the user or the key; null for a command. */
       id: string | null;
@@ -1808,7 +1808,7 @@ export interface components {
     AuditEntry: {
       /** @description The id of the operation in the OpenAPI document, or the name of the command. */
       action: string;
-      /** @description Who made the change. Of a refused sign-in, the user whose account it is. */
+      /** @description The actor of the change; of a refused sign-in, the user whose account it is. */
       actor: components['schemas']['AuditActor'];
       /** @description The address from which the request came; null for a command. */
       address: string | null;
@@ -2226,7 +2226,7 @@ export interface components {
       outline_color?: string;
       /** @description Width of the outline of the letters. Default: `none`. */
       outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
-      /** @description Of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. Default: `visible`. */
+      /** @description Handling of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. Default: `visible`. */
       overflow?: ('visible' | 'clip' | 'ellipsis') | string;
       /**
        * @description Draws a line above the text.
@@ -2301,7 +2301,7 @@ export interface components {
        * @default false
        */
       underline?: boolean;
-      /** @description Where the text stands in a higher box. Default: `top`. */
+      /** @description Vertical alignment of the text in a box that is higher. Default: `top`. */
       vertical_align?: ('top' | 'middle' | 'bottom') | string;
       /**
        * @description Whether the layer is drawn, and its sound is audible.
@@ -2355,7 +2355,7 @@ export interface components {
     };
     /** @description One value of a chart. */
     ChartDatum: {
-      /** @description What the value is called. */
+      /** @description The name of the value. */
       label: string;
       /**
        * Format: double
@@ -3003,7 +3003,7 @@ export interface components {
        */
       type: 'video.started' | 'video.finished' | 'video.failed';
     };
-    /** @description What a renderer paints of one layer for one cause. */
+    /** @description A layer that a renderer paints, for one cause. */
     ExplainedLayer: {
       /**
        * @description Why it is painted.
@@ -3486,7 +3486,7 @@ export interface components {
        * @default 1
        */
       opacity?: number;
-      /** @description Which part of the image stands where in the box. Default: `center center`. */
+      /** @description Alignment of the image in its box: with `left top`, the left and the top edges of both coincide. Default: `center center`. */
       position?:
         | (
             | 'left top'
@@ -3985,7 +3985,7 @@ export interface components {
       /** @description Layers `caption` and `text`: Draws a line above the text. */
       overline?: boolean;
       /**
-       * @description Layer `image`: Which part of the image stands where in the box.
+       * @description Layer `image`: Alignment of the image in its box: with `left top`, the left and the top edges of both coincide.
        * @enum {string}
        */
       position?:
@@ -4686,7 +4686,7 @@ export interface components {
     OperatorAuditEntry: {
       /** @description The id of the operation in the OpenAPI document, or the name of the command. */
       action: string;
-      /** @description Who made the change. Of a refused sign-in, the user whose account it is. */
+      /** @description The actor of the change; of a refused sign-in, the user whose account it is. */
       actor: components['schemas']['AuditActor'];
       /** @description The address from which the request came; null for a command. */
       address: string | null;
@@ -4804,7 +4804,7 @@ export interface components {
        * @description Identifies the invitation.
        */
       id: string;
-      /** @description Who invites; null for a user who is gone. */
+      /** @description The user who invites; null for one who is gone. */
       inviter: components['schemas']['Inviter'] | null;
       /** @description The organization that invites. */
       organization: components['schemas']['SessionOrganization'];
@@ -5126,7 +5126,7 @@ export interface components {
       /** @description Since when the oldest one waits; null if none does. */
       waiting_since: string | null;
     };
-    /** @description What of one organization waits for a renderer, or is being rendered. */
+    /** @description The waiting and rendering videos of one organization. */
     QueuedOrganization: {
       /**
        * Format: uuid
@@ -5376,7 +5376,7 @@ export interface components {
        */
       busy: number;
       /**
-       * @description What encodes its frames.
+       * @description The encoder of its frames.
        * @enum {string}
        */
       encoder: 'software' | 'nvenc';
@@ -5410,7 +5410,7 @@ export interface components {
       password: string;
       /**
        * Format: password
-       * @description What follows `#` in the link.
+       * @description The part of the link after `#`.
        */
       token: string;
     };
@@ -5720,7 +5720,7 @@ export interface components {
     SignInByLinkBody: {
       /**
        * Format: password
-       * @description What follows `#` in the link.
+       * @description The part of the link after `#`.
        */
       token: string;
     };
@@ -5856,7 +5856,7 @@ export interface components {
       /** @description Whether the document has a value of its own. */
       is_set: boolean;
       /**
-       * @description What the values are. A `paint` is a color or a gradient, a `list` an array of objects.
+       * @description The kind of the values. A `paint` is a color or a gradient, a `list` an array of objects.
        * @enum {string}
        */
       kind: 'text' | 'number' | 'boolean' | 'color' | 'paint' | 'shadow' | 'url' | 'choice' | 'list';
@@ -5971,7 +5971,7 @@ export interface components {
       /** @description Transition from the previous page to this one. The first page has none. */
       transition?: components['schemas']['Transition'];
     };
-    /** @description Who has a template open, and whether its draft has changed. */
+    /** @description The users who have a template open, and the revision of its draft. */
     TemplatePresence: {
       /**
        * Format: int64
@@ -5982,7 +5982,7 @@ export interface components {
       others: components['schemas']['PresentUser'][];
       /**
        * Format: int64
-       * @description That of the draft. It increases whenever the draft is saved, discarded or published.
+       * @description The revision of the draft. It increases whenever the draft is saved, discarded or published.
        */
       revision: number;
       /**
@@ -6209,7 +6209,7 @@ export interface components {
       outline_color?: string;
       /** @description Width of the outline of the letters. Default: `none`. */
       outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
-      /** @description Of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. Default: `visible`. */
+      /** @description Handling of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. Default: `visible`. */
       overflow?: ('visible' | 'clip' | 'ellipsis') | string;
       /**
        * @description Draws a line above the text.
@@ -6281,7 +6281,7 @@ export interface components {
        * @default false
        */
       underline?: boolean;
-      /** @description Where the text stands in a higher box. Default: `top`. */
+      /** @description Vertical alignment of the text in a box that is higher. Default: `top`. */
       vertical_align?: ('top' | 'middle' | 'bottom') | string;
       /**
        * @description Whether the layer is drawn, and its sound is audible.
@@ -6701,9 +6701,9 @@ export interface components {
        */
       made: number;
     };
-    /** @description What is known of a video beside what lists and events show. */
+    /** @description Facts of a video that lists and events leave out. */
     VideoDetails: {
-      /** @description How often it was tried. Null once the leftovers of rendering are removed, some time after the end. */
+      /** @description Its render attempts. Null once the leftovers of rendering are removed, some time after the end. */
       attempts: components['schemas']['VideoAttempts'] | null;
       /** @description When the credits were held and the video entered the queue. */
       queued_at: string | null;
@@ -6743,7 +6743,7 @@ export interface components {
        * @description Frames that were looked at: all, or at most 600 of a long video, spread evenly; fewer if the renderer is busy. The other numbers are then projected from these.
        */
       frames_looked_at: number;
-      /** @description What is painted, the costliest first: at most 50 entries. A layer has one for each cause. */
+      /** @description The painted layers, the costliest first: at most 50 entries. A layer has one for each cause. */
       layers: components['schemas']['ExplainedLayer'][];
       /**
        * Format: double
@@ -6901,7 +6901,7 @@ export interface components {
        * @default 1
        */
       opacity?: number;
-      /** @description Which part of the footage stands where in the box. Default: `center center`. */
+      /** @description Alignment of the footage in its box: with `left top`, the left and the top edges of both coincide. Default: `center center`. */
       position?:
         | (
             | 'left top'
@@ -7032,10 +7032,10 @@ export interface components {
       explanation: components['schemas']['VideoExplanation'] | null;
       /** @description True if `POST /videos` would accept the body, given enough credits, and nothing is known that makes the video fail. */
       valid: boolean;
-      /** @description What would be drawn differently than written, and what could not be checked. */
+      /** @description Places where the video would differ from what was written, and files that could not be checked. */
       warnings: components['schemas']['VideoWarning'][];
     };
-    /** @description What the author of a video should know. It does not refuse the video. */
+    /** @description A finding that the author of a video should know. It does not refuse the video. */
     VideoWarning: {
       /**
        * @description The kind of the finding.

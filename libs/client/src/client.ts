@@ -8,7 +8,7 @@ import type { components, paths } from './api-types.js';
 import type { CallOptions } from './call-options.js';
 import { type Fetch, type RetryingFetch, retryingFetch } from './retrying-fetch.js';
 
-/** How to reach the API, and the limits of calls that set none. */
+/** Address and credentials of the API, and the limits of calls that set none. */
 export interface ApiAddress extends CallOptions {
   /** `{base_url}`, with `/v1`. */
   baseUrl: string;

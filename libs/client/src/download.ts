@@ -8,7 +8,7 @@ import { responseError } from './response-error.js';
 /** The path of a file, or a stream that is closed at the end. */
 export type DownloadTarget = string | WritableStream<Uint8Array>;
 
-/** What a download returns: its bytes, unless they went elsewhere. */
+/** Result of a download: its bytes, unless they went elsewhere. */
 export type Downloaded<To> = To extends undefined ? Uint8Array : undefined;
 
 export interface DownloadOptions<To extends DownloadTarget | undefined = DownloadTarget | undefined> {

@@ -1,4 +1,4 @@
-/** As much of `node:fs/promises` as is used here. */
+/** The used part of `node:fs/promises`. */
 interface NodeFiles {
   open(path: string, flags: 'w'): Promise<{ write(chunk: Uint8Array): Promise<unknown>; close(): Promise<void> }>;
   rename(from: string, to: string): Promise<void>;

@@ -9,7 +9,7 @@ type ResponseCode = {
 }[keyof Schemas];
 
 /**
- * What failed. A response has the code of its body, or `UNKNOWN` if a proxy wrote it. A video has the code of its
+ * Codes of failures. A response has the code of its body, or `UNKNOWN` if a proxy wrote it. A video has the code of its
  * `error`. `NO_RESPONSE`, `TIMEOUT` and `INVALID_SIGNATURE` are codes of this package.
  */
 export type FramewrightErrorCode =

@@ -5,7 +5,7 @@ import { untilEnded, type WaitOptions } from './until-ended.js';
 import { unwrap } from './unwrap.js';
 
 export interface RenderOptions<To extends DownloadTarget | undefined = DownloadTarget | undefined> extends WaitOptions {
-  /** Where the file goes. Default: memory. A path needs Node. */
+  /** Destination of the file. Default: memory. A path needs Node. */
   to?: To;
   /** With the same key and request, a program that was started again continues its first video. Default: random. */
   idempotencyKey?: string;

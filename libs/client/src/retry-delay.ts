@@ -7,7 +7,7 @@ const TEMPORARY_STATUSES: readonly number[] = [429, 502, 503, 504];
 /** The API, and a proxy that sends Retry-After, did not begin such a request. */
 const REFUSED_STATUSES: readonly number[] = [429, 503];
 
-/** How one try of a request ended. */
+/** Outcome of one try of a request. */
 export interface TryOutcome {
   /** Undefined if there was no complete response. */
   readonly status: number | undefined;

@@ -13,7 +13,7 @@ interface Received {
   key: string | undefined;
   body: string;
 }
-/** How the network or the API treats one try. */
+/** The server's treatment of one try, as the network or the API may treat it. */
 type Treatment = (response: ServerResponse, request: IncomingMessage) => void;
 
 const VIDEO = { template_id: '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10', format: 'mp4' } as const;

@@ -124,8 +124,9 @@ function scaleFour(address: usize, factors: v128): void {
 }
 
 /**
- * Cuts premultiplied planes to a mask: luma and alpha pixel by pixel, chroma by what is left of its cell's coverage. Scaling
- * chroma by the mask's own mean instead would count twice where an edge of the mask runs along one of the picture.
+ * Cuts premultiplied planes to a mask: luma and alpha pixel by pixel, chroma by the remaining share of its cell's
+ * coverage. Scaling chroma by the mask's own mean instead would count twice where an edge of the mask runs along one of
+ * the picture.
  *
  * y, a: rows `stride` apart; u, v, c: half of it. width, height: even. Writes up to 6 bytes past a row's end.
  */

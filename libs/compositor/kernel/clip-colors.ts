@@ -2,14 +2,16 @@ import { high, low } from './lanes';
 import { cells, lanes, storeBytes } from './mix-colors';
 import { share } from './resample';
 
-/** How far a color may be outside of 0 … 255 and stay: rounding alone takes it there, and a player clips it. */
+/**
+ * Distance by which a color may be outside of 0 … 255 and stay: rounding alone takes it there, and a player clips it.
+ */
 const TOLERANCE: f32 = 4;
 
-// The same in 32nds, and closer by what the test that skips most blocks may err.
+// The same in 32nds, and closer by the possible error of the test that skips most blocks.
 const LEAST: i16 = -2 * 32;
 const MOST: i16 = 257 * 32;
 
-/** Where the colors of four pixels are put: red, green and blue of the upper row, then of the lower, 0 … 255. */
+/** Address of the colors of four pixels: red, green and blue of the upper row, then of the lower, 0 … 255. */
 const COLORS: usize = memory.data(96, 16);
 
 /** 32 × the brightness of 8 luma bytes in 16-bit lanes. */
@@ -68,7 +70,7 @@ function storeColors(target: usize, luma: v128, u: v128, v: v128): v128 {
   return v128.or(v128.or(inRed, inGreen), inBlue);
 }
 
-/** Opacity times what three channels of the stored colors give with these weights. */
+/** Opacity times the weighted sum of three channels of the stored colors. */
 function weighed(colors: usize, opacity: v128, r: f32, g: f32, b: f32): v128 {
   const sum = f32x4.add(
     f32x4.add(f32x4.mul(v128.load(colors), f32x4.splat(r)), f32x4.mul(v128.load(colors, 16), f32x4.splat(g))),
@@ -150,8 +152,8 @@ function clipPixels(
 }
 
 /**
- * Clips the colors of premultiplied planes, in place, to what red, green and blue of 0 … 255 can show. Chroma cells in which no
- * color is outside by more than 4 stay as they are.
+ * Clips the colors of premultiplied planes, in place, to those that red, green and blue of 0 … 255 can show. Chroma
+ * cells in which no color is outside by more than 4 stay as they are.
  *
  * y, a: rows `stride` apart; u, v, c: half of it. width: a multiple of 4. height: even.
  */

@@ -1,6 +1,6 @@
-// The compositor's kernel: every byte of every frame is written here. AssemblyScript, WebAssembly SIMD, one linear memory
-// given by the host, no allocation. What each function promises stands at its definition; src/reference-kernel.ts says
-// the same in plain TypeScript, and the tests compare the two byte for byte.
+// The compositor's kernel: every byte of every frame is written here. AssemblyScript, WebAssembly SIMD, one linear
+// memory given by the host, no allocation. Each function's promise stands at its definition; src/reference-kernel.ts
+// does the same in plain TypeScript, and the tests compare the two byte for byte.
 export { blend, copyRect, cut, fade, fillRect, lerp, scale } from './blend';
 export { blurColumns, blurRows, halve, mosaic } from './blur';
 export { clipColors } from './clip-colors';

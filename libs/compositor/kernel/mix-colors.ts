@@ -1,5 +1,5 @@
 // Blend modes (W3C Compositing and Blending Level 1 §9-10), four pixels at a time in single precision. The source's
-// colors are replaced by what mixing them with the backdrop gives; laying the result over the backdrop is blend's work.
+// colors are replaced by their mix with the backdrop; `blend` lays the result over the backdrop.
 
 const MULTIPLY = 1;
 const SCREEN = 2;
@@ -16,7 +16,7 @@ const HUE = 12;
 const SATURATION = 13;
 const COLOR = 14;
 
-/** Where the mixed colors of four pixels are put: red, green and blue of the upper row, then of the lower. */
+/** Address of the mixed colors of four pixels: red, green and blue of the upper row, then of the lower. */
 const MIXED: usize = memory.data(96, 16);
 
 /** Lays two neighboring chroma bytes out as 32-bit lanes a, a, b, b. */

@@ -1,7 +1,8 @@
 import { TAIL_MASK } from './lanes';
 
-// Two relaxed instructions take a third off resampling. What they leave to the machine never comes up: picks are below 16 or
-// 255, and weights are not negative, so that no product of two −1 occurs. The build without relaxed SIMD gives the same bytes.
+// Two relaxed instructions take a third off resampling. The cases that they leave to the machine never occur: picks are
+// below 16 or 255, and weights are not negative, so that no product of two −1 occurs. The build without relaxed SIMD
+// gives the same bytes.
 
 /** Bytes of one table record: 8 output pixels. i32 first source byte (padded to 16), then left and right pick, weights. */
 const RECORD: usize = 64;

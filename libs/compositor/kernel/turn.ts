@@ -28,7 +28,7 @@ function spanStart(start: i64, step: i64, limit: i64): i64 {
   return start >= 0 && start < limit ? i64.MIN_VALUE : i64.MAX_VALUE;
 }
 
-/** The x behind the last of them. */
+/** The x behind the last of those with 0 ≤ start + x·step < limit. */
 function spanEnd(start: i64, step: i64, limit: i64): i64 {
   if (step > 0) return firstReached(start - limit, step);
   if (step < 0) return floorDivided(start, -step) + 1;
@@ -86,7 +86,7 @@ function locate(
   repeatLast(table, count);
 }
 
-/** Behind the end the last pixel stands for all others, so that nothing outside of the source is read. */
+/** Repeats the last pixel behind the end, so that nothing outside of the source is read. */
 function repeatLast(table: usize, count: i32): void {
   const last = count - 1;
   const record = table + <usize>(last >> 3) * RECORD;

@@ -71,7 +71,7 @@ export class Compositor {
   readonly #scratch: ScratchMemory;
   readonly #pageCompositor: PageCompositor;
   readonly #surfaces: readonly [Surface, Surface];
-  /** Where the parts of a group are composited. Pages of a transition use its memory later. */
+  /** Planes in which the parts of a group are composited. Pages of a transition use their memory later. */
   readonly #group: SurfacePlanes;
   readonly #frames: readonly FramePlanes[];
   /** Returned frames that must not change yet, the newest last. */

@@ -1,6 +1,6 @@
 import { alignEven, intersect, isEmpty, union, type Rect } from './rect.js';
 
-/** Beyond this number areas are drawn as one: each area costs a pass over the page's layers. */
+/** Number of areas beyond which they are drawn as one: each area costs a pass over the page's layers. */
 const MAX_AREAS = 12;
 
 /**

@@ -5,11 +5,16 @@ import type { LayerPlanes } from './planes.js';
 import { contains, NOTHING, type Rect } from './rect.js';
 import type { ScratchMemory } from './scratch-memory.js';
 
-/** What the kernel does to a painted raster before it is placed: a blur, then the CSS filters of its name. */
+/**
+ * Filters that the kernel applies to a painted raster before it is placed: a blur, then the CSS filters of its name.
+ */
 export interface RasterFilter {
   /** Transparent raster pixels added on each side, a multiple of 4: as far as a blur spreads. */
   readonly margin: number;
-  /** Raster pixels, counted with the margin, even: what is blurred, if anything is. Its edges repeat beyond it. */
+  /**
+   * The blurred area in raster pixels, counted with the margin, even; absent without a blur. Its edges repeat beyond
+   * it.
+   */
   readonly box: Rect;
   /** Standard deviation of a Gaussian, raster pixels; 0 for none. */
   readonly blur: number;

@@ -487,7 +487,7 @@ describe('turn', () => {
       height: fc.integer({ min: 1, max: 20 }),
     },
   });
-  /** What lies below the table. */
+  /** The planes, which lie below the table. */
   const planesOf = (memory: Uint8Array): Uint8Array => memory.subarray(0, D - A);
 
   /** Noise in patches of flat color, which are copied without mixing. */

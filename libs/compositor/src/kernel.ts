@@ -85,7 +85,7 @@ export interface Scale {
   height: number;
 }
 
-/** Premultiplied YUVA 4:2:0 planes cut to a mask, chroma by what is left of its cell's coverage. Sizes even. */
+/** Premultiplied YUVA 4:2:0 planes cut to a mask, chroma by the remaining share of its cell's coverage. Sizes even. */
 export interface Cut {
   /** Full-size planes, rows `stride` apart. */
   y: Address;
@@ -143,7 +143,7 @@ export interface BuildTable {
   table: Address;
   firstX: number;
   count: number;
-  /** Where the source's left edge lies, in output bytes. */
+  /** Place of the source's left edge, in output bytes. */
   origin: number;
   /** Source bytes per output byte, > 0 and ≤ 2. */
   step: number;
@@ -197,12 +197,12 @@ export interface Turn {
   /** Pixels of 1, 2 or 4 bytes, as one, two or three planes need. */
   source: Address;
   sourceStride: number;
-  /** Of the source, pixels. */
+  /** Size of the source, pixels. */
   sourceWidth: number;
   sourceHeight: number;
   firstX: number;
   firstY: number;
-  /** Of the targets, bytes. */
+  /** Size of the targets, bytes. */
   width: number;
   height: number;
   /** Source pixels, below 2²⁰ within the frame. */
@@ -225,7 +225,7 @@ export interface PlaneToPlane {
   targetStride: number;
   source: Address;
   sourceStride: number;
-  /** Of the source, bytes. */
+  /** Size of the source, bytes. */
   width: number;
   height: number;
 }
@@ -253,7 +253,7 @@ export type BlurColumns = BlurPass;
 export interface Mosaic extends PlaneToPlane {
   /** Edge in bytes, ≥ 1. */
   block: number;
-  /** Where a block's corner lies, whole. */
+  /** Place of a block's corner, in whole pixels. */
   originX: number;
   originY: number;
 }
@@ -282,7 +282,7 @@ export interface MixColors {
   targetStride: number;
   width: number;
   height: number;
-  /** Which blend mode: 1 and upwards in the order of `MIX_MODES`. */
+  /** Number of the blend mode: from 1, in the order of `MIX_MODES`. */
   mode: number;
 }
 

@@ -13,7 +13,7 @@ const BORDER = 4;
 /** Pixels by which the lower page's edges extend beyond it, so that the background does not shine through between two pages. */
 const BLEED = 2;
 
-/** What a transition does to a page, in this order. */
+/** The effect of a transition on a page, in this order. */
 export interface PageComposition {
   /** Edge of square blocks in pixels, even, counted from the page's middle. */
   readonly mosaic?: number;

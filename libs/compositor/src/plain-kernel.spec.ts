@@ -7,7 +7,7 @@ const MEMORY_BYTES = 4 * 65_536;
 const [SOURCE, TABLE, ROWS, TARGET] = [0, 16, 32, 48].map((kib) => KERNEL_RESERVED_BYTES + kib * 1024);
 const SIDE = 64;
 
-/** What the relaxed instructions are used for: noise, resampled and turned. */
+/** Noise, resampled and turned, which the relaxed instructions are used for. */
 function resampled(kernel: Kernel, noise: Uint8Array, { origin, step }: { origin: number; step: number }): Uint8Array {
   kernel.memory.set(noise, SOURCE);
   const across = { firstX: 0, count: SIDE, origin, step, sourceWidth: SIDE };

@@ -5,7 +5,7 @@ import { byte } from './reference-mix.js';
 
 const f = Math.fround;
 
-/** How far a color may be outside of 0..255 and stay. */
+/** Distance by which a color may be outside of 0 … 255 and stay. */
 const TOLERANCE = 4;
 
 type Weights = readonly [r: number, g: number, b: number];

@@ -75,7 +75,7 @@ function bayer(x: number, y: number, order: number): number {
   return 4 * bayer(x % half, y % half, half) + quarter;
 }
 
-/** What is added in Q14 before the fraction is dropped. */
+/** The value added in Q14 before the fraction is dropped. */
 function threshold(dither: boolean, x: number, y: number): number {
   return dither ? (bayer(x & 7, y & 7, 8) + 0.5) * 256 : 8192;
 }

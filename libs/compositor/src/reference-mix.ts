@@ -24,7 +24,7 @@ function softLight(b: number, s: number): number {
   return f(b + f(twice * f(root - b)));
 }
 
-/** How the separable modes mix one channel of the backdrop with that of the source, both 0..1. */
+/** Formulas of the separable modes for one channel, from the backdrop's value and the source's, both 0 … 1. */
 const CHANNELS: Partial<Record<MixMode, Channel>> = {
   multiply: (b, s) => f(b * s),
   screen,

@@ -21,12 +21,15 @@ export interface SpriteMask extends Raster {
   readonly at: Placement;
 }
 
-/** A raster, and what the kernel does to it before it is placed. Its size includes the filter's margin, which is not painted. */
+/**
+ * A raster, and the filters that the kernel applies before it is placed. Its size includes the filter's margin, which
+ * is not painted.
+ */
 export interface FilteredRaster extends Raster {
   readonly filter?: RasterFilter | undefined;
 }
 
-/** What is painted of a raster that the kernel filters. */
+/** The painted raster that the kernel filters, without the filter and its margins. */
 export function unfiltered<Whole extends FilteredRaster>(raster: Whole): Omit<Whole, 'filter'> {
   const { filter, width, height, ...rest } = raster;
   const margins = 2 * (filter?.margin ?? 0);

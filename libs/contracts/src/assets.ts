@@ -1,7 +1,7 @@
 import { IsIn, IsInt, IsISO8601, IsString, IsUUID, Min } from 'class-validator';
 import { IsWebUrl } from '#libs/template';
 
-/** What an uploaded file is, judged by its content. */
+/** Kinds of uploaded files, judged by their content. */
 export const ASSET_KINDS = ['image', 'video', 'audio', 'font'] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];
 

@@ -240,7 +240,7 @@ export class BatchValidation {
   affordable: boolean | null;
 }
 
-/** What the videos service knows of it. */
+/** The part of the result that the videos service knows. */
 export type CheckedBatch = Omit<BatchValidation, 'balance' | 'affordable'>;
 
 /** A row of a batch and its video. */
@@ -348,7 +348,7 @@ export class ReadManifest extends GetBatch {
   limit: number;
 }
 
-/** How long a batch may be checked and accepted, ms. */
+/** Time for which a batch may be checked and accepted, ms. */
 const ACCEPTANCE_MS = 60_000;
 
 /** Requests about batches that the videos service serves for callers. */

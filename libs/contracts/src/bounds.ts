@@ -26,7 +26,7 @@ export const MAX_MESSAGE_ID_CHARACTERS = 255;
 /** The limit of S3 and of stores with its API. */
 export const MAX_STORAGE_KEY_CHARACTERS = 1_024;
 
-/** Why a video failed: a path in the document, a URL and a reason. */
+/** Most characters of the reason why a video failed: a path in the document, a URL and a reason. */
 export const MAX_REASON_CHARACTERS = 8_192;
 
 /** Stages that a renderer measures. */

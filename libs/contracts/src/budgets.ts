@@ -1,4 +1,4 @@
-/** What one process gives at once to one kind of shared work, and what one organization may have of it. */
+/** A limit of one process for one kind of shared work: for all organizations, and for one of them. */
 export interface Budget {
   /** The service whose processes keep it: each of them has this much. */
   readonly keptBy: 'gateway' | 'videos' | 'renderer';

@@ -6,10 +6,10 @@ export const CALL_ID_HEADER = 'framewright-call';
 
 /** The caller of a request no longer waits for its reply: it has left or waited long enough. */
 export class CallEnded {
-  /** What the request had in its header. */
+  /** The id from the request's header. */
   @IsUUID()
   call_id: string;
 }
 
-/** For every replica of the services that do long work for callers. */
+/** Sent to every replica of the services that do long work for callers. */
 export const CALL_ENDED = live('calls.ended', CallEnded);

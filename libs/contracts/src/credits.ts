@@ -272,7 +272,7 @@ export const CREDITS_RPC = {
   grant: rpc<GrantCredits, GrantReply>('rpc.credits.grant', GrantCredits, { budget: 'requests' }),
   grants: rpc<ListGrants, Page<Grant>>('rpc.credits.grants', ListGrants, { budget: 'requests' }),
   balance: rpc<GetBalance, Balance>('rpc.credits.balance', GetBalance, { budget: 'requests' }),
-  /** Of an organization without an account: none. */
+  /** Balances of organizations; one without an account is left out. */
   balances: rpc<OfOrganizations, BalanceOf[]>('rpc.credits.balances', OfOrganizations, { budget: 'requests' }),
   transactions: rpc<ListTransactions, Page<CreditTransaction>>('rpc.credits.transactions', ListTransactions, {
     budget: 'requests',

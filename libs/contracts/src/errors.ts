@@ -21,7 +21,7 @@ export const ERROR_CATALOG = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOG;
 
-/** What an {@link AppError} carries in addition to its code. */
+/** Options of an {@link AppError} in addition to its code. */
 export interface AppErrorOptions {
   /** Public. Default: the catalog's title. */
   message?: string;

@@ -12,7 +12,7 @@ export interface RpcContract<Request extends object = object, Reply = unknown> {
   readonly subject: `rpc.${string}`;
   readonly request: Shape<Request>;
   readonly timeoutMs: number;
-  /** What bounds its work. The service that keeps the budget takes a place before it handles the request. */
+  /** The budget that bounds its work. The service that keeps the budget takes a place before it handles the request. */
   readonly budget: WorkBudget;
   /** Whether the work ends when its caller no longer waits: it changes nothing, or undoes what it began. */
   readonly endsWithCaller: boolean;
@@ -64,19 +64,19 @@ export const STREAMS = {
 export type StreamName = 'RENDER' | 'RESULT' | 'VIDEO' | 'DEAD';
 
 /**
- * Where messages of the other streams are kept, byte for byte, that their consumers cannot read: under their subject after
+ * Stream of the messages that consumers of the other streams cannot read, kept byte for byte: under their subject after
  * the prefix. A copy has more headers, so it may be larger.
  */
 export const DEAD_LETTERS = { stream: 'DEAD', prefix: 'dead.' } as const;
 
-/** How one stream keeps its messages. Durations are in nanoseconds, as in JetStream's API. */
+/** Policy by which one stream keeps its messages. Durations are in nanoseconds, as in JetStream's API. */
 export interface StreamPolicy {
   readonly subjects: readonly string[];
   readonly retention: 'work' | 'log';
   readonly duplicateWindowNs: number;
   readonly maxMessages?: number;
   readonly maxAgeNs?: number;
-  /** With headers; 1,000,000 unless it says otherwise. */
+  /** Limit of one message, headers included, bytes; 1,000,000 if absent. */
   readonly maxMessageBytes?: number;
 }
 
@@ -86,10 +86,10 @@ export type MessageContract = RpcContract | DurableContract | LiveContract;
 /** A subject that contains no `*`, so that a message can be sent to it; `never` for any other. */
 export type ConcreteSubject<Subject extends string> = Subject extends `${string}*${string}` ? never : Subject;
 
-/** How a request is bounded. */
+/** Limits of a request. */
 interface RpcOptions {
   budget: WorkBudget;
-  /** How long the caller waits, ms. Default 5,000. */
+  /** Time for which the caller waits, ms. Default 5,000. */
   timeoutMs?: number;
   /** Default false. */
   endsWithCaller?: boolean;
@@ -115,7 +115,7 @@ export function durable<Payload extends object, const Subject extends string>(
 
 type Filled<Subject extends string> = Subject extends `${infer Start}*${infer End}` ? `${Start}${string}${End}` : never;
 
-/** What NATS takes as one token of a subject. */
+/** A text that NATS takes as one token of a subject. */
 const TOKEN = /^[^\s.*>]+$/;
 
 /**

@@ -22,7 +22,7 @@ export class ReadRenderQueue {
   limit: number;
 }
 
-/** What of one organization waits for a renderer, or is being rendered. Time: ISO 8601, milliseconds, UTC. */
+/** Waiting and rendering work of one organization. Time: ISO 8601, milliseconds, UTC. */
 export interface QueuedWork {
   org_id: string;
   waiting: number;
@@ -82,7 +82,7 @@ export interface FailedVideo {
 export const OPERATOR_RPC = {
   running: rpc<OfOrganizations, RunningVideos[]>('rpc.operator.running', OfOrganizations, { budget: 'requests' }),
   queue: rpc<ReadRenderQueue, RenderQueue>('rpc.operator.queue', ReadRenderQueue, { budget: 'requests' }),
-  /** By name. */
+  /** Renderers, ordered by name. */
   renderers: rpc<PageRequest, Page<AnnouncedRenderer>>('rpc.operator.renderers', PageRequest, { budget: 'requests' }),
   failures: rpc<ListFailures, Page<FailedVideo>>('rpc.operator.failures', ListFailures, { budget: 'requests' }),
 } as const;

@@ -3,8 +3,8 @@ import { MAX_PAGE_ENTRIES } from './lists.js';
 import { live } from './message.js';
 
 /**
- * Keys, sessions or members are no more, or a limit was changed: gateways discard what they have cached of the organization,
- * and end the event streams of what has ended.
+ * Keys, sessions or members are no more, or a limit was changed: gateways discard their caches of the organization, and
+ * end the event streams of ended credentials.
  */
 export class OrganizationChanged {
   @IsUUID()

@@ -3,7 +3,7 @@ export const SHORTEST_ATTEMPT_MS = 5 * 60_000;
 
 /** No drawing is given less time than this, ms. */
 const SHORTEST_DRAWING_MS = 60_000;
-/** A first video of a template may take so many times its estimate. */
+/** Most that a first video of a template may take, as a multiple of its estimate. */
 const DRAWING_FACTOR = 20;
 
 /** Longest time that one render attempt of a video may draw, ms (docs/api/videos.md): 20 times its duration, 5 minutes at least. */

@@ -30,7 +30,7 @@ import { durable, live, rpc } from './message.js';
 import type { VideoFormat } from './formats.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
 
-/** What encodes frames: x264, VP9 and others on the CPU, or NVENC. One video uses one encoder throughout. */
+/** Encoders of frames: x264, VP9 and others on the CPU, or NVENC. One video uses one encoder throughout. */
 export const ENCODERS = ['software', 'nvenc'] as const;
 export type Encoder = (typeof ENCODERS)[number];
 
@@ -77,7 +77,7 @@ export class ClaimSegment extends RenderJob {
   @MaxLength(MAX_MESSAGE_ID_CHARACTERS)
   claim_id?: string;
 
-  /** Whether the worker accepts another segment than the job's; {@link ClaimReply} then names it. */
+  /** Whether the renderer accepts another segment than the job's; {@link ClaimReply} then names it. */
   @IsOptional()
   @IsBoolean()
   takes_other?: boolean;
@@ -96,11 +96,11 @@ export interface RenderPart {
   key: string;
   from_frame: number;
   to_frame: number;
-  /** When a renderer began it, ms since 1970. Where parts do not fit, those that fit the newest are kept. */
+  /** Time at which a renderer began it, ms since 1970. Where parts do not fit, those that fit the newest are kept. */
   drawn_at?: number;
 }
 
-/** What to render: frames `[from_frame, to_frame)` of a document whose modifications are already applied. */
+/** The work of an attempt: frames `[from_frame, to_frame)` of a document whose modifications are already applied. */
 export interface RenderPlan {
   /** Absent: `video`. */
   step?: RenderStep;
@@ -118,21 +118,23 @@ export interface RenderPlan {
   key_frame_interval?: number;
   /** Pixels of width to which a gif is scaled down if the document is wider. */
   max_width?: number;
-  /** How many times a gif plays. Absent or 0: it repeats forever. */
+  /** Number of times that a gif plays. Absent or 0: it repeats forever. */
   loop?: number;
   /** A test video: small and with a watermark. */
   test?: boolean;
-  /** How long drawing may take, ms, from when the files are there. Absent: as long as the whole attempt. */
+  /** Time that drawing may take, ms, from when the files are there. Absent: as long as the whole attempt. */
   drawing_limit_ms?: number;
-  /** What the step `assets` has written, for `pictures` and `sound`. Absent: the document has no files. */
+  /**
+   * Key of the file that the step `assets` has written, for `pictures` and `sound`. Absent: the document has no files.
+   */
   assets_key?: string;
   /** All frames of the video in order, for `stitch`. */
   parts?: RenderPart[];
-  /** What the step `sound` has written, for `stitch`. */
+  /** Key of the file that the step `sound` has written, for `stitch`. */
   sound_key?: string;
   /**
-   * Storage key of the result. It contains the epoch, so a worker that lost its claim cannot overwrite its successor's
-   * file.
+   * Storage key of the result. It contains the epoch, so a renderer that lost its claim cannot overwrite its
+   * successor's file.
    */
   output_key: string;
 }
@@ -147,7 +149,7 @@ export type ClaimReply =
   | ({ granted: true; epoch: number; attempt: number; plan: RenderPlan } & GrantedWork)
   /** The plan is over 256 KiB: its JSON is stored under this key. */
   | ({ granted: true; epoch: number; attempt: number; plan_key: string } & GrantedWork)
-  /** Not granted: the video has ended, or another worker has claimed the segment. */
+  /** Not granted: the video has ended, or another renderer has claimed the segment. */
   | { granted: false; reason: 'terminal' | 'leased' | 'unknown' };
 
 /** Renews the claim of a segment, every {@link HEARTBEAT_INTERVAL_MS}. */
@@ -261,13 +263,13 @@ export class RenderFailure {
 
 /** CPU time of a render attempt: of the slot's process and of the programs that it starts. Milliseconds. */
 export class RenderCost {
-  /** For what the number of frames does not change: assets, fonts, the check. */
+  /** The part that does not grow with the number of frames: assets, fonts, the check. */
   @IsNumber()
   @Min(0)
   @Max(MAX_INTEGER)
   fixed_ms: number;
 
-  /** For drawing and encoding the frames, all together. */
+  /** The part for drawing and encoding the frames, all together. */
   @IsNumber()
   @Min(0)
   @Max(MAX_INTEGER)
@@ -343,7 +345,7 @@ export class RenderResult {
   @HasMaxMembers(MAX_STAGES)
   stage_ms?: Record<string, number>;
 
-  /** What a successful attempt cost; absent where the system does not measure it. */
+  /** Cost of a successful attempt; absent where the system does not measure it. */
   @IsOptional()
   @Nested(() => RenderCost)
   cpu_ms?: RenderCost;

@@ -37,7 +37,7 @@ abstract class DocumentRequest {
   document: TemplateDocument;
 }
 
-/** Finds what a video of the document would not draw as written. */
+/** Finds where a video of the document would differ from it. */
 export class InspectDocument extends DocumentRequest {
   /** The sound track under the whole video. */
   @IsOptional()
@@ -55,7 +55,7 @@ export class InspectDocument extends DocumentRequest {
   @IsIn(FRAME_RATES)
   fps?: number;
 
-  /** Whether it is explained what drawing costs, too. Default false. */
+  /** Whether to explain the cost of drawing, too. Default false. */
   @IsOptional()
   @IsBoolean()
   explain?: boolean;
@@ -77,7 +77,7 @@ export class StillStyle {
   @Max(3840)
   width?: number;
 
-  /** Of WebP and JPEG. */
+  /** Quality of WebP and JPEG. */
   @IsOptional()
   @IsInt()
   @Min(1)
@@ -109,7 +109,7 @@ export interface Still {
   key: string;
 }
 
-/** Why rendering a video of the document will fail. */
+/** A reason why rendering a video of the document will fail. */
 export interface RenderFault {
   /** Path in the document, or `audio_url`: `pages[0].layers[2].source_url`. */
   field: string;
@@ -119,9 +119,9 @@ export interface RenderFault {
   value: string | null;
 }
 
-/** What a video of the document would not draw as written. */
+/** Findings: where a video of the document would differ from it. */
 export interface Inspection {
-  /** What makes the video fail. */
+  /** Faults that make the video fail. */
   faults: RenderFault[];
   /** Paths in the document. Files that could not be checked come first, then the rest in document order. */
   warnings: Warning[];
@@ -146,11 +146,11 @@ export class FetchRows {
 }
 
 export interface FetchedRows {
-  /** At most as large as the body of `POST /batches`. */
+  /** The text, at most as large as the body of `POST /batches`. */
   text: string;
 }
 
-/** How long a still can be read, ms. */
+/** Time for which a still can be read, ms. */
 export const STILL_LIFE_MS = 60 * 60_000;
 
 /**

@@ -34,7 +34,7 @@ import { GetTemplate, RemoveTemplate, type Template, type TemplateFrame, Validat
 /** Characters of a template's name, as in its document. */
 const MAX_NAME_CHARACTERS = 200;
 
-/** For JSON objects with any members. */
+/** Context of JSON objects with any members. */
 const OPEN_OBJECT = { context: { schema: { additionalProperties: true } } };
 
 /** Changes to a template. An absent field keeps its value. */
@@ -243,13 +243,13 @@ export class PresentUser {
   since: string;
 }
 
-/** Who has a template open, and whether its draft has changed. */
+/** The users who have a template open, and the revision of its draft. */
 export class TemplatePresence {
   /** The template. */
   @IsUUID()
   template_id: string;
 
-  /** That of the draft. It increases whenever the draft is saved, discarded or published. */
+  /** The revision of the draft. It increases whenever the draft is saved, discarded or published. */
   @IsInt()
   @Min(0)
   revision: number;
@@ -291,7 +291,7 @@ export class TemplateField {
   @IsString()
   property: string;
 
-  /** What the values are. A `paint` is a color or a gradient, a `list` an array of objects. */
+  /** The kind of the values. A `paint` is a color or a gradient, a `list` an array of objects. */
   @IsIn(FIELD_KINDS)
   kind: FieldKind;
 
@@ -363,7 +363,7 @@ export class ListTemplateFields extends ListTemplateVersions {
 }
 
 export class SaveTemplateDraft extends RemoveTemplate {
-  /** Who saves it; absent for an API key. */
+  /** The user who saves it; absent for an API key. */
   @IsOptional()
   @IsUUID()
   user_id?: string;

@@ -3,7 +3,7 @@ import { Nested } from '#libs/template';
 import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
 
-/** Why a video FAILED; a canceled one did not. */
+/** Codes of videos that FAILED; a canceled one did not. */
 export const FAILURE_CODES = VIDEO_ERROR_CODES.filter((code) => code !== 'CANCELED');
 export type FailureCode = Exclude<VideoErrorCode, 'CANCELED'>;
 

@@ -8,7 +8,7 @@ export const FORESEEN_ERROR_CODES = [
 ] as const;
 export type ForeseenErrorCode = (typeof FORESEEN_ERROR_CODES)[number];
 
-/** Why a video failed. */
+/** Codes of the reasons why a video failed. */
 export const VIDEO_ERROR_CODES = [
   ...FORESEEN_ERROR_CODES,
   'RENDER_TIMEOUT',

@@ -1,7 +1,7 @@
 import { IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min } from 'class-validator';
 import { Nested, OrNull } from '#libs/template';
 
-/** Why a renderer paints a layer. */
+/** Causes for which a renderer paints a layer. */
 export const PAINT_CAUSES = [
   'FIRST_SHOWN',
   'CONTENT_CHANGES',
@@ -13,7 +13,7 @@ export const PAINT_CAUSES = [
 ] as const;
 export type PaintCauseCode = (typeof PAINT_CAUSES)[number];
 
-/** What a renderer paints of one layer for one cause. */
+/** A layer that a renderer paints, for one cause. */
 export class ExplainedLayer {
   /** Path of the layer in the template: `pages[0].layers[2]`; of a page's background, `pages[0].background_color`. */
   @IsString()
@@ -80,7 +80,7 @@ export class VideoExplanation {
   @Min(0)
   painting_ms_per_frame: number;
 
-  /** What is painted, the costliest first: at most 50 entries. A layer has one for each cause. */
+  /** The painted layers, the costliest first: at most 50 entries. A layer has one for each cause. */
   @IsArray()
   @Nested(() => ExplainedLayer, { each: true })
   layers: ExplainedLayer[];

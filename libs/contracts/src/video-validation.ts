@@ -34,7 +34,7 @@ export class VideoFault {
   value: unknown;
 }
 
-/** What the author of a video should know. It does not refuse the video. */
+/** A finding that the author of a video should know. It does not refuse the video. */
 export class VideoWarning {
   /** As in {@link VideoFault}. The path of a layer if the warning concerns no single field of it. */
   @IsString()
@@ -72,7 +72,7 @@ export class VideoValidation {
   @Nested(() => VideoFault, { each: true })
   errors: VideoFault[];
 
-  /** What would be drawn differently than written, and what could not be checked. */
+  /** Places where the video would differ from what was written, and files that could not be checked. */
   @IsArray()
   @Nested(() => VideoWarning, { each: true })
   warnings: VideoWarning[];
@@ -109,5 +109,5 @@ export class VideoValidation {
   explanation: VideoExplanation | null;
 }
 
-/** What the videos service knows of it. */
+/** The part of the result that the videos service knows. */
 export type CheckedBody = Omit<VideoValidation, 'balance' | 'affordable'>;

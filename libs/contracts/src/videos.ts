@@ -198,7 +198,7 @@ export class VideoAttempts {
   lost: number;
 }
 
-/** What is known of a video beside what lists and events show. */
+/** Facts of a video that lists and events leave out. */
 export class VideoDetails {
   /**
    * A body for `POST /videos` that makes the same video, of the same version of the template. Null if its JSON had more than
@@ -213,7 +213,7 @@ export class VideoDetails {
   @IsISO8601()
   queued_at: string | null;
 
-  /** How often it was tried. Null once the leftovers of rendering are removed, some time after the end. */
+  /** Its render attempts. Null once the leftovers of rendering are removed, some time after the end. */
   @OrNull()
   @Nested(() => VideoAttempts)
   attempts: VideoAttempts | null;
@@ -276,7 +276,7 @@ export class FindVideoFile {
 
 /** The file of a finished video. Time: ISO 8601, milliseconds, UTC. */
 export interface VideoFile {
-  /** When it expires; null when it is kept indefinitely. */
+  /** Time at which it expires; null when it is kept indefinitely. */
   expires_at: string | null;
 }
 
@@ -294,7 +294,9 @@ export class VideoUpdate {
   @IsUUID()
   org_id: string;
 
-  /** As in {@link ShownVideo}: a receiver drops an update that is late or a duplicate by it. */
+  /**
+   * Version of the shown video, as in {@link ShownVideo}: by it a receiver drops an update that is late or a duplicate.
+   */
   @IsInt()
   @Min(1)
   @Max(MAX_INTEGER)
@@ -319,7 +321,7 @@ export class ValidateVideo {
   @IsUUID()
   org_id: string;
 
-  /** As sent, unchecked. */
+  /** The body as sent, unchecked. */
   @IsObject()
   @HasMaxJson(MAX_BODY_JSON)
   body: Record<string, unknown>;

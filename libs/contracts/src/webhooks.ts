@@ -214,7 +214,7 @@ export class ListDeliveries extends PageRequest {
   @IsUUID()
   org_id: string;
 
-  /** The webhook's. */
+  /** Id of the webhook. */
   @IsUUID()
   id: string;
 

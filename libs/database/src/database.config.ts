@@ -2,7 +2,8 @@ import { IsBoolean, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { Secret } from '#libs/runtime';
 
 /**
- * Where a service's tables are. The `search_path` of its role is the service's schema; the role may access no other.
+ * The database with a service's tables. The `search_path` of its role is the service's schema; the role may access no
+ * other.
  */
 export class DatabaseConfig {
   @Secret()

@@ -21,7 +21,7 @@ export interface NamedMigration {
   class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
 }
 
-/** What a service stores in PostgreSQL. */
+/** A service's tables in PostgreSQL. */
 export interface ServiceDatabase {
   /** The service's name, which is its schema's name. */
   name: string;

@@ -8,7 +8,7 @@ import { clientWithTimeout, limitedSession, type SessionLimits } from './session
 
 /** A lease ends after this time without renewal, ms. */
 const LEASE_MS = 15_000;
-/** How often leaders renew their leases and other processes try to acquire them, ms. */
+/** Interval at which leaders renew their leases and other processes try to acquire them, ms. */
 const ASK_EVERY_MS = 2_000;
 const LIMITS: SessionLimits = { connectMs: 3_000, statementMs: 2_000, responseMs: 3_000 };
 

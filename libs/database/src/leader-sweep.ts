@@ -22,7 +22,7 @@ export interface Sweep {
   overdueS(): Promise<number>;
 }
 
-/** What the leader did in one round. */
+/** The work of the leader in one round. */
 export interface SweepRound {
   /** Batches by kind. */
   rows: Record<string, number>;

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { Logger } from '#libs/runtime';
 import type { WatchedClient } from './session-limits.js';
 
-/** How long a stopping service waits for a silent PostgreSQL, ms. */
+/** Time for which a stopping service waits for a silent PostgreSQL, ms. */
 const FAREWELL_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -74,7 +74,10 @@ class EndingPool {
     for (const client of silent) client.hangUp('PostgreSQL did not answer before the service had to end');
   }
 
-  /** After the pool has ended, also for a connection whose holder waits for something else. */
+  /**
+   * Time since which the server is silent on a connection. After the pool has ended, a connection counts whose holder
+   * waits for something else.
+   */
   private silentSinceMs({ waitsSinceMs, receivedAtMs }: WatchedClient): number {
     return waitsSinceMs ?? (this.pool.ending ? receivedAtMs : Infinity);
   }

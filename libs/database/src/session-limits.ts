@@ -4,11 +4,11 @@ import pg from 'pg';
 
 /** Timeouts of a connection to PostgreSQL, ms. */
 export interface SessionLimits {
-  /** To get a connection: to open a new one or to wait for a free one of the pool. */
+  /** Time to get a connection, ms: to open a new one or to wait for a free one of the pool. */
   connectMs: number;
-  /** For one statement, on PostgreSQL's clock: it ends the statement and keeps the connection. */
+  /** Time for one statement, ms, on PostgreSQL's clock: it ends the statement and keeps the connection. */
   statementMs: number;
-  /** For a response, on our clock: after this time none will arrive, and the connection is closed. */
+  /** Time for a response, ms, on our clock: after it none will arrive, and the connection is closed. */
   responseMs: number;
 }
 
@@ -46,7 +46,7 @@ export function limitedSession(limits: SessionLimits, settings = ''): pg.ClientC
   };
 }
 
-/** How much later than PostgreSQL we abandon a statement of {@link patiently}, ms. */
+/** Time after PostgreSQL's own limit at which we abandon a statement of {@link patiently}, ms. */
 const HANG_UP_LATER_MS = 5_000;
 
 const patience = new AsyncLocalStorage<number>();
@@ -66,9 +66,9 @@ export function patiently<T>(em: EntityManager, limitMs: number, work: (tx: Enti
 
 /** A client that knows whether a response is pending. Times are on the monotonic clock, ms. */
 export interface WatchedClient extends pg.Client {
-  /** When it started to wait for the pending response; undefined while none is pending. */
+  /** Time since which it waits for the pending response; undefined while none is pending. */
   readonly waitsSinceMs: number | undefined;
-  /** When the last response arrived or the connection opened. */
+  /** Time at which the last response arrived or the connection opened. */
   readonly receivedAtMs: number;
   /** Closes the connection; pending statements fail. */
   hangUp(reason: string): void;

@@ -5,7 +5,7 @@ import { ormOptions } from './database.module.js';
 import { PreparedStatements } from './prepared-statements.js';
 import { type PreparedStatement, StatementPool } from './statement-pool.js';
 
-/** As long as PostgreSQL reads a name; é has two bytes. */
+/** A name of the greatest length that PostgreSQL reads; é has two bytes. */
 const LONG = 'é'.repeat(31) + 'n';
 const statement = (name: string, value: number): PreparedStatement => ({ name, text: `SELECT ${value} AS value` });
 

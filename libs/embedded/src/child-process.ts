@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How a process ended: exactly one of the two is set. */
+/** The end of a process: exactly one of the two is set. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

@@ -12,7 +12,7 @@ export interface NatsOptions {
   readonly logFile: string;
   /** Default: a free one. */
   readonly port?: number;
-  /** What is not set here (docs.nats.io: Configuration), users for instance. */
+  /** Further configuration (docs.nats.io: Configuration), users for instance. */
   readonly configuration?: object;
   readonly lifetime?: Lifetime;
 }

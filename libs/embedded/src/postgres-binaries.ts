@@ -14,7 +14,7 @@ import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
-/** Where PostgreSQL's programs lie and how they are started. */
+/** Locations of PostgreSQL's programs, and the user who runs them. */
 export interface PostgresBinaries {
   readonly postgres: string;
   readonly initdb: string;
@@ -29,7 +29,10 @@ export interface Runner {
   readonly prefix: readonly string[];
 }
 
-/** Calls the current user by the number of `nobody`, for what is started in it alone; files belong to whom they did. */
+/**
+ * Command that gives the current user the number of `nobody`, for the program that it starts alone; files keep their
+ * owners.
+ */
 const UNDER_ANOTHER_NUMBER = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'];
 
 /**
@@ -53,7 +56,10 @@ export function findPostgresBinaries(): PostgresBinaries {
   );
 }
 
-/** As root another user; in a user namespace that has none, as `unshare -r` makes it, ourselves under another number. */
+/**
+ * The user who runs the programs: as root another user; in a user namespace that has none, as `unshare -r` makes it,
+ * ourselves under another number.
+ */
 function chooseRunner(): Runner {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const runners: Runner[] = [{ user: unprivilegedUser(), prefix: [] }, { prefix: UNDER_ANOTHER_NUMBER }];
@@ -124,7 +130,10 @@ function cachedCopy(source: string): string {
   return copy;
 }
 
-/** As root a system folder that no other user can write to; as another user a folder of that user alone. */
+/**
+ * A folder for repaired copies: as root a system folder that no other user can write to, as another user a folder of
+ * that user alone.
+ */
 function cacheFolder(): string {
   const root = process.getuid?.() === 0;
   const folder = root ? '/var/cache/framewright' : join(homedir(), '.cache', 'framewright');

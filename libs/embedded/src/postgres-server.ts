@@ -25,7 +25,7 @@ import { findPostgresBinaries, type PostgresBinaries, type Runner } from './post
 export interface PostgresOptions {
   /** Holds the database; made when missing. */
   readonly directory: string;
-  /** Of the superuser `postgres`; the one the directory was made with. */
+  /** Password of the superuser `postgres`; the one the directory was made with. */
   readonly password: string;
   readonly logFile: string;
   /** Default: a free one. */
@@ -37,7 +37,7 @@ export interface PostgresOptions {
 
 export interface PostgresServer {
   readonly port: number;
-  /** Of the superuser and the database `postgres`. */
+  /** URL of the database `postgres`, as its superuser. */
   readonly url: string;
   readonly child: Child;
   /** Ends all connections, then the server (fast shutdown). */
@@ -45,8 +45,8 @@ export interface PostgresServer {
 }
 
 /**
- * Below a folder that only root may enter, the database's own user cannot open it by its path. It can through the working
- * directory it is started in, because that link is followed without walking the path (proc(5)); Linux only.
+ * The working directory as a path. Below a folder that only root may enter, the database's own user cannot open its
+ * directory by its path, but through this link, which is followed without walking the path (proc(5)); Linux only.
  */
 const WORKING_DIRECTORY = '/proc/self/cwd';
 const START_TIMEOUT_MS = 60_000;
@@ -87,12 +87,12 @@ function prepareDirectory(path: string): string {
   return join(realpathSync(dirname(path)), path.slice(dirname(path).length + 1));
 }
 
-/** How the server names its directory: by path, or, as another user than ours, as its working directory. */
+/** The server's name for its directory: its path, or, as another user than ours, its working directory. */
 function ownName(directory: string, binaries: PostgresBinaries): string {
   return binaries.runner.user && process.platform === 'linux' ? WORKING_DIRECTORY : directory;
 }
 
-/** Made beside its place and then renamed: an interrupted attempt leaves nothing half-made. */
+/** Initializes a directory beside its place and then renames it: an interrupted attempt leaves nothing half-made. */
 async function initialize(directory: string, binaries: PostgresBinaries, options: PostgresOptions): Promise<void> {
   const draft = `${directory}.new`;
   rmSync(draft, { recursive: true, force: true });

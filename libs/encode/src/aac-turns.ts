@@ -18,10 +18,10 @@ const MIN_TURNS = 20;
 const FIRST_RUN_UP_PACKETS = 512;
 const RUN_UP_PACKETS = 32;
 
-/** A part of a sound that one of its encoders takes, after the one that it had before. */
+/** One turn of an encoder: its next part of the sound. */
 export interface AacTurn {
   encoder: number;
-  /** What it gets, `[fromBlock, toBlock)` in blocks as long as a packet; the last one of the sound may be shorter. */
+  /** Its input, `[fromBlock, toBlock)` in blocks as long as a packet; the last one of the sound may be shorter. */
   fromBlock: number;
   toBlock: number;
   /** The packets of its whole output that are kept, `[fromPacket, toPacket)`. */

@@ -32,7 +32,7 @@ export async function withAudibleIntervals(sounds: readonly ResolvedSound[], wor
   return measured;
 }
 
-/** Effective levels of what is played of the source, one per block, at the speed of the video. */
+/** Effective levels of the played part of the source, one per block, at the speed of the video. */
 async function levelsOf({ sound, from, to, length, round }: PlacedSound, work: MixWork): Promise<number[]> {
   const { ffmpeg, signal } = work;
   const end = Math.min(to, from + Math.min(length, round || length));
@@ -57,7 +57,7 @@ function effective(samples: Buffer): number {
   return Math.sqrt(energy / BLOCK);
 }
 
-/** Where the sound is audible, in seconds of the video: at its volume, in every round. */
+/** Intervals in which the sound is audible, in seconds of the video: at its volume, in every round. */
 function intervalsOf({ sound, start, length, round }: PlacedSound, levels: readonly number[]): Interval[] {
   const [startS, lengthS, blockS] = [start / SAMPLE_RATE_HZ, length / SAMPLE_RATE_HZ, BLOCK / RATE_HZ];
   const roundS = round > 0 ? round / SAMPLE_RATE_HZ : lengthS;

@@ -53,7 +53,7 @@ export interface FileToRead {
   signal?: AbortSignal | undefined;
 }
 
-/** Decodes a file of ours from its first to its last frame; `differencesOf` compares what it is. */
+/** Decodes a file of ours from its first to its last frame; `differencesOf` compares its properties. */
 export async function readThrough(
   { file, tools, signal }: FileToRead,
   differencesOf: (info: MediaInfo) => string[],
@@ -69,7 +69,7 @@ export async function readThrough(
   return first.ok ? first : check(ALL_REFERRED_TO);
 }
 
-/** What a decoder that logs its levels says about damage, as clauses. */
+/** The damage that a decoder reports in a log with levels, as clauses. */
 export function faultsIn(log: string): string[] {
   const warnings = log.split('\n').filter((line) => FAULT.test(line));
   return warnings.length === 0 ? [] : [`does not decode cleanly: ${warnings.join('; ')}`];
@@ -87,7 +87,7 @@ export function differences(info: MediaInfo, expected: ExpectedOutput): string[]
   return [...faults, ...lengthFaults(info, expected)];
 }
 
-/** The differences between a probed segment, which has pictures only, and its specification, as clauses. */
+/** The differences between a probed part, which has pictures only, and its specification, as clauses. */
 export function segmentDifferences(info: MediaInfo, expected: ExpectedOutput): string[] {
   return clauses([['streams', info.streamCount, [1]], ...pictures(info, expected)]);
 }

@@ -29,7 +29,7 @@ async function altered(change: (copy: Buffer) => unknown): Promise<string> {
   return output;
 }
 
-/** Where the numbers of a table begin. */
+/** Offset of the numbers of a table. */
 const rowsOf = (type: string): number => bytes.indexOf(type, 0, 'latin1') + 12;
 
 describe('checkStructure', () => {

@@ -1,7 +1,7 @@
 import { differences, type ExpectedOutput, type OutputCheck } from './check-output.js';
 import { type Mp4Index, readMp4 } from './mp4/read-mp4.js';
 
-/** How far a picture may be from its time, seconds: what is lost by computing with floating point. */
+/** Greatest distance of a picture from its time, seconds: the error of computing with floating point. */
 const EXACT_S = 1e-6;
 
 /**

@@ -37,7 +37,7 @@ export interface RunningProcess {
 const KEPT_STDOUT = 1_000_000;
 const KEPT_STDERR = 4_000;
 
-/** Who reads the program's stdout: `finished` as text, or the caller as bytes; and descriptor 3 as well. */
+/** The reader of the program's stdout: `finished` as text, or the caller as bytes; and of descriptor 3 as well. */
 type Stdout = 'text' | 'bytes' | 'two streams';
 
 /**
@@ -82,8 +82,8 @@ export async function runProcess(
 }
 
 /**
- * A stream of a program. It ends only if the program succeeded, so that a reader never takes what a failed one has left for a
- * faulty stream.
+ * A stream of a program. It ends only if the program succeeded, so that a reader never takes the output of a failed one
+ * for a faulty stream.
  *
  * @throws as {@link RunningProcess.finished}
  */

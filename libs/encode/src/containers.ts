@@ -2,7 +2,7 @@ import { SAMPLE_RATE_HZ } from './encode-plan.js';
 import type { Container } from './format-streams.js';
 
 interface ContainerFacts {
-  /** ffmpeg's options for a file of it. Its name is that of ffmpeg's muxer and one of those of its demuxer. */
+  /** ffmpeg's options for a file of it. Its name is the name of ffmpeg's muxer, and one of its demuxer's names. */
   readonly options: readonly string[];
   /** Ticks of the clock by which pictures of a video are shown. */
   readonly ticksPerS: number;

@@ -1,10 +1,13 @@
 import type { EncodeJob } from './encode-plan.js';
 import type { EncodeReport } from './encode-video.js';
 
-/** Of videos that are encoded alike, one in so many is decoded. */
+/** One video in this number of alike encoded ones is decoded. */
 const ONE_IN = 20;
 
-/** How a video was encoded: videos that agree in this take the same paths through the encoder and the writer of the file. */
+/**
+ * The facts that decide how a video is encoded: videos that agree in them take the same paths through the encoder and
+ * the writer of the file.
+ */
 type Encoding = Pick<EncodeJob, 'width' | 'height' | 'fps' | 'format' | 'encoder' | 'stillRuns' | 'sounds'>;
 
 /**
@@ -15,7 +18,7 @@ export class DecodeSampling {
   /** Videos so far, by how they were encoded. */
   private readonly seen = new Map<string, number>();
 
-  /** Why a file must be decoded from beginning to end; null: its bytes and structure are enough. */
+  /** The reason why a file must be decoded from beginning to end; null: its bytes and structure are enough. */
   reasonFor(video: Encoding, { digest, hasWarnings }: Pick<EncodeReport, 'digest' | 'hasWarnings'>): string | null {
     if (digest === undefined) return 'ffmpeg wrote the file';
     if (hasWarnings) return 'the encoder reported something';

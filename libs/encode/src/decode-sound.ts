@@ -4,7 +4,7 @@ import { SOURCE_LIMITS } from './input-limits.js';
 /** CPU seconds after which the operating system kills the decoder, in case this process is gone. */
 const CPU_LIMIT_S = 3_600;
 
-/** What to decode, and by which program. */
+/** The sound to decode, and the program that does it. */
 export interface SoundSource {
   file: string;
   /** The filters decide the sample rate and the channels. */

@@ -30,7 +30,7 @@ const BESIDE_S = 0.1;
 /** Power of −100 dB of full scale: silence is compared with silence. */
 const INAUDIBLE = 1e-10;
 const never = new AbortController().signal;
-/** Where a turn follows another one. */
+/** Times at which a turn follows another one. */
 const joints = aacTurns(DURATION_S * SOUND_RATE_HZ)
   .slice(1)
   .map((_, index) => (index + 1) * TURN_S);

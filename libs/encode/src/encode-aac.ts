@@ -14,7 +14,7 @@ const BLOCK_BYTES = 8 * PACKET_SAMPLES;
 
 interface AacJob {
   mix: SoundGraph;
-  /** Of the mix. */
+  /** Samples of the mix, for each channel. */
   sampleCount: number;
   turns: readonly AacTurn[];
   /** The mp4, of sound only. Files for it have this path with a suffix. */
@@ -63,7 +63,7 @@ export async function encodeAac({ mix, sampleCount, turns, output, ffmpeg, signa
   }
 }
 
-/** Gives each encoder the samples of its turns. It waits while an encoder has a whole turn before it. */
+/** Gives each encoder the samples of its turns. It waits while an encoder still has a whole turn to read. */
 async function deal(
   samples: AsyncIterable<Uint8Array>,
   turns: readonly AacTurn[],
@@ -97,7 +97,7 @@ async function* keptPackets(
         if (!done && output.read >= fromPacket) yield value;
       }
     }
-    // To their ends: what was read is compared with what was written.
+    // To their ends: the bytes read are compared with the bytes written.
     for (const { packets } of outputs) while (!(await packets.next()).done);
   } finally {
     for (const { packets } of outputs) await packets.return(); // closes the files after an error, too

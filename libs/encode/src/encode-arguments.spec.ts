@@ -59,7 +59,7 @@ describe('the arguments of an encoder', () => {
     [{}, '-force_key_frames 1.000000,2.000000 '],
     [{ format: 'webm' }, '-force_key_frames 1.000000,2.000000 '],
     [{ encoder: 'nvenc' }, '-force_key_frames 1.000000,2.000000 '],
-    // 3 … 15 and 30 … 42 are encoded of the first second and of the second
+    // Encoded frames: 3 … 15 of the first second, 30 … 42 of the second
     [{ stillRuns: [{ fromFrame: 3, toFrame: 60 }] }, '-force_key_frames 0.500000,0.900000 '],
   ] as const)('have key frames as often as the job %j wants it', (change, expected) => {
     expect(line({ keyFrameIntervalS: 1, ...change })).toContain(expected);

@@ -77,8 +77,8 @@ export function fileArguments(plan: EncodePlan, mix: SoundGraph): string[] {
 }
 
 /**
- * The encoder of a segment and of a silent mp4: I420 frames on stdin; on stdout a stream of fragments, for VP9, too, so that all
- * are joined alike.
+ * The encoder of a part and of a silent mp4: I420 frames on stdin; on stdout a stream of fragments, for VP9, too, so
+ * that all are joined alike.
  */
 export function pictureArguments(plan: EncodePlan): string[] {
   return [...QUIET, ...framesOnStdin(plan), ...pictureStream(plan)];

@@ -56,7 +56,7 @@ export interface EncodeJob {
 interface GifOptions {
   /** Pixels of the file, to which frames are scaled down. Absent: the size of the frames. */
   size?: { width: number; height: number };
-  /** How many times it plays. Absent or 0: it repeats forever. */
+  /** Number of times that it plays. Absent or 0: it repeats forever. */
   plays?: number;
 }
 
@@ -145,7 +145,7 @@ function planGif({ width, height, fps, frameCount, gif: { size, plays = 0 } = {}
   };
 }
 
-/** Which frames are encoded, and where key frames are. @param canRepeat whether `insertRepeats` can fill the gaps */
+/** The frames that are encoded, and the key frames. @param canRepeat whether `insertRepeats` can fill the gaps */
 function planPictures(job: EncodeJob, canRepeat: boolean): Pick<EncodePlan, 'repeats' | 'keyFrames'> {
   const { fps, frameCount, cuts = [], keyFrameIntervalS, framesBefore = 0 } = job;
   const stillRuns = canRepeat ? job.stillRuns : undefined;

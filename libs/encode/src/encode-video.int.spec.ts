@@ -58,7 +58,7 @@ async function shownLumas(file: string): Promise<number[]> {
   return Array.from({ length: stdout.length / 6 }, (_, frame) => stdout[frame * 6]!);
 }
 
-/** Those that encode frames of a size. */
+/** The processes of ffmpeg that encode frames of a size. */
 async function ffmpegsOn(size: string): Promise<string[]> {
   const { stdout } = await run('ps', ['-eo', 'args']);
   return stdout.split('\n').filter((line) => line.includes(size));

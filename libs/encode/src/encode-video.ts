@@ -25,7 +25,7 @@ export interface EncodeReport {
   hasWarnings: boolean;
 }
 
-/** What an encoder reported, and the digest of the file where we wrote it. */
+/** The log of an encoder, and the digest of the file where we wrote it. */
 interface Encoded {
   stderr: string;
   digest?: string;

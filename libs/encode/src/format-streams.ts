@@ -8,8 +8,8 @@ export type SoundCodec = 'aac' | 'opus';
 export type Container = 'mp4' | 'webm' | 'gif';
 
 /**
- * The streams of a format with or without sound, and who writes its file, see `WRITERS` in encode-video.ts: `tracks`, we from two
- * streams of ffmpeg; `ffmpeg`, ffmpeg itself; `palette`, ffmpeg after a pass for the colors.
+ * The streams of a format with or without sound, and the writer of its file, see `WRITERS` in encode-video.ts:
+ * `tracks`, we from two streams of ffmpeg; `ffmpeg`, ffmpeg itself; `palette`, ffmpeg after a pass for the colors.
  */
 type Written<HasSound extends boolean> = HasSound extends true
   ? { readonly writer: 'tracks'; readonly sound: 'aac' } | { readonly writer: 'ffmpeg'; readonly sound: SoundCodec }
@@ -24,9 +24,9 @@ interface Pictures {
   readonly colorSpace?: string;
 }
 
-/** How a format is encoded, and what a finished file must contain. */
+/** Encoding of a format, and the streams that a finished file must contain. */
 type FormatStreams<HasSound extends boolean = boolean> = Written<HasSound> & {
-  /** Which of our encoders produces the pictures. */
+  /** Codec of the pictures by encoder. */
   readonly codecs: Readonly<Record<Encoder, VideoCodec>>;
   readonly container: Container;
   readonly video: Pictures;

@@ -5,7 +5,7 @@ import { gainExpression, type GainPoint } from './gain-expression.js';
 const CONDITION = /^if\(lt\(t,([\d.]+)\),/;
 const LINE = /^([\d.]+)(?:\+\((-?[\d.]+)\)\*\(t-([\d.]+)\))?$/;
 
-/** What an expression comes to at a time; fails for anything but conditions and lines. */
+/** Value of an expression at a time; fails for anything but conditions and lines. */
 function at(expression: string, t: number): number {
   const condition = CONDITION.exec(expression);
   if (condition) {
@@ -16,7 +16,7 @@ function at(expression: string, t: number): number {
   return Number(gain) + Number(slope) * (t - Number(start));
 }
 
-/** What stands before and after the first comma that is in no brackets. */
+/** The texts before and after the first comma that is in no brackets. */
 function halves(text: string): [string, string] {
   let depth = 0;
   for (const [index, letter] of text.split('').entries()) {

@@ -4,7 +4,7 @@ export interface GainPoint {
   gain: number;
 }
 
-/** Below the threshold of perception: 0.03 dB at full volume. */
+/** Error of a gain that is below the threshold of perception: 0.03 dB at full volume. */
 const TOLERANCE = 0.004;
 
 /**

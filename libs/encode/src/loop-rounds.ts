@@ -94,7 +94,7 @@ async function hasSeam({ sound, from, to, round }: PlacedSound, { ffmpeg, signal
   });
 }
 
-/** How far the first sample is from the line through the last two. */
+/** Distance of the first sample from the line through the last two. */
 function stepTo(head: Buffer, tail: Buffer, side: number): number {
   return head.readFloatLE(side) - (2 * tail.readFloatLE(8 + side) - tail.readFloatLE(side));
 }

@@ -226,7 +226,7 @@ describe('the sound of a video', () => {
     const clip = { ...voice, role: 'other', isOfFootage: true, speed, fromFrame: FPS, toFrame: 10 * FPS } as const;
     const samples = await mixed([{ ...bed, toFrame: 12 * FPS }, clip], 12);
     const level = toneDb(samples, 440, [0.5, 1.5]);
-    // The clip starts at 1 s and speaks from 3 s to 5 s.
+    // The footage starts at 1 s and speaks from 3 s to 5 s.
     expect(Math.abs(toneDb(samples, 440, [3.2, 4.8]) - level + 12)).toBeLessThan(0.3);
     for (const stretch of [
       [2, 2.6],

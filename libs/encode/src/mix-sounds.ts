@@ -12,7 +12,7 @@ import { runFfmpeg } from './run-ffmpeg.js';
 import { type SoundGraph, soundGraph } from './sound-graph.js';
 import { stretchedSounds } from './time-stretch/stretched-sounds.js';
 
-/** The sound of a video, and what its files are named after. */
+/** The sound of a video, and the path after which its files are named. */
 type SoundWork = Pick<EncodePlan, 'fps' | 'output' | 'sound'>;
 
 interface MixOptions {
@@ -57,7 +57,7 @@ export async function writeSound(plan: SoundWork, ffmpeg: string, signal?: Abort
   await withMix(plan, { ffmpeg, signal, firstInput: 0 }, (mix) => SOUND_FILES[codec](mix, { plan, ffmpeg, signal }));
 }
 
-/** The sound of a plan, and what it takes to write it. */
+/** The sound of a plan, and the tools to write it. */
 interface SoundFileWork {
   plan: SoundWork;
   ffmpeg: string;

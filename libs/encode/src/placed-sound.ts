@@ -25,13 +25,13 @@ export interface PlacedSound {
 /** The video of a mix, and the program that decodes sounds for it. */
 export interface MixWork {
   fps: number;
-  /** Of the whole video. */
+  /** Samples of the whole video, for each channel. */
   sampleCount: number;
   ffmpeg: string;
   signal?: AbortSignal | undefined;
 }
 
-/** Null for a sound that is never audible. */
+/** Places a sound in the video; null for one that is never audible. */
 export function placeSound(
   sound: ResolvedSound,
   { fps, sampleCount }: Pick<MixWork, 'fps' | 'sampleCount'>,

@@ -27,8 +27,9 @@ const GAIN_BLOCK = 256;
 /** Lines that approximate all changing volumes of a video: about 80 of the 128 kB that one argument may have. */
 const MAX_GAIN_LINES = 1200;
 /**
- * −0.2 dBFS: what does not clip is left as it is, and a tone at the limit does not clip after AAC or Opus. It limits samples,
- * not true peaks: mastered music has true peaks above full scale, and a lower limit would make it quieter than its source.
+ * −0.2 dBFS: a mix that does not clip is left as it is, and a tone at the limit does not clip after AAC or Opus. It
+ * limits samples, not true peaks: mastered music has true peaks above full scale, and a lower limit would make it
+ * quieter than its source.
  */
 const PEAK = 0.98;
 /**
@@ -68,7 +69,7 @@ function inputOf({ file, stretched, roundFile }: ResolvedSound): SoundGraph['inp
   return { source: stretched ?? file, options: SOURCE_LIMITS };
 }
 
-/** How volumes change over time. */
+/** Limits and expressions of volumes that change over time. */
 interface Gains {
   /** Gain of beds, an expression in the mix's time. */
   ducking: string | null;
@@ -107,7 +108,7 @@ function keyframedGain({ sound, length }: PlacedSound, { fps, maxLines }: Gains)
   );
 }
 
-/** When a sound ducks the beds: that of a page while it plays, that of footage while it is audible. */
+/** Intervals in which a sound ducks the beds: that of a page while it plays, that of footage while it is audible. */
 function loudIntervals({ sound, start, length }: PlacedSound): readonly Interval[] {
   if (sound.role !== 'page') return sound.audible ?? [];
   return [{ fromS: start / SAMPLE_RATE_HZ, toS: (start + length) / SAMPLE_RATE_HZ }];

@@ -16,7 +16,7 @@ export interface Drawing {
   readonly ink: Rect;
   /** Whether it contains gradual changes of color (gradients, blur, photographs), which need dithering to avoid bands. */
   readonly isSmooth: boolean;
-  /** What the author should know: a text that does not fit its box, labels left out. */
+  /** Remarks for the author: a text that does not fit its box, labels left out. */
   readonly remarks?: readonly Remark[];
   /** Images and footage: pixels of the file per local pixel. */
   readonly resolution?: number;

@@ -11,15 +11,15 @@ import { pageImage } from './page-image.js';
 import { isPaintedOnce, type PaintedLayer, PaintSightings, type SightedPage } from './paint-sightings.js';
 import { Painter } from './painter.js';
 
-/** What Skia paints of a video; everything else is done by the kernel. */
+/** The layers of a video that Skia paints; everything else is done by the kernel. */
 export interface Painting {
   /** In no order. If not all frames were looked at, `frames` and `pixels` are projected from those that were. */
   readonly layers: PaintedLayer[];
-  /** How many frames were looked at. */
+  /** Number of frames that were looked at. */
   readonly framesLookedAt: number;
 }
 
-/** How thoroughly a video is looked at. */
+/** Limits for looking at a video. */
 export interface Looking {
   readonly limits: ResourceLimits;
   /** The most frames that are looked at. They lie evenly in the video. */
@@ -29,8 +29,8 @@ export interface Looking {
 }
 
 /**
- * Says what Skia paints for each layer and why, from the layout of frames alone: nothing is painted, and footage is not decoded.
- * A document for which `inspectTimeline` finds no fault can be explained.
+ * Lists what Skia would paint for each layer and why, from the layout of frames alone: nothing is painted, and footage
+ * is not decoded. A document for which `inspectTimeline` finds no fault can be explained.
  *
  * @throws FrameError as `openFrameRenderer` does, and for a frame that cannot be drawn
  */
@@ -61,7 +61,7 @@ export async function explainPainting(
 }
 
 /**
- * Paints, in order, what Skia paints of all frames, and measures it. Nothing is composited.
+ * Paints the rasters of all frames in order, as Skia does in a render, and measures it. Nothing is composited.
  *
  * @param clock milliseconds
  * @throws FrameError as {@link explainPainting} does
@@ -106,7 +106,7 @@ function overAll(layer: PaintedLayer, framesEach: number): PaintedLayer {
   return { ...layer, frames: Math.round(layer.frames * framesEach), pixels: Math.round(layer.pixels * framesEach) };
 }
 
-/** At most so many of `count` frames, evenly spread, in an order in which the first of them are so as well. */
+/** Yields at most `most` of `count` frames, evenly spread, in an order in which the first of them are so as well. */
 function* scattered(count: number, most: number): Generator<number> {
   const looked = Math.min(count, most);
   const step = coprimeNear(looked * GOLDEN, looked);

@@ -1,4 +1,4 @@
-/** Why a video cannot be drawn; the codes are those of the API's `error.code`. */
+/** Codes of the reasons why a video cannot be drawn, which are those of the API's `error.code`. */
 export type FrameErrorCode = 'ASSET_UNSUPPORTED' | 'ASSET_TOO_LARGE' | 'FONT_FAILED' | 'RENDER_FAILED';
 
 /** A fault of the caller's input, found while loading or drawing. The message is public. */

@@ -23,7 +23,7 @@ export interface FrameRenderer {
   render(frame: number): Promise<Uint8Array>;
   /** The same frame as a PNG file. */
   png(frame: number): Promise<Buffer>;
-  /** Where the layers of a frame stand, and how their texts are broken. Nothing is painted. */
+  /** Places of the layers of a frame, and the lines of their texts. Nothing is painted. */
   layers(frame: number): PlacedLayer[];
   /** Warnings for the author: families that are not available, characters without a glyph. */
   readonly warnings: readonly Warning[];
@@ -33,7 +33,7 @@ export interface FrameRenderer {
   close(): Promise<void>;
 }
 
-/** Where a renderer takes what was painted before, and leaves what it paints. */
+/** Cache from which a renderer takes earlier paintings, and to which it leaves its own. */
 export interface RendererKeeping {
   readonly cache: RendererCache;
   /** The files of the timeline. */
@@ -80,7 +80,7 @@ class SceneRenderer implements FrameRenderer {
   readonly #painter: Painter;
   readonly #resources: OpenResources;
   #compositor: Compositor | undefined;
-  /** A frame could not be drawn: what the renderer painted is not kept. */
+  /** A frame could not be drawn: the renderer's paintings are not kept. */
   #hasFailed = false;
 
   constructor(

@@ -83,7 +83,7 @@ const WRITTEN = {
 };
 const BORDERED = { border_width: number(1.5, 300), border_radius: number(9, 500), border_color: color };
 
-/** By kind: what each layer has, and what it may have. */
+/** Fields that a layer of each kind has, and fields that it may have. */
 const KINDS: Readonly<Record<string, { own: Json; may: Record<string, fc.Arbitrary<unknown>> }>> = {
   text: { own: { text: 'words' }, may: { text: words, ...WRITTEN } },
   image: {

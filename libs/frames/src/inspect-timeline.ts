@@ -27,7 +27,7 @@ const MOST_FRAMES = 1_200;
 /** Magnification above which pictures look soft. */
 const TOLERATED_MAGNIFICATION = 1.15;
 
-/** Why drawing a video will fail. */
+/** A reason why drawing a video will fail. */
 export interface FrameFault {
   /** Path in the document: `pages[0].layers[2].source_url`. */
   field: string;
@@ -36,16 +36,16 @@ export interface FrameFault {
 }
 
 export interface TimelineFindings {
-  /** What makes the video fail. */
+  /** Faults that make the video fail. */
   faults: FrameFault[];
-  /** What would not look as the author expects, in document order. */
+  /** Places that would not look as the author expects, in document order. */
   warnings: Warning[];
 }
 
 /**
- * Finds what cannot be drawn, and what would not look as the author expects: families that are not available, characters
- * without a glyph, text that does not fit, pictures above their resolution, features of Lottie files that are not drawn.
- * Images of unknown size are decoded; nothing is painted.
+ * Finds faults (files and frames that cannot be drawn) and warnings (places that would not look as the author expects):
+ * families that are not available, characters without a glyph, text that does not fit, pictures above their resolution,
+ * features of Lottie files that are not drawn. Images of unknown size are decoded; nothing is painted.
  */
 export async function inspectTimeline(
   timeline: Timeline,
@@ -76,7 +76,7 @@ export async function inspectTimeline(
   };
 }
 
-/** What the inspected frames show, by key of the layer. */
+/** Findings of the inspected frames, by key of the layer. */
 interface Seen {
   faults: FrameFault[];
   remarks: Map<string, Remark[]>;
@@ -123,7 +123,7 @@ function inspectScenes(timeline: Timeline, { resources, assets, unseen }: Scener
   return { faults: [...faults.values()], remarks, magnified, unseen: sightings.unseen(unseen, layOut) };
 }
 
-/** By page and layer. The order for one layer stays. */
+/** Sorts warnings by page and layer. The order for one layer stays. */
 function inDocumentOrder(warnings: readonly Warning[]): Warning[] {
   const placed = warnings.map((warning) => ({ warning, place: warning.field.match(/\d+/g) ?? [] }));
   return placed.toSorted((a, b) => comparePlaces(a.place, b.place)).map(({ warning }) => warning);
@@ -134,7 +134,7 @@ function comparePlaces(a: readonly string[], b: readonly string[]): number {
   return at === -1 ? a.length - b.length : Number(a[at]) - Number(b[at] ?? -1);
 }
 
-/** Undefined for a layer that cannot be drawn. */
+/** The drawing of a node; undefined for a layer that cannot be drawn. */
 function drawingOf(node: SceneNode, painter: Painter, onFault: (error: FrameError) => void): Drawing | undefined {
   try {
     return painter.drawing(node);
@@ -161,7 +161,7 @@ function addRemark(remarks: Map<string, Remark[]>, key: string, remark: Remark):
 function warningsOf(timeline: Timeline, { fonts }: RenderResources, { remarks, magnified }: Seen): Warning[] {
   return timeline.pages.flatMap((page) =>
     [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, key }) => {
-      // What is remarked of a text as a whole concerns the property that contains it.
+      // A remark on a text as a whole concerns the property that contains it.
       const property = painterOf(layer).words?.(layer).property;
       const ofLayer = [
         ...fontRemarks(layer, fonts),

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 
 /**
- * What the engine needs of the machine beside Skia and fonts. In a browser
- * `libs/frames/src/browser/io.ts` takes its place (`libs/preview/for-browsers.mjs`).
+ * Functions of the machine that the engine needs beside Skia and fonts. In a browser `libs/frames/src/browser/io.ts`
+ * takes its place (`libs/preview/for-browsers.mjs`).
  */
 
 /** The content of a file of the video. @param address a local path, as `AssetFiles` gave it */
@@ -16,14 +16,14 @@ export function hashOf(bytes: Uint8Array): string {
   return hash('sha256', bytes);
 }
 
-/** Bytes written in base64; what does not belong into it is skipped. */
+/** Bytes written in base64; other characters are skipped. */
 export function fromBase64(text: string): Uint8Array {
   return Buffer.from(text, 'base64');
 }
 
 /**
- * To be awaited after a frame. Skia's pixel buffers are freed by finalizers, which run between macrotasks only: without this
- * a render would hold every raster it ever painted.
+ * Waits for a turn of the event loop after a frame. Skia's pixel buffers are freed by finalizers, which run between
+ * macrotasks only: without this a render would hold every raster it ever painted.
  */
 export function afterPainting(): Promise<void> {
   return new Promise((resolve) => {

@@ -41,7 +41,7 @@ export interface OpenResources extends RenderResources {
   readonly images: Images;
 }
 
-/** How resources are opened. */
+/** Options for opening resources. */
 export interface Opening {
   readonly limits?: ResourceLimits | undefined;
   /** Taken over from a video with the same fonts, whose addresses have the same files. */

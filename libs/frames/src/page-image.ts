@@ -11,7 +11,7 @@ import { paintStyle, plainColor } from './paint/paint.js';
 import type { Painter } from './painter.js';
 import { rasterize } from './rasterize.js';
 
-/** What painting a page needs. */
+/** Context for painting a page. */
 export interface PageContext {
   /** Pixels. */
   readonly frame: LayerBox;

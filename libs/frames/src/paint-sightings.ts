@@ -6,17 +6,17 @@ import type { ItemGroup, ItemSprite } from './display-items/item-sprite.js';
 import type { RepaintCause } from './raster-plan.js';
 
 /**
- * Why Skia paints something of a layer: for the first time (`first`), because its content is another (`content`), because it is
- * shown so much larger or smaller that it needs another raster (`scaled`), because its clips or its mask cut it otherwise
- * (`cut`), or as the raster serves one frame only.
+ * The reason why Skia paints something of a layer: for the first time (`first`), because its content is another
+ * (`content`), because it is shown so much larger or smaller that it needs another raster (`scaled`), because its clips
+ * or its mask cut it otherwise (`cut`), or because the raster serves one frame only.
  */
 export type PaintCause = 'first' | 'content' | 'scaled' | 'cut' | RepaintCause;
 
-/** What Skia paints of one layer for one reason. */
+/** Skia's painting of one layer for one reason. */
 export interface PaintedLayer {
   /**
-   * As in scenes: `pages[0].layers[2]`. A group without an effect of its own is its layers, and so is one whose layers move or
-   * play; any other is one layer.
+   * Key of the layer as in scenes: `pages[0].layers[2]`. A group without an effect of its own is its layers, and so is
+   * one whose layers move or play; any other is one layer.
    */
   readonly key: string;
   readonly kind: LayerKind | 'background';
@@ -24,7 +24,7 @@ export interface PaintedLayer {
   /** Frames for which something is painted. */
   readonly frames: number;
   readonly pixels: number;
-  /** What the painting took, by the clock given. */
+  /** Duration of the painting, by the clock given, ms. */
   readonly ms: number;
 }
 
@@ -42,12 +42,12 @@ interface Sighting extends Pick<PaintedLayer, 'key' | 'kind' | 'cause'> {
   readonly raster: Raster;
 }
 
-/** Counts what has to be painted as frames follow one another. Rasters are taken to stay cached as long as they may. */
+/** Counts the paintings that successive frames need. Rasters are assumed to stay cached as long as they may. */
 export class PaintSightings {
   readonly #layers = new Map<string, Counted>();
   /** Hashes of the rasters that were counted and may stay: their names can be as long as a document. */
   readonly #kept = new Set<string>();
-  /** What each sprite and mask showed when it was looked at last. */
+  /** The content of each sprite and mask when it was looked at last. */
   readonly #contents = new Map<string, string>();
   /** Rasters of the frame that was looked at last. */
   #before: ReadonlySet<string> = new Set();
@@ -60,12 +60,12 @@ export class PaintSightings {
     return [...this.#layers.values()].map(({ last: _last, ...layer }) => layer);
   }
 
-  /** Counts what a frame paints that the frame looked at last did not. */
+  /** Counts the paintings of a frame that the frame looked at last did not need. */
   count(pages: readonly SightedPage[]): void {
     this.#look(pages, () => true);
   }
 
-  /** Looks at the frame before one to be counted, wherever it is: only what is painted once counts. */
+  /** Looks at the frame before one to be counted, wherever it is, so that its paintings do not count. */
   lead(pages: readonly SightedPage[]): void {
     this.#before = new Set();
     this.#look(pages, isPaintedOnce);
@@ -129,7 +129,7 @@ export function isPaintedOnce({ cause }: Pick<PaintedLayer, 'cause'>): boolean {
   return cause === 'first' || cause === 'scaled';
 }
 
-/** What a raster shows, without its size: see the names of rasters in `itemSprite`. */
+/** The content of a raster, without its size: see the names of rasters in `itemSprite`. */
 function contentOf({ raster }: Raster): string {
   const end = raster.lastIndexOf(' @ ');
   return end < 0 ? raster : raster.slice(0, end);

@@ -2,7 +2,7 @@ import { boundsOfRect, type Matrix, type Rect, type Scene, type SceneNode } from
 import type { FontLibrary } from './fonts/font-library.js';
 import { layOutLayer } from './layers/text.js';
 
-/** Where a layer stands in a frame. */
+/** The place of a layer in a frame. */
 export interface PlacedLayer {
   /** `pages[0].layers[2]`. */
   readonly key: string;

@@ -9,7 +9,7 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const HEADER_END = [8, 2, 0, 0, 0];
 /** The filter that writes every byte less the one above it. */
 const UP = 2;
-/** Of zlib, 0..9: a first match is taken. */
+/** Level of zlib, 0..9: a first match is taken. */
 const LEVEL = 1;
 
 /**

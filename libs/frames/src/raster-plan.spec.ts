@@ -16,7 +16,7 @@ function rotated(degrees: number): Matrix {
   return [Math.cos(radians), Math.sin(radians), -Math.sin(radians), Math.cos(radians), 200, 100];
 }
 
-/** Where the plan shows a local point in the frame. */
+/** The point of the frame at which the plan shows a local point. */
 function shown({ matrix: [a, b, c, d, e, f], at: place }: RasterPlan, x: number, y: number): [number, number] {
   const { scaleX, scaleY, skewX = 0, skewY = 0 } = place;
   const [column, row] = [a * x + c * y + e, b * x + d * y + f];

@@ -3,7 +3,7 @@ import { IDENTITY, invert, multiply, boundsOfRect, type Matrix } from '#libs/tim
 import { grown, rounded } from './geometry/matrix.js';
 import { snapToGrid } from './geometry/snap-to-grid.js';
 
-/** What Skia paints of a layer, and where the kernel places it. */
+/** The raster that Skia paints of a layer, and the place at which the kernel shows it. */
 export interface RasterPlan {
   /** Identifies the raster among those of one content: equal ids and equal content give equal pixels. */
   readonly id: string;
@@ -13,13 +13,16 @@ export interface RasterPlan {
   /** Local px → raster px, for the painter. */
   readonly matrix: Matrix;
   readonly at: Placement;
-  /** Why it is painted for this position only, so that later frames are unlikely to use it; absent: the raster serves many frames. */
+  /**
+   * The reason why it is painted for this position only, so that later frames are unlikely to use it; absent: the
+   * raster serves many frames.
+   */
   readonly only?: RepaintCause;
 }
 
 /**
- * Why a raster serves one frame only: the layer is skewed, thin as a line, or upright while it rests turned (`turned`), looks
- * different in every frame (`changing`), or would need a raster that is too large to keep (`large`).
+ * Reasons why a raster serves one frame only: the layer is skewed, thin as a line, or upright while it rests turned
+ * (`turned`), looks different in every frame (`changing`), or would need a raster that is too large to keep (`large`).
  */
 export type RepaintCause = 'turned' | 'changing' | 'large';
 
@@ -69,7 +72,7 @@ export function planRaster(layer: Placeable, frame: { width: number; height: num
   return typeof moved === 'string' ? planPainted(layer, bounds, moved) : moved;
 }
 
-/** Undefined under any other motion. */
+/** The plan of a layer that moves or grows; undefined under any other motion. */
 function planMoved({ matrix, rest, ink }: Placeable): RasterPlan | RepaintCause | undefined {
   const motion = motionFrom(rest, matrix);
   if (!motion) return undefined;
@@ -132,13 +135,13 @@ function sidesOf([a, b, c, d]: Matrix): Density {
   return { x: Math.hypot(a, b), y: Math.hypot(c, d) };
 }
 
-/** How much denser than at rest the raster of a turned layer is: the kernel then scales it by 0.46 to 0.92. */
+/** Density of the raster of a turned layer over that at rest: the kernel then scales it by 0.46 to 0.92. */
 function denseFor(scale: number): number {
   return 2 ** Math.ceil(Math.log2(scale / 0.92));
 }
 
 /**
- * How many raster px a frame px may be painted with at most, across and down: as much as the raster of a layer that moves is
+ * Most raster px with which a frame px may be painted, across and down: as much as the raster of a layer that moves is
  * denser than the frame, and never less than one.
  */
 export function densityOverFrame({ matrix, rest }: Pick<Placeable, 'matrix' | 'rest'>): Density {
@@ -161,7 +164,10 @@ function planPainted({ matrix, ink }: Placeable, bounds: Rect, only: RepaintCaus
   };
 }
 
-/** The raster that shows an area of what a matrix paints. Its id contains everything but the content that its pixels depend on. */
+/**
+ * The raster of an area, painted with a matrix. Its id contains all facts on which its pixels depend, except the
+ * content.
+ */
 function rasterOf(painted: Matrix, area: Rect): Pick<RasterPlan, 'id' | 'width' | 'height' | 'matrix'> {
   const matrix = rounded(multiply([1, 0, 0, 1, -area.x, -area.y], painted));
   const width = Math.ceil(area.width / 8) * 8;
@@ -188,7 +194,7 @@ function motionFrom(rest: Matrix, matrix: Matrix): Motion | undefined {
 }
 
 /**
- * How much denser than at rest the raster is, a power of two: the kernel then scales by 0.625 to 1.25, where mixing two
+ * Density of the raster over that at rest, a power of two: the kernel then scales by 0.625 to 1.25, where mixing two
  * neighbors neither skips pixels nor looks soft.
  */
 function rasterDensity(scale: number): number {

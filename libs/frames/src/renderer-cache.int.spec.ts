@@ -54,7 +54,7 @@ async function draw(document: SpecDocument, cache?: RendererCache, files: Record
   return { frame, painted };
 }
 
-/** Draws one document after the other, the second as what the first one painted is kept, and without. */
+/** Draws one document after the other, the second with the paintings of the first one kept, and without. */
 async function afterAnother(
   [first, second]: readonly [SpecDocument, SpecDocument],
   files: readonly [Record<string, string>?, Record<string, string>?] = [],

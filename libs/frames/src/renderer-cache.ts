@@ -4,15 +4,15 @@ import type { FontLibrary } from './fonts/font-library.js';
 import type { Images } from './images/images.js';
 import type { Drawings } from './painter.js';
 
-/** The paths of a video's files by kind and address, `image https://…`. What lies at a path never changes. */
+/** The paths of a video's files by kind and address, `image https://…`. The file at a path never changes. */
 export type FilesOfVideo = ReadonlyMap<string, string>;
 
-/** What a closed renderer leaves to the next one. */
+/** The work that a closed renderer leaves to the next one. */
 export interface KeptWork {
   readonly fonts: FontLibrary;
   readonly images: Images;
   readonly drawings: Drawings;
-  /** With its planes and its last frame. */
+  /** The compositor with its planes and its last frame. */
   readonly compositor: Compositor;
 }
 
@@ -29,20 +29,22 @@ interface Entry {
 const MAX_FILES = 2_000;
 
 /**
- * Keeps what closed renderers laid out and painted, for videos with frames of the same size, the same fonts, and the same
- * files at the addresses that both show. What is named alike then has equal pixels, so a frame's bytes do not depend on
- * what was kept.
+ * Keeps the layouts and paintings of closed renderers, for videos with frames of the same size, the same fonts, and the
+ * same files at the addresses that both show. Rasters of one name then have equal pixels, so a frame's bytes do not
+ * depend on the cache.
  */
 export class RendererCache {
   /** The one used last is the last. */
   readonly #entries: Entry[] = [];
-  /** What is in use by a renderer, by its compositor. */
+  /** The files that each renderer in use has opened, by its compositor. */
   readonly #known = new WeakMap<Compositor, Map<string, string>>();
 
   /** @param maxBytes memory that may be reserved, that of the renderer in use included */
   constructor(private readonly maxBytes: number) {}
 
-  /** Removes and returns what serves a video, the one used last first. Otherwise makes room for a new one. */
+  /**
+   * Removes and returns the kept work that serves a video, the one used last first. Otherwise makes room for a new one.
+   */
   take(timeline: Timeline, files: FilesOfVideo): KeptWork | undefined {
     const look = lookOf(timeline, files);
     const found = this.#entries.findLastIndex((entry) => entry.look === look && agree(entry.files, files));
@@ -78,7 +80,7 @@ export class RendererCache {
   }
 }
 
-/** What the pixels of all layers depend on, save their own content and files. */
+/** The facts on which the pixels of all layers depend, except their own content and files. */
 function lookOf({ width, height, canvas, fonts }: Timeline, files: FilesOfVideo): string {
   const used = fonts.map(({ family, sourceUrl, weight, italic }) => [
     ...[family, weight, italic],

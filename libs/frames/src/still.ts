@@ -5,7 +5,7 @@ import { type Canvas, createCanvas } from './skia.js';
 
 const QUALITY = 88;
 
-/** How a still is stored. */
+/** Format in which a still is stored. */
 export interface StillStyle {
   readonly format: 'png' | 'webp' | 'jpeg';
   /** Pixels of width to which a wider frame is scaled down. Default: the frame's. */

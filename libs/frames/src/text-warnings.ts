@@ -8,7 +8,7 @@ import { prepareText } from './text/drawn-text.js';
 /** Characters named in one warning. */
 const MAX_NAMED = 10;
 
-/** What is amiss with the fonts of everything a video writes, in document order. */
+/** Warnings about the fonts of all texts that a video writes, in document order. */
 export function fontWarnings(timeline: Timeline, fonts: FontLibrary): Warning[] {
   return timeline.pages.flatMap((page) =>
     [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, key }) =>
@@ -17,7 +17,7 @@ export function fontWarnings(timeline: Timeline, fonts: FontLibrary): Warning[] 
   );
 }
 
-/** What is amiss with the fonts of all that a layer writes in its life. */
+/** Remarks on the fonts of all texts that a layer writes in its life. */
 export function fontRemarks(layer: ResolvedLayer, fonts: FontLibrary): Remark[] {
   const written = painterOf(layer).words?.(layer);
   if (!written) return [];

@@ -15,7 +15,8 @@ export class DeadLetters {
   ) {}
 
   /**
-   * Stores a copy under `dead.` and the message's subject, with headers that say what it was and why it is there.
+   * Stores a copy under `dead.` and the message's subject, with headers that name its origin and the reason why it is
+   * there.
    *
    * @throws the server's or the connection's error; the copy may have been stored nevertheless, so repeat
    */

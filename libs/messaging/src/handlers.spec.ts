@@ -91,7 +91,7 @@ it('records every contract that a controller handles', () => {
   expect(handled).toHaveLength(11);
 });
 
-/** Never called: what compiles here is what a publisher may send. */
+/** Never called: it compiles exactly if a publisher may send these messages. */
 export function _sends(publisher: JetStreamPublisher): unknown {
   return [
     publisher.publish(withToken(JOB, 'software'), { text: 'x' }, { id: '1' }),

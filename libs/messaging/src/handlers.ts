@@ -41,7 +41,7 @@ export function RpcHandler<Request extends object, Reply>(
   );
 }
 
-/** How a durable handler runs. */
+/** Options of a durable handler. */
 export interface DurableOptions {
   /** Messages handled at once in this process (default 4). Nothing is fetched ahead. */
   concurrency?: number;
@@ -86,7 +86,7 @@ class MessagePipe implements PipeTransform {
   }
 }
 
-/** Of the broken rules of one message; the log has no use for thousands. */
+/** Most characters of a message's broken rules in the log, which has no use for thousands. */
 const MAX_DETAIL_CHARACTERS = 500;
 
 class DurablePipe extends MessagePipe {

@@ -20,17 +20,17 @@ import { UnreadableMessage } from './unreadable-message.js';
 /** Transport id of durable handlers, with which Nest passes them to {@link JetStreamStrategy} only. */
 export const JETSTREAM = Symbol('jetstream');
 
-/** How long one pull waits for a message, ms; also how long a restarted server can stay unnoticed. */
+/** Time for which one pull waits for a message, ms; also the time for which a restarted server can stay unnoticed. */
 const PULL_EXPIRES_MS = 5_000;
 /** Pause after a failed pull (server unavailable, stream lost), ms. */
 const PULL_RETRY_MS = 1_000;
-/** How long a stopping service waits for handlers in progress, ms. */
+/** Time for which a stopping service waits for handlers in progress, ms. */
 const DRAIN_TIMEOUT_MS = 25_000;
 
 /** Waits between deliveries of a message whose handler failed, ms; the last one repeats. See `LAST_DELIVERY`. */
 const REDELIVERY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 
-/** What a durable handler receives in addition to the payload. */
+/** Context that a durable handler receives in addition to the payload. */
 export class DurableContext extends BaseRpcContext<[JsMsg]> {
   constructor(private readonly message: JsMsg) {
     super([message]);

@@ -26,7 +26,7 @@ export class MessagingModule {
     return MessagingModule.named(service);
   }
 
-  /** As {@link forService}, for what stands in for services in a test: it has no edges and may handle anything. */
+  /** As {@link forService}, for a stand-in of services in a test: it has no edges and may handle anything. */
   static forStandIn(name: string): DynamicModule {
     return MessagingModule.named(name);
   }

@@ -11,7 +11,7 @@ const RECONNECT_WAIT_MS = 500;
  */
 const PING = { pingInterval: 5_000, maxPingOut: 2 };
 const CONNECT_TIMEOUT_MS = 5_000;
-/** How long a stopping service waits for the server's last response, ms. */
+/** Time for which a stopping service waits for the server's last response, ms. */
 const FAREWELL_MS = 5_000;
 
 /**
@@ -71,7 +71,7 @@ export class NatsLink implements OnModuleDestroy, OnApplicationShutdown {
     await Promise.race([done, delay(FAREWELL_MS, undefined, { ref: false })]);
   }
 
-  /** Increases with every connection: after a reconnect, what was read from the server before may be outdated. */
+  /** Increases with every connection: after a reconnect, facts read from the server before may be outdated. */
   get connections(): number {
     return this.connectedTimes;
   }

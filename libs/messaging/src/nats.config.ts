@@ -1,7 +1,7 @@
 import { IsBoolean, IsString, Matches } from 'class-validator';
 import { Secret } from '#libs/runtime';
 
-/** How a service connects to NATS. */
+/** A service's connection to NATS. */
 export class NatsConfig {
   /** One or more URLs, comma-separated; may contain credentials. */
   @Secret()

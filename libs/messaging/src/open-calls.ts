@@ -6,7 +6,7 @@ import { AppError } from '#libs/contracts';
 export class OpenCalls {
   private readonly calls = new Map<string, AbortController>();
 
-  /** @returns ends when the caller no longer waits for the reply */
+  /** @returns a signal that is aborted when the caller no longer waits for the reply */
   open(callId: string): AbortSignal {
     const call = new AbortController();
     this.calls.set(callId, call);

@@ -86,7 +86,7 @@ describe('a NATS server that gives each service a user with the permissions of i
     return service;
   }
 
-  /** A connection that only has the user's rights, and what the server has refused it. */
+  /** A connection that only has the user's rights, and the operations that the server has refused it. */
   async function intruder(user: NatsUser): Promise<{ nc: NatsConnection; refused: string[] }> {
     const nc = await connect({ servers: nats.url, user, pass: `secret-${user}`, inboxPrefix: `_INBOX_${user}` });
     opened.push(nc);

@@ -47,8 +47,9 @@ export function natsUsers(passwordOf: (user: NatsUser) => string): NatsUserEntry
 }
 
 /**
- * How many messages may reply to a request, and for how long: longer than any timeout. nats-server removes a used right
- * at once; if a second message were allowed, it would scan the rights of the last 2 minutes at every message.
+ * Number of messages that may reply to a request, and time within which they may: longer than any timeout. The server
+ * removes a used right at once; if a second message were allowed, it would scan the rights of the last 2 minutes at
+ * every message.
  */
 const RESPONSES = { max: 1, expires: '2m' };
 
@@ -73,7 +74,7 @@ function permissionsOf(user: NatsUser): NatsPermissions {
   };
 }
 
-/** To inspect the consumer, pull from it and acknowledge, and to keep what cannot be read. */
+/** Subjects with which an owner inspects its consumer, pulls from it, acknowledges, and keeps unreadable messages. */
 function consumerSubjects(owner: EdgeOwner, { stream, subject }: DurableContract): string[] {
   const consumer = `${stream}.${consumerName(owner, subject)}`;
   return [

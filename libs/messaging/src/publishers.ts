@@ -52,7 +52,7 @@ export class JetStreamPublisher {
     return this.publishStored({ stream, subject, id, payload });
   }
 
-  /** As {@link publish}, for a message that a database has kept since it was written. */
+  /** Publishes a message that a database has kept since it was written. */
   publishStored(message: StoredMessage): Promise<void> {
     const { subject, id } = message;
     const facts = messagingFacts('producer', { operation: 'send', subject, id });

@@ -6,7 +6,7 @@ import type { NatsLink } from './nats-link.js';
 import type { OpenCalls } from './open-calls.js';
 import { messagingFacts, traceHeadersOf } from './trace-headers.js';
 
-/** How long a stopping service continues with requests that it has accepted, ms. */
+/** Time for which a stopping service continues with requests that it has accepted, ms. */
 const DRAIN_TIMEOUT_MS = 20_000;
 
 interface Packet {
@@ -91,7 +91,7 @@ export class RpcServer extends ServerNats {
   }
 }
 
-/** Absent in requests of older services, and in those whose work does not end with their caller. */
+/** Id of a call; absent in requests of older services, and in those whose work does not end with their caller. */
 function callIdOf({ headers }: Msg): string | undefined {
   return headers?.get(CALL_ID_HEADER) || undefined;
 }

@@ -30,8 +30,8 @@ export class Streams {
   ) {}
 
   /**
-   * When the current stream was created; null if there is none. A later time than before means that its predecessor was
-   * lost.
+   * Time at which the current stream was created; null if there is none. A later time than before means that its
+   * predecessor was lost.
    */
   async createdAt(stream: StreamName): Promise<Date | null> {
     const manager = await this.connect();

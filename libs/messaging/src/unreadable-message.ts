@@ -1,13 +1,13 @@
 /**
- * Why a message cannot be read. `newer_schema`: its form is of a release that is newer than this process, so another replica
- * may read it, or this one after an upgrade.
+ * Reasons why a message cannot be read. `newer_schema`: its form is of a release that is newer than this process, so
+ * another replica may read it, or this one after an upgrade.
  */
 export type UnreadableReason = 'not_json' | 'malformed' | 'newer_schema';
 
 /**
- * The delivery at which an unreadable message is rejected; until then it is redelivered, as another replica may be of another
- * release. With the pauses of redelivery the tenth comes after 53 minutes, longer than a rollout takes, and number 150 after
- * a day. What is no JSON no release can read.
+ * The delivery at which an unreadable message is rejected; until then it is redelivered, as another replica may be of
+ * another release. With the pauses of redelivery the tenth comes after 53 minutes, longer than a rollout takes, and
+ * number 150 after a day. A message that is no JSON no release can read.
  */
 const LAST_DELIVERY = { not_json: 1, malformed: 10, newer_schema: 150 } as const satisfies Record<
   UnreadableReason,

@@ -36,9 +36,12 @@ class AskerModule {}
 
 /** Both ends know by then that the other has vanished. */
 const WITHIN = { timeoutMs: 60_000, everyMs: 200 };
-/** A server as old as 2.9.10 takes what it sends to a client for a sign of that client's life: asked without a pause it never notices. */
+/**
+ * Pauses between questions: a server as old as 2.9.10 takes what it sends to a client for a sign of that client's life,
+ * and asked without a pause it never notices.
+ */
 const SELDOM = { ...WITHIN, everyMs: 16_000 };
-/** With two answerers, one of them silent, so many questions in a row are answered once in a million times. */
+/** Questions in a row: with two answerers, one of them silent, so many are all answered once in a million times. */
 const IN_A_ROW = 20;
 
 describe('a machine that vanishes', () => {

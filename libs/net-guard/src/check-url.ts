@@ -1,6 +1,8 @@
 import type { AddressPolicy } from './address-policy.js';
 
-/** Why a URL is refused before any connection; `code` and `message` appear in the API's validation details. */
+/**
+ * The reason why a URL is refused before any connection; `code` and `message` appear in the API's validation details.
+ */
 export interface UrlFault {
   code: 'INVALID_FORMAT' | 'INVALID_VALUE' | 'VALUE_TOO_LARGE';
   message: string;

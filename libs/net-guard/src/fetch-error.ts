@@ -1,4 +1,4 @@
-/** Why a caller's URL could not be read; the renderer converts it to the video's error. */
+/** Reasons why a caller's URL could not be read; the renderer converts them to the video's error. */
 export type FetchFailure =
   | 'URL_REFUSED' // the URL or a redirect's target is malformed, or has a forbidden scheme, port or IP literal
   | 'ADDRESS_REFUSED' // the name resolves to an address that is not allowed

@@ -9,7 +9,7 @@ import { FetchError, startClock, toFetchError } from './fetch-error.js';
 
 export interface FetchLimits {
   maxBytes: number;
-  /** For redirects, headers and body together. */
+  /** Time for redirects, headers and body together, ms. */
   timeoutMs: number;
   /** A download that brings fewer than {@link STALL_BYTES} in so many ms is given up. Default: none is. */
   stallMs?: number | undefined;
@@ -26,7 +26,7 @@ export interface FetchedFile {
   contentType: string;
 }
 
-/** Bytes without which a download stalls: a server that sends some now and then must not hold what waits for it. */
+/** Bytes without which a download stalls: a server that sends some now and then must not hold up the waiting work. */
 const STALL_BYTES = 10_000;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -81,7 +81,7 @@ class Progress implements Disposable {
     return this.stall.signal;
   }
 
-  /** Why the download was ended; undefined if it did not stall. */
+  /** The reason why the download was ended; undefined if it did not stall. */
   get failure(): FetchError | undefined {
     return this.stall.signal.reason as FetchError | undefined;
   }

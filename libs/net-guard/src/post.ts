@@ -3,7 +3,7 @@ import { checkUrl, type UrlRules } from './check-url.js';
 import { FetchError, type FetchFailure, startClock, toFetchError } from './fetch-error.js';
 
 export interface PostLimits {
-  /** For name resolution, connection, headers and body of the response together. */
+  /** Time for name resolution, connection, headers and body of the response together, ms. */
   timeoutMs: number;
   /** The bytes of the response's body to read; then the connection is closed and the response counts as read. */
   maxResponseBytes: number;

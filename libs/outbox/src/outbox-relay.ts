@@ -10,7 +10,7 @@ import { StreamRelay } from './stream-relay.js';
 
 const POLL_MS = 250;
 
-/** What the relays of all streams share. */
+/** Parts that the relays of all streams share. */
 @Injectable()
 export class RelayParts {
   constructor(

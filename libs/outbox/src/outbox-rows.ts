@@ -15,7 +15,7 @@ export interface OutboxRow {
 
 /** Position of a replay, which publishes the newest ids first. */
 export interface ReplayCursor {
-  /** When the loss was detected: later messages have gone into the new stream. */
+  /** Time at which the loss was detected: later messages have gone into the new stream. */
   since: string;
   /** Ids from this one on have been replayed. */
   before: string;

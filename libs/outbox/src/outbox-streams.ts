@@ -1,6 +1,6 @@
 import type { StreamName } from '#libs/contracts';
 
-/** What is replayed into a stream after JetStream has lost it. */
+/** Messages that are replayed into a stream after JetStream has lost it. */
 export interface StreamReplay {
   /**
    * A query for the order keys (`order_key`) of open work: the last message of each is replayed. Without it all

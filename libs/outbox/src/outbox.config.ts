@@ -1,6 +1,6 @@
 import { IsInt, Max, Min } from 'class-validator';
 
-/** How long a service keeps its published and its received messages. */
+/** Times for which a service keeps its published and its received messages. */
 export class OutboxConfig {
   /** Days to keep published messages: they can be replayed when JetStream's storage is lost. */
   @IsInt()

@@ -30,7 +30,7 @@ export const OutboxStream = defineEntity({
   properties: {
     stream: p.string().primary(),
     createdAt: p.datetime(),
-    /** When the loss of the previous stream was detected. */
+    /** Time at which the loss of the previous stream was detected. */
     replaySince: p.datetime().nullable(),
     /** Messages with smaller ids are yet to be replayed; null when none are. */
     replayBefore: p.uuid().nullable(),

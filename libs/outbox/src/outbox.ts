@@ -5,7 +5,7 @@ import type { ConcreteSubject, DurableContract, StreamName } from '#libs/contrac
 import { currentTraceHeaders, type TraceHeaders } from '#libs/runtime';
 import { onDatabaseClock } from './message-ids.js';
 
-/** How a message is published. */
+/** Options of publishing a message. */
 export interface EnqueueOptions {
   /** Messages with the same key keep their order; usually a video's id. */
   orderKey: string;

@@ -26,7 +26,7 @@ export function daysAhead(nowMs: number, count: number): PartitionDay[] {
     .map(dayOf);
 }
 
-/** When the named day ends, ms since the epoch. */
+/** End of the named day, ms since the epoch. */
 export function endOfDay(name: string): number {
   return Date.parse(`${name.slice(0, 4)}-${name.slice(4, 6)}-${name.slice(6, 8)}T00:00:00Z`) + DAY_MS;
 }

@@ -9,7 +9,7 @@ const BEHIND_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Timeout of a statement that may scan a whole table, ms. */
 const WHOLE_TABLE_MS = 600_000;
 
-/** What is stored about the stream into which a relay publishes. */
+/** Stored facts about the stream into which a relay publishes. */
 export interface RememberedStream {
   createdAt: Date;
   /** Null if nothing is to be replayed. */
@@ -35,8 +35,8 @@ export async function rememberFirst(em: EntityManager, stream: StreamName, creat
 }
 
 /**
- * Stores the successor of a lost stream, and what to replay: the last message of all open work at once, or everything
- * in batches.
+ * Stores the successor of a lost stream, and the plan of the replay: the last message of all open work at once, or
+ * everything in batches.
  */
 export async function rememberSuccessor(
   em: EntityManager,

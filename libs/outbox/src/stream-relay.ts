@@ -15,7 +15,7 @@ import type { StreamReplay } from './outbox-streams.js';
 import { moveReplay, recallStream, rememberFirst, rememberSuccessor } from './stream-memory.js';
 
 const BATCH = 100;
-/** How often the relay checks whether the stream was lost, ms. */
+/** Interval at which the relay checks whether the stream was lost, ms. */
 const STREAM_CHECK_MS = 2_000;
 /** Messages that were published within this time are replayed when their stream was lost. */
 const REPLAY_DAYS = 7;
@@ -32,7 +32,10 @@ export interface RelayPorts {
 /** The outcome of publishing some rows. */
 interface Published {
   ids: string[];
-  /** By order key: why its first failing message was refused. Later messages of the key wait for it. */
+  /**
+   * The reason why the first failing message of an order key was refused, by key. Later messages of the key wait for
+   * it.
+   */
   refused: Map<string, unknown>;
 }
 
@@ -104,7 +107,7 @@ export class StreamRelay {
     return isFull;
   }
 
-  /** Replays one batch of what was published before the loss, with all messages of each key. */
+  /** Replays one batch of the messages published before the loss, with all messages of each key. */
   private async publishAgain(): Promise<boolean> {
     const cursor = this.replaying;
     if (!cursor) return false;

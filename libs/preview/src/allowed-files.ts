@@ -3,13 +3,13 @@ import type { PreviewFiles } from './protocol.js';
 
 /** Files kept after they were decoded, for the next edit. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
-/** As the renderer's limit of a file. */
+/** Most bytes of a file, which is the renderer's limit. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
-/** What could not be fetched is asked for again after so long, ms: every edit would wait for it. */
+/** Time after which a file that could not be fetched is asked for again, ms: every edit would wait for it. */
 const MISSING_MS = 30_000;
 
-/** Fetches what a document names, from allowed addresses only and without cookies. */
+/** Fetches the files that a document names, from allowed addresses only and without cookies. */
 export class AllowedFiles {
   readonly #kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
     maxSize: MAX_KEPT_BYTES,

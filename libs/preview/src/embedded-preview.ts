@@ -1,13 +1,13 @@
 import { Preview } from './preview.js';
 import type { OpenedPreview } from './protocol.js';
 
-/** What `createPreview` needs. */
+/** Options of `createPreview`. */
 export interface EmbeddedPreviewOptions {
   /** The address of the API with `/v1`, such as `https://video.example.com/v1`. */
   readonly endpoint: string;
-  /** Of `POST /preview-tokens`: it says which template is shown. */
+  /** Token of `POST /preview-tokens`: it decides which template is shown. */
   readonly token: string;
-  /** What is different in this video: `pages` and `variables`, as in a request for one. Default: nothing. */
+  /** Modifications of this video: `pages` and `variables`, as in a request for one. Default: none. */
   readonly modifications?: object;
   /** The second that is shown first. Default: the template's `poster_time`, or the beginning. */
   readonly seconds?: number;
@@ -63,7 +63,7 @@ export class EmbeddedPreview extends EventTarget {
   /**
    * Shows the template with other modifications, at the same time. Of several calls the last one counts.
    *
-   * @throws PreviewRefused for modifications that the API would refuse; what was shown stays
+   * @throws PreviewRefused for modifications that the API would refuse; the picture stays
    */
   async setModifications(modifications: object): Promise<void> {
     await this.ready;
@@ -151,7 +151,7 @@ async function shownTemplate({ endpoint, token }: EmbeddedPreviewOptions): Promi
   throw new Error(`the template cannot be shown: status ${response.status}, ${reasonOf(body)}`);
 }
 
-/** What the API says is wrong. */
+/** The fault that the API reports. */
 function reasonOf(body: unknown): string {
   const { error } = (body ?? {}) as { error?: { message?: string; details?: unknown } };
   if (!error) return 'no reason given';

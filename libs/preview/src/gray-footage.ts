@@ -2,7 +2,7 @@ import type { FootagePictures, FootageRun, FootageSource } from '#libs/frames';
 
 const GRAY = 128;
 
-/** Stands for a clip that cannot be fetched or decoded. */
+/** Stands for footage that cannot be fetched or decoded. */
 export const GRAY_FOOTAGE: FootageSource = {
   width: 1280,
   height: 720,

@@ -26,7 +26,7 @@ export async function withWords(timeline: Timeline, bytesOf: (url: string) => Pr
   return withCaptions(timeline, (url) => words.get(url)!);
 }
 
-/** What of a timeline the preview shows otherwise than the render. */
+/** Differences between the preview of a timeline and its render. */
 export function differencesOf({ sounds }: Timeline): string[] {
   return sounds.some(({ speed = 1 }) => speed !== 1) ? ['Sound at another speed has another pitch.'] : [];
 }

@@ -27,7 +27,7 @@ export class PreviewRefused extends Error {
   }
 }
 
-/** Where a preview is drawn, and with what. */
+/** The canvas of a preview, and the files that it is drawn with. */
 export interface PreviewOptions extends PreviewFiles {
   /** `worker.js` of the bundle; of the page's own origin. */
   readonly worker: string | URL;
@@ -51,7 +51,7 @@ export class Preview extends EventTarget {
   readonly #sound: SoundTrack;
   #frame = 0;
   #fps = 1;
-  /** Counts what ends a playing that is about to begin. */
+  /** Counts the calls that end a playing which is about to begin. */
   #turn = 0;
   #lastId = 0;
 
@@ -79,7 +79,7 @@ export class Preview extends EventTarget {
   /**
    * Opens a video in the place of the one before. Undefined when a newer call took its place.
    *
-   * @throws PreviewRefused for a document that the API would refuse; what was open stays open
+   * @throws PreviewRefused for a document that the API would refuse; the open video stays open
    */
   async open(request: PreviewRequest): Promise<OpenedPreview | undefined> {
     this.#silence();
@@ -106,7 +106,7 @@ export class Preview extends EventTarget {
     return answer.pixels;
   }
 
-  /** Where the layers of a frame stand, in px of the picture. */
+  /** Places of the layers of a frame, in px of the picture. */
   async place(frame: number): Promise<readonly PlacedLayer[]> {
     const answer = await this.#ask((id) => ({ type: 'place', id, frame }));
     if (answer.type !== 'placed') throw new Error(`the worker answered ${answer.type}`);

@@ -9,7 +9,7 @@ export interface PreviewFault {
   readonly value: unknown;
 }
 
-/** What does not refuse a document and is worth a look. */
+/** A finding that does not refuse a document and is worth a look. */
 export interface PreviewWarning {
   /** Path in the document. */
   readonly field: string;
@@ -18,7 +18,7 @@ export interface PreviewWarning {
   readonly message: string;
 }
 
-/** Where a layer stands in a frame. */
+/** The place of a layer in a frame. */
 export interface PlacedLayer {
   /** `pages[0].layers[2]`. */
   readonly key: string;
@@ -33,13 +33,13 @@ export interface PlacedLayer {
   readonly lines?: readonly string[];
 }
 
-/** A picture or a clip of a document that cannot be fetched or decoded, and is gray. */
+/** A picture or footage of a document that cannot be fetched or decoded, and is gray. */
 export interface MissingFile {
   readonly url: string;
   readonly reason: string;
 }
 
-/** What a page shows: a template and what is different in this one video. */
+/** The subject of a page: a template and the modifications of one video. */
 export interface PreviewRequest {
   /** A template document as `POST /v1/templates` takes it. */
   readonly document: unknown;
@@ -51,33 +51,33 @@ export interface PreviewRequest {
   readonly maxHeight?: number;
 }
 
-/** Where the files of a preview may come from. */
+/** Sources from which the files of a preview may come. */
 export interface PreviewFiles {
-  /** Where the server has the shipped fonts, without a slash at the end: `/fonts` of a gateway. */
+  /** Address at which the server has the shipped fonts, without a slash at the end: `/fonts` of a gateway. */
   readonly fonts: string;
   /** Beginnings of addresses that may be fetched, such as `https://media.example.com/`. */
   readonly allow: readonly string[];
 }
 
-/** What is open. */
+/** Facts of the opened document. */
 export interface OpenedPreview {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
   readonly frameCount: number;
-  /** What the renderer would warn of too. */
+  /** Warnings that the renderer would report too. */
   readonly warnings: readonly PreviewWarning[];
-  /** What the preview shows otherwise than the render, one sentence each. */
+  /** Differences between the preview and the render, one sentence each. */
   readonly differences: readonly string[];
 }
 
 /** A sound of a video as a page mixes it: times in seconds. */
 export interface PlannedSound {
   readonly url: string;
-  /** Of the video. */
+  /** Seconds of the video. */
   readonly fromS: number;
   readonly toS: number;
-  /** Of the source; without an end it is played to its own. */
+  /** Seconds of the source; without an end it is played to its own. */
   readonly trimStartS: number;
   readonly trimEndS: number | undefined;
   /** Linear gains, evenly from `fromS` to `toS`; one for a volume that does not change. */
@@ -91,7 +91,7 @@ export interface PlannedSound {
   readonly ducks: boolean;
 }
 
-/** To the worker. Only the newest `open` and the newest `show` count. */
+/** Messages to the worker. Only the newest `open` and the newest `show` count. */
 export type ToWorker =
   | { readonly type: 'start'; readonly files: PreviewFiles; readonly canvas?: OffscreenCanvas }
   | ({ readonly type: 'open'; readonly id: number } & PreviewRequest)
@@ -103,7 +103,7 @@ export type ToWorker =
   | { readonly type: 'play' }
   | { readonly type: 'pause' };
 
-/** From the worker. Every request with an id is answered once. */
+/** Messages from the worker. Every request with an id is answered once. */
 export type FromWorker =
   | {
       readonly type: 'opened';

@@ -19,7 +19,7 @@ import { grayPicture } from './gray-picture.js';
 /** Pixels of all images of a frame, decoded: a quarter of the renderer's limit. */
 const LIMITS = { imagePixels: 25_000_000 };
 
-/** Clips that are kept open for the next edit. */
+/** Footage that is kept open for the next edit. */
 const MAX_CLIPS = 8;
 
 /** One video at a time, opened and drawn as a renderer does it. */
@@ -67,7 +67,7 @@ export class Session {
     return this.#files.bytes(url);
   }
 
-  /** Where the layers of a frame stand. */
+  /** Places of the layers of a frame. */
   async place(frame: number): Promise<readonly PlacedLayer[]> {
     return this.#onceComplete((renderer) => Promise.resolve(renderer.layers(frame)));
   }
@@ -93,7 +93,7 @@ export class Session {
     if (!timeline) throw new Error('nothing is open');
     let isAgain = false;
     return complete(async () => {
-      // What was laid out without a font is kept by the renderer, so another one takes its place.
+      // The renderer keeps layouts made without a font, so another renderer takes its place.
       const renderer = isAgain || !this.#renderer ? await this.#reopen(timeline) : this.#renderer;
       isAgain = true;
       return use(renderer);
@@ -110,7 +110,7 @@ export class Session {
     return this.#renderer;
   }
 
-  /** The clips of a timeline, gray where one cannot be fetched or decoded. */
+  /** The footage of a timeline, gray where it cannot be fetched or decoded. */
   async #openClips(timeline: Timeline): Promise<ReadonlyMap<string, FootageSource>> {
     const urls = new Set(assetsOf(timeline).flatMap(({ kind, url }) => (kind === 'video' ? [url] : [])));
     const opened = Array.from(urls, async (url) => [url, await this.#openClip(url)] as const);

@@ -15,11 +15,11 @@ const scope = globalThis as unknown as Scope;
 
 let session: Session | undefined;
 let screen: Screen | undefined;
-/** What is to be done, the newest of a kind only; questions are answered one by one. */
+/** Pending messages, the newest of a kind only; questions are answered one by one. */
 let open: Message<'open'> | undefined;
 let show: Message<'show'> | undefined;
 const questions: (Message<'read'> | Message<'place'> | Message<'fetch'>)[] = [];
-/** Which frame was shown when playing began. */
+/** The frame that was shown when playing began, and the time. */
 let playing: { readonly fromFrame: number; readonly startMs: number } | undefined;
 let shownFrame = 0;
 let isWorking = false;

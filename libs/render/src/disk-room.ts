@@ -13,9 +13,9 @@ export async function bytesFor(folder: string): Promise<number> {
 
 /** Disk space of a process that renders, bytes. */
 export interface DiskShare {
-  /** In total: fetched, cached and rendered files. */
+  /** Bytes in total: fetched, cached and rendered files. */
   total: number;
-  /** For cached files of earlier videos. */
+  /** Bytes for cached files of earlier videos. */
   cache: number;
 }
 

@@ -10,7 +10,7 @@ import {
 import type { TemplateDocument } from '#libs/template';
 import type { Timeline } from '#libs/timeline';
 
-/** Explaining is free, and others wait meanwhile: so many frames are looked at, for so long, ms. */
+/** Limits of an explanation, which is free while others wait: frames that are looked at, and time, ms. */
 const MOST_FRAMES = 600;
 const TIME_LIMIT_MS = 1_500;
 /** Entries of an explanation. */
@@ -61,7 +61,7 @@ const CAUSES: Readonly<Record<PaintCause, Pick<ExplainedLayer, 'cause' | 'messag
   },
 };
 
-/** What a document is explained with: all of it that can be drawn, and its files. */
+/** The part of a document that is explained: all of it that can be drawn, and its files. */
 interface Explaining {
   timeline: Timeline;
   assets: AssetFiles;
@@ -123,7 +123,7 @@ function nameAt(key: string, { pages }: TemplateDocument): string | null {
   return name;
 }
 
-/** To a thousandth. */
+/** The value rounded to a thousandth. */
 function rounded(value: number): number {
   return Math.round(value * 1_000) / 1_000;
 }

@@ -1,6 +1,6 @@
 import type { ForeseenErrorCode, RenderFailure, VideoErrorCode } from '#libs/contracts';
 
-/** Why a video cannot be drawn. `message` is public; `detail` and `cause` are for the log only. */
+/** The reason why a video cannot be drawn. `message` is public; `detail` and `cause` are for the log only. */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
   /** False where another attempt would fail the same way. */

@@ -40,7 +40,7 @@ interface RenderSurroundings {
   awaiting?: Awaiting;
 }
 
-/** Tools of all rendering in a process; what they keep makes the next video cheaper. */
+/** Tools of all rendering in a process; their caches make the next video cheaper. */
 export interface RenderTools extends Pick<RenderSettings, 'ffmpeg' | 'repeatsStillRuns' | 'threads' | 'disk'> {
   assets: AssetLibrary;
   limits: ResourceLimits;

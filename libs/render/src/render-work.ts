@@ -3,7 +3,7 @@ import type { Warning } from '#libs/template';
 import type { AssetEntries } from './assets/asset-library.js';
 import type { StageTimes, Step } from './stage-clock.js';
 
-/** A plan without what queues and storage need of it. */
+/** A plan without the fields that queues and storage need. */
 export type StepPlan = Omit<RenderPlan, 'assets_key' | 'sound_key' | 'output_key' | 'drawing_limit_ms' | 'parts'> & {
   /** For `stitch`: all frames of the video, in order. */
   parts?: readonly Omit<RenderPart, 'key'>[];
@@ -39,7 +39,7 @@ export interface RenderedVideo {
   durationS: number;
   /** The poster frame, a JPEG in the work's folder. Absent: the part does not show it. */
   poster?: string;
-  /** What could not be drawn as the document specifies, for the log. */
+  /** Deviations of the drawn frames from the document, for the log. */
   warnings: readonly Warning[];
   /** Threads that drew it. */
   threads?: number;

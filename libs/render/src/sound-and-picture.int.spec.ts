@@ -39,7 +39,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A clip that flashes white and beeps for 0.2 s from `atS` on, and its address. */
+/** Footage that flashes white and beeps for 0.2 s from `atS` on, and its address. */
 async function clapper(name: string, durationS: number, atS: number, options: readonly string[]): Promise<string> {
   const isOn = `between(t,${atS},${atS + 0.2})`;
   const picture = `color=black:s=160x90:r=25:d=${durationS},drawbox=c=white:t=fill:enable='${isOn}'`;

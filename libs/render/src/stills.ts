@@ -30,7 +30,7 @@ export interface DocumentToInspect {
   isSilent: boolean;
   /** Frames per second. */
   fps: number;
-  /** Whether it is explained what drawing costs. */
+  /** Whether to explain the cost of drawing. */
   explain: boolean;
 }
 
@@ -91,7 +91,10 @@ export async function drawStill(work: StillWork, { ffmpeg, limits, painted }: St
   }
 }
 
-/** Finds what makes the video fail, and where it would not look as its author expects; if asked, explains what drawing costs. */
+/**
+ * Finds faults that make the video fail, and places that would not look as its author expects; if asked, explains the
+ * cost of drawing.
+ */
 export async function inspectDocument(
   work: InspectWork,
   { ffmpeg, limits }: Omit<StillTools, 'painted'>,

@@ -10,9 +10,9 @@ const run = promisify(execFile);
 const COVER = pathToFileURL(join(import.meta.dirname, 'cover-environment.ts')).href;
 
 interface Seen {
-  /** Of the parent's variables, by a child that inherits nothing; or why it cannot read them. */
+  /** The parent's variables as read by a child that inherits nothing; or the reason why it cannot read them. */
   seen: string;
-  /** By the parent itself. */
+  /** The variables as read by the parent itself. */
   known: string;
   stillSeen?: string[];
 }

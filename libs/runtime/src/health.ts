@@ -14,7 +14,7 @@ export class Health implements OnModuleDestroy, OnApplicationShutdown {
   private readonly liveness = new Map<string, HealthCheck>();
   private readonly readiness = new Map<string, HealthCheck>();
   private readonly dispensable = new Set<string>();
-  /** Why the service is not ready whatever its checks return: it is starting or stopping. */
+  /** The reason why the service is not ready whatever its checks return: it is starting or stopping. */
   private outOfService: { start: 'starting' } | { shutdown: 'draining' } | undefined;
   private server?: Server;
 

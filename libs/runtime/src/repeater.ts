@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a {@link Repeater} does and how often. */
+/** The round of a {@link Repeater} and its interval. */
 export interface Repeated {
   /** One round; resolves to true to start the next round immediately. */
   run: () => Promise<unknown>;
@@ -8,7 +8,7 @@ export interface Repeated {
   intervalMs: number;
   /** Called for each failed round; the loop continues. Also called for a round that outlasts the grace of `stop`. */
   onError: (error: unknown) => void;
-  /** How long stopping waits for the round in progress, ms (default 10,000). */
+  /** Time for which stopping waits for the round in progress, ms (default 10,000). */
   graceMs?: number;
 }
 

@@ -1,6 +1,6 @@
 import { defineCounter, defineGauge } from './telemetry/metrics.js';
 
-/** For the sweeps of all services; `kind` names the rows. */
+/** Counts the removed rows of the sweeps of all services; `kind` names the rows. */
 export const retentionSwept = defineCounter({
   name: 'framewright_retention_swept_total',
   help: 'Rows deleted or archived after their retention; for dropped partitions, an estimate by PostgreSQL',

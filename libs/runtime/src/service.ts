@@ -8,7 +8,7 @@ import { LOG_LEVELS, Logger, type LogLevel } from './logger.js';
 import { countProcess, Metrics } from './telemetry/metrics.js';
 import { Tracing } from './telemetry/tracing-export.js';
 
-/** What every service reads from the environment. */
+/** Settings that every service reads from the environment. */
 export class ServiceConfig {
   @IsIn(LOG_LEVELS)
   logLevel: LogLevel = 'info';

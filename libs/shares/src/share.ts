@@ -40,14 +40,14 @@ interface Line {
   active: number;
   bytes: number;
   begunMs: number;
-  /** The virtual time at which what it was given ends, without the pieces in progress. */
+  /** The virtual time at which its given time ends, ms, without the pieces in progress. */
   finishMs: number;
 }
 
 /**
- * Shares one kind of work out to organizations. Each has places and bytes; the next place goes to the organization that was
- * given the least time (start-time fair queuing, Goyal, Vin, Cheng: SIGCOMM 1996); what an organization sends beyond its
- * budget is refused. One with a hundred pieces delays another's first by the pieces in progress only.
+ * Shares one kind of work out to organizations. Each has places and bytes; the next place goes to the organization that
+ * was given the least time (start-time fair queuing, Goyal, Vin, Cheng: SIGCOMM 1996); pieces of an organization beyond
+ * its budget are refused. One with a hundred pieces delays another's first by the pieces in progress only.
  */
 export class Share {
   private readonly lines = new Map<string, Line>();
@@ -66,13 +66,13 @@ export class Share {
     private readonly onRefusal: () => void = () => undefined,
   ) {}
 
-  /** Changes limits, for what is configured; pieces in progress keep their places. */
+  /** Sets configured limits; pieces in progress keep their places. */
   adjust(changes: Partial<Limits>): void {
     this.limits = { ...this.limits, ...changes };
     this.serve();
   }
 
-  /** As the budget says; undefined where nothing paces its places. */
+  /** Bytes a second of the budget; undefined where nothing paces its places. */
   get bytesPerS(): number | undefined {
     return this.limits.bytesPerS;
   }
@@ -181,7 +181,10 @@ export class Share {
     return line.active < placesPerOrg && (!limit || line.bytes + bytes <= limit.perOrg);
   }
 
-  /** Begins what may begin. A piece whose turn it is waits for its bytes: smaller ones of others do not pass it. */
+  /**
+   * Begins the pieces that may begin. A piece whose turn it is waits for its bytes: smaller ones of others do not pass
+   * it.
+   */
   private serve(): void {
     for (let line = this.next(); line && this.hasRoom(line.waiting[0]!.bytes); line = this.next()) {
       const { bytes, begin } = line.waiting.shift()!;

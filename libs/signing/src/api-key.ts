@@ -8,7 +8,7 @@ const CHECKSUM_LENGTH = 6;
 const DISPLAY_LENGTH = 8;
 const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${String(SECRET_LENGTH + CHECKSUM_LENGTH)}}$`);
 
-/** What the gateway may store of a key: never the key itself. */
+/** The facts of a key that the gateway may store: never the key itself. */
 export interface ApiKeyRecord {
   /** SHA-256 of the whole key, 32 bytes: stored and looked up. 190 random bits need no slow hash. */
   hash: Buffer;

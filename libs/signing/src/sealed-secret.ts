@@ -7,7 +7,7 @@ const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** How to seal a secret. */
+/** Options for sealing a secret. */
 export interface SealContext {
   /** 32 bytes, from the environment. */
   key: Uint8Array;
@@ -17,7 +17,7 @@ export interface SealContext {
   marksKey?: boolean;
 }
 
-/** How to open a sealed secret. */
+/** Options for opening a sealed secret. */
 export interface OpenContext {
   /** The keys with which it may be sealed. */
   keys: readonly Uint8Array[];

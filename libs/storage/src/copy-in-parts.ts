@@ -13,7 +13,7 @@ import pLimit from 'p-limit';
 import { StorageError } from './object-store.js';
 import { orNull } from './s3-answer.js';
 
-/** How objects are copied. */
+/** Sizes that decide how an object is copied. */
 export interface CopySizes {
   /** Larger objects are copied in parts. S3 copies up to 5 GiB in one request. */
   wholeBytes: number;

@@ -23,7 +23,7 @@ import { withEnd } from './with-end.js';
 
 /** A file that has been in `incoming` for longer was left by a process that died, ms. */
 const ABANDONED_MS = 24 * 3_600_000;
-/** How often a folder may disappear (with its last object) between its creation and its use. */
+/** Most times that a folder may disappear (with its last object) between its creation and its use. */
 const MAX_FOLDER_TRIES = 20;
 /** The number of libuv's threads for files. */
 const DELETES_AT_ONCE = 4;
@@ -195,7 +195,7 @@ export class DiskStore extends ObjectStore {
     return firstCreated ?? (isNew ? folder : undefined);
   }
 
-  /** From the folder of a new entry up to the one that contains the first new folder. */
+  /** Syncs folders from that of a new entry up to the one that contains the first new folder. */
   private async syncFolders(from: string, upTo: string): Promise<void> {
     for (let at = from; ; at = dirname(at)) {
       await this.orNull(sync(at)); // gone: another process has deleted the object since
@@ -227,7 +227,7 @@ export class DiskStore extends ObjectStore {
     }
   }
 
-  /** Null for what does not exist. @throws StorageError where the volume is the reason */
+  /** Null for an object that does not exist. @throws StorageError where the volume is the reason */
   private async orNull<T>(attempt: Promise<T>): Promise<T | null> {
     try {
       return await attempt;

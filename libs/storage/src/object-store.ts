@@ -35,7 +35,7 @@ export interface PutFileOptions extends PutOptions {
   sha256?: string | undefined;
 }
 
-/** For objects whose name identifies their bytes: a cache may keep them without revalidation. */
+/** Cache control of objects whose name identifies their bytes: a cache may keep them without revalidation. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface CopyOptions {

@@ -5,7 +5,9 @@ import type { S3Location } from './storage-location.js';
 /** Timeouts of the store, ms, and the number of tries. */
 export interface S3Patience {
   connectMs: number;
-  /** Until the first byte of the response, the upload of a part included, and afterwards between two chunks. */
+  /**
+   * Time until the first byte of the response, the upload of a part included, and afterwards between two chunks, ms.
+   */
   answerMs: number;
   /** Total tries of a request that fails temporarily: no response, 500, 503, SlowDown. */
   attempts: number;
@@ -61,7 +63,7 @@ export function createS3Client(location: S3Location, { connectMs, answerMs, atte
   return client;
 }
 
-/** What the SDK reports of a response or of a system error. */
+/** The SDK's report of a response or of a system error. */
 interface Failure extends Error {
   code?: string;
   /** Present, in any form, if another try may succeed. */

@@ -47,7 +47,7 @@ const ABANDONED_MS = 24 * 3_600_000;
 const ADDRESS_PERIOD_MS = 3_600_000;
 /** The maximum that one request may delete. */
 const KEYS_A_DELETE = 1_000;
-/** How often an interrupted stream is resumed without a byte of progress. */
+/** Most times that an interrupted stream is resumed without a byte of progress. */
 const MAX_FRUITLESS_RESUMES = 3;
 
 /**

@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { parseStorageUrl } from './storage-location.js';
 
-/** Where files are stored. */
+/** Location of the stored files. */
 export class StorageConfig {
   /** A URL for `parseStorageUrl`. Amazon's SDK finds the credentials of S3: AWS_ACCESS_KEY_ID and others. */
   @ValidateBy({

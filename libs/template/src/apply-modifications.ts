@@ -168,7 +168,7 @@ function unknownLayer(name: string, names: Iterable<unknown>, faults: FaultList)
   return `is not a layer of this page${faults.isFull ? '' : didYouMean(name, names)}`;
 }
 
-/** If a kind requires exactly one of two properties, the caller's value replaces the template's other one. */
+/** Removes the template's property that the caller's value replaces, if a kind requires exactly one of the two. */
 function dropReplacedSource(layer: Record<string, unknown>, type: LayerKind, values: object): void {
   const { alternatives } = kindOf({ type });
   if (!alternatives) return;
@@ -263,7 +263,7 @@ function blame({ path, ...fault }: FoundFault, { overrides, uses, variablesPath,
   else faults.add([...variablesPath, name], { ...fault, message: `${fieldName(path)}: ${fault.message}` });
 }
 
-/** Of the variables of a string, the first that the caller has set, or the first. */
+/** The variable of a string to blame: the first that the caller has set, or else the first. */
 function culprit(names: readonly string[], given: Readonly<Record<string, unknown>>): string | undefined {
   return names.find((name) => Object.hasOwn(given, name)) ?? names[0];
 }

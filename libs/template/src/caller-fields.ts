@@ -7,11 +7,11 @@ import { defaultValue } from './shape/default.js';
 import { isPlainObject, own } from './shape/json.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
 
-/** What the values of a field are; decides how a form edits them. */
+/** Kinds of a field's values; they decide how a form edits them. */
 export const FIELD_KINDS = ['text', 'number', 'boolean', 'color', 'paint', 'shadow', 'url', 'choice', 'list'] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
-/** What a field accepts. A bound that does not apply is null. */
+/** Values that a field accepts. A bound that does not apply is null. */
 export interface FieldBounds {
   minimum: number | null;
   maximum: number | null;

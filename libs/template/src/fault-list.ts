@@ -50,7 +50,7 @@ export class FaultList {
 
   /** Keeps the first fault of a field; later checks are less specific. */
   add(path: Path, fault: Omit<FoundFault, 'path'>): void {
-    // What comes in is nearly in order: keeping twice what is shown leaves the first hundred exact for any real
+    // Faults come in nearly in order: keeping twice as many as are shown leaves the first hundred exact for any real
     // document.
     if (this.isFull) {
       this.#count += 1;
@@ -112,7 +112,10 @@ export function reportFaults(lists: readonly FaultList[]): Fault[] {
   return shown;
 }
 
-/** With U+FFFD for U+0000 and for half a character, which names of unknown fields may contain, and strict readers of JSON refuse. */
+/**
+ * A text with U+FFFD for U+0000 and for half a character, which names of unknown fields may contain, and strict readers
+ * of JSON refuse.
+ */
 function printable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }

@@ -6,7 +6,7 @@ import { propertiesOf } from './shape/property-shape.js';
 const TEXT =
   'weight line_height tracking fit_text font_size align italic line_through underline overline text_color outline_color outline_width text_shadow';
 
-/** What callers may change, kind by kind; `visible` and `opacity` may be set on all. */
+/** Properties that callers may change, kind by kind; `visible` and `opacity` may be set on all. */
 const OPEN: Partial<Record<LayerKind, string>> = {
   text: `text ${TEXT}`,
   image: 'source_url position image_size flip effect border_width border_radius border_color image_shadow shadow_of',

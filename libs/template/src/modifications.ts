@@ -14,7 +14,7 @@ import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
 import { Nested } from './shape/nested.js';
 import { ExplainsUnknown } from './shape/unknown-fields.js';
 
-/** Why a property that layers or pages have cannot be set. */
+/** The reason why a property that layers or pages have cannot be set. */
 const FIXED = 'is not modifiable by a caller: only the template sets it';
 
 let meanings: ReadonlyMap<string, readonly PropertyShape[]> | undefined;

@@ -1,4 +1,4 @@
-/** Where the values of a video's document come from. Plain data, by path in the document. */
+/** Origins of the values of a video's document. Plain data, by path in the document. */
 export interface Origins {
   /** Values that the request sets: their paths in the request. */
   readonly overrides: ReadonlyMap<string, string>;

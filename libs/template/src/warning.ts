@@ -1,7 +1,7 @@
 import { excerpt } from './shape/excerpt.js';
 
 /**
- * How much a warning matters: `info`, the video may look as intended; `warning`, it differs from what was written;
+ * Severities of warnings: `info`, the video may look as intended; `warning`, it differs from what was written;
  * `critical`, it may fail.
  */
 export const SEVERITIES = ['info', 'warning', 'critical'] as const;
@@ -35,7 +35,7 @@ export type WarningCode = keyof typeof WARNINGS;
 
 export const WARNING_CODES = Object.keys(WARNINGS) as [WarningCode, ...WarningCode[]];
 
-/** What is noticed about one layer, before its place in the document is known. */
+/** A finding about one layer, before its place in the document is known. */
 export interface Remark {
   code: WarningCode;
   message: string;
@@ -60,7 +60,7 @@ export function severityOf(code: WarningCode): Severity {
   return WARNINGS[code];
 }
 
-/** The warning for a remark about what is at `path`. */
+/** The warning for a remark about the layer at `path`. */
 export function warningAt(path: string, { code, message, property, value }: Remark): Warning {
   const field = property === undefined ? path : `${path}.${property}`;
   return { field, code, severity: severityOf(code), message, ...(value !== undefined && { value: excerpt(value) }) };

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 
 type Json = Record<string, unknown>;
 
-/** What the checks before any route answer with. */
+/** Statuses with which the checks before any route answer. */
 const WITHOUT_ROUTE: ReadonlySet<number> = new Set([400, 401, 404, 429, 503]);
 
 interface ResponseObject {
@@ -17,7 +17,7 @@ interface OperationObject {
   responses: Record<string, ResponseObject>;
 }
 
-/** As much of an OpenAPI 3.1 document as is read here. */
+/** The used part of an OpenAPI 3.1 document. */
 export interface ApiDocument {
   paths: Record<string, Record<string, OperationObject>>;
   components: {
@@ -51,7 +51,7 @@ export class ApiContract {
     this.ajv.addSchema(closed({ ...document, $id: 'api' }) as Json);
   }
 
-  /** @throws Error naming what the document does not say */
+  /** @throws Error naming the parts of the answer that the document does not have */
   check(answer: Answered): void {
     const faults = this.faultsOf(answer);
     if (faults.length === 0) return;
@@ -116,7 +116,10 @@ export class ApiContract {
     );
   }
 
-  /** Where several paths fit, the one with the fewest parameters: a literal step is never taken for an id. */
+  /**
+   * Finds the operation of a path. Where several fit, it is the one with the fewest parameters: a literal step is never
+   * taken for an id.
+   */
   private find(method: string, path: string): OperationObject | undefined {
     const asked = path.split('?')[0]!.split('/');
     const matches = Object.entries(this.document.paths).filter(([template]) => {

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import packet, { type Answer } from 'dns-packet';
 
-/** What a test's DNS server does with a question: records, a refusal, or nothing at all. */
+/** Answer of a test's DNS server to a question: records, a refusal, or nothing at all. */
 export type DnsReply =
   { records: Answer[]; afterMs?: number } | { refusal: 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' } | 'silence';
 

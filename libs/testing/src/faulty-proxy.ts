@@ -9,9 +9,9 @@ const KEEP_ALIVE_MS = 120_000;
 const STATUSES = { SlowDown: 503, InternalError: 500, NotImplemented: 501 };
 
 /**
- * How a request fails: an answer of the server's kind (`SlowDown` 503, `InternalError` 500, `NotImplemented` 501), the work
- * done but its answer lost, half of the answer's body, no answer at all, or an empty answer of success half a second before
- * the work begins.
+ * Failure of a request: an answer of the server's kind (`SlowDown` 503, `InternalError` 500, `NotImplemented` 501), the
+ * work done but its answer lost, half of the answer's body, no answer at all, or an empty answer of success half a
+ * second before the work begins.
  */
 export type Fault = keyof typeof STATUSES | 'lost answer' | 'half an answer' | 'silence' | 'early answer';
 
@@ -19,7 +19,7 @@ export type Fault = keyof typeof STATUSES | 'lost answer' | 'half an answer' | '
 export interface FaultyProxy {
   /** Stands for the server's own address. */
   readonly url: string;
-  /** What has been asked so far, `PUT /bucket/key?partNumber=1`, oldest first. */
+  /** Requests so far, `PUT /bucket/key?partNumber=1`, oldest first. */
   readonly seen: readonly string[];
   /** Requests whose response has not been read to its end, and whose connection is open. */
   readonly unfinished: number;
@@ -98,7 +98,7 @@ async function handle(
   else response.end(bytes);
 }
 
-/** With its headers as they came: Host is part of what is signed. */
+/** Passes a request on with its headers as they came: Host is part of the signature. */
 function handOn({ method, url, rawHeaders }: IncomingMessage, body: Buffer, target: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     ask(new URL(url!, target), { method, headers: rawHeaders }, resolve).on('error', reject).end(body);

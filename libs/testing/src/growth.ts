@@ -1,13 +1,14 @@
 import { threadCpuMs } from './thread-cpu-ms.js';
 
 const TRIES = 5;
-/** Below this a measurement says more about the machine than about the code, ms. */
+/** Time below which a measurement depends more on the machine than on the code, ms. */
 const FLOOR_MS = 3;
 
 /**
- * How many times longer `run` takes for twice the size: about 2 where the work is linear, 4 where it is quadratic. It is the
- * square root of what four times the size takes, which separates the two on a machine whose caches and collector have their
- * own say. Measured in CPU time of this thread, so that a busy machine does not count, and as the least of several tries.
+ * The factor by which `run` takes longer for twice the size: about 2 where the work is linear, 4 where it is quadratic.
+ * It is the square root of what four times the size takes, which separates the two on a machine whose caches and
+ * collector have their own say. Measured in CPU time of this thread, so that a busy machine does not count, and as the
+ * least of several tries.
  *
  * @param run called with `size` and with `4 * size`
  */

@@ -6,16 +6,16 @@ import { startSilentProxy } from './silent-proxy.js';
 /** PostgreSQL ends, or its machine vanishes. */
 export const LOSSES = ['cut', 'silence'] as const;
 
-/** What a service needs, and can lose. */
+/** The servers of a service, and the ways in which a test loses its PostgreSQL. */
 export interface LosableDatabase {
-  /** Of the service's own schema, by way of what can be lost. */
+  /** URL of the service's own schema, by way of a proxy that can be lost. */
   readonly databaseUrl: string;
   readonly natsUrl: string;
   /** PostgreSQL says nothing from now on, not even that it is gone. */
   silence(): void;
   /**
    * Asks everything once, again while PostgreSQL is lost, and then until everything has its answer again.
-   * @returns what came of the questions while it was lost
+   * @returns the outcomes of the questions while it was lost
    */
   askWhileLost(
     loss: (typeof LOSSES)[number],

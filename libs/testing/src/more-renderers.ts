@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Child, freePort } from '#libs/embedded';
 import { repositoryRoot } from './repository-root.js';
 
-/** Where a renderer finds what it works with, as `$DATA_DIR/processes.json` says. */
+/** Addresses that a renderer works with, as in `$DATA_DIR/processes.json`. */
 export interface RendererPlace {
   natsUrls: { renderer: string };
   storageUrl: string;
@@ -26,7 +26,7 @@ export class MoreRenderers {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** Of the processes that run now. */
+  /** Ids of the processes that run now. */
   get pids(): number[] {
     return [...this.running.values()].map(({ pid }) => pid);
   }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** What a process holds of the machine. */
+/** Resources of the machine that a process holds. */
 export interface ProcessHoldings {
   /** Paths of its open files. */
   readonly files: readonly string[];
@@ -12,7 +12,7 @@ export interface ProcessHoldings {
   readonly memoryBytes: number;
 }
 
-/** What a process holds now, by default this one; null when it has ended. Linux only: elsewhere null, too. */
+/** Resources that a process holds now, by default this one; null when it has ended. Linux only: elsewhere null, too. */
 export function holdingsOf(pid: number | 'self' = 'self'): ProcessHoldings | null {
   try {
     const targets = readdirSync(`/proc/${pid}/fd`).flatMap((name) => targetOf(`/proc/${pid}/fd/${name}`));

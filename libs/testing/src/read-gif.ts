@@ -1,4 +1,4 @@
-/** What the bytes of a gif say, read without a decoder of pictures. */
+/** Facts in the bytes of a gif, read without a decoder of pictures. */
 export interface GifFacts {
   /** Pixels. */
   width: number;

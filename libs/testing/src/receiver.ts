@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { serve } from './serve.js';
 
-/** How old or early a signed call may be, as Standard Webhooks has it. */
+/** Greatest age of a signed call, and greatest time by which it may be early, ms, as Standard Webhooks has it. */
 const TOLERANCE_MS = 300_000;
 
 /** One call to a receiver. */

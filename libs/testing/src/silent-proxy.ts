@@ -11,7 +11,7 @@ export interface SilentProxy {
   cut(): void;
   /** New connections pass again; those from before stay silent. */
   heal(): void;
-  /** How many connections have been opened. */
+  /** Number of connections that have been opened. */
   readonly opened: number;
   stop(): Promise<void>;
 }

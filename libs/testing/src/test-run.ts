@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export interface TestRun {
   /** The runner's main process. */
   readonly pid: number;
-  /** For what the run's processes share; removed after the run. */
+  /** Folder for files that the run's processes share; removed after the run. */
   readonly folder: string;
 }
 

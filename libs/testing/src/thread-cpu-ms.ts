@@ -1,6 +1,6 @@
 /**
- * The CPU time that this thread has used, ms. Linux counts a running thread's time on at its own ticks, 4 ms apart as a
- * rule; it does so at once for who asks about the whole process, which is therefore asked first.
+ * The CPU time that this thread has used, ms. Linux updates a running thread's time at its ticks, usually every 4 ms,
+ * but at once when the time of the whole process is read, which is therefore read first.
  */
 export function threadCpuMs(): number {
   process.cpuUsage();

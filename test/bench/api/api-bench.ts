@@ -9,14 +9,14 @@ import { type Spawned, spawnServer } from './spawned.ts';
 
 const ROUNDS = 5;
 const LOAD = { connections: 32, seconds: 4 };
-/** So few that requests do not wait for each other. */
+/** A load so small that requests do not wait for each other. */
 const CALM = { connections: 4, seconds: 4 };
 const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: '10000000', LOG_LEVEL: 'info' };
 
 /**
- * What the API answers in a second beside a bare Nest endpoint on the same database and cores (through the ORM, and with
- * prepared statements, as the API's own), and what its rate limiter costs. All services run as processes of their own; the
- * sides take turns and are idle in between; medians are compared.
+ * Requests that the API answers in a second beside a bare Nest endpoint on the same database and cores (through the
+ * ORM, and with prepared statements, as the API's own), and the cost of its rate limiter. All services run as processes
+ * of their own; the sides take turns and are idle in between; medians are compared.
  */
 export async function apiBench(): Promise<void> {
   const system = await startSystem(ENVIRONMENT);
@@ -41,7 +41,7 @@ export async function apiBench(): Promise<void> {
   }
 }
 
-/** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   place: { natsUrls: Record<string, string>; storageUrl: string; databaseUrls: Record<string, string> };
   services: Record<'gateway' | 'videos' | 'credits' | 'renderer' | 'webhooks', { pid: number }>;

@@ -5,11 +5,11 @@ export interface Target {
   /** `http://host:port`. */
   origin: string;
   method: 'GET' | 'POST';
-  /** Of the next request. */
+  /** Path of the next request. */
   path: () => string;
   headers: Record<string, string>;
   body?: string;
-  /** What every answer must have. */
+  /** The status that every answer must have. */
   status: number;
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** They import what the services are made of, which is TypeScript with decorators. */
+/** Loader for programs that import the sources of the services: TypeScript with decorators. */
 const LOADER = new URL('../../../libs/testing/src/typescript-loader.mjs', import.meta.url).href;
 
 /** A server of ours in a process of its own, which reports its address when it is ready. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
   places = new Map(placesOf(document).map((place) => [`${place.operation} ${place.field}`, place]));
 });
 
-/** What breaks a bound, as a reader of the report needs it. */
+/** The measurements that break a bound, as a reader of the report needs them. */
 function broken(all: readonly Measured[]): string[] {
   return all.flatMap((each) =>
     brokenBounds(each, { maxGrowth: 3, isTimed: false }).map(

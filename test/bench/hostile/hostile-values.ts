@@ -6,17 +6,17 @@ export interface HostileValue {
   of(n: number): unknown;
   /** Bytes of JSON for each of `n`. */
   bytesEach: number;
-  /** Of `n`, in a body that is read: what has more values or keys is refused before anything is made of it. */
+  /** Greatest `n` of a body that is read: one with more values or keys is refused before anything is made of it. */
   most: number;
-  /** Beyond the limit of its place it says nothing that others do not. */
+  /** Whether it ends at the limit of its place, beyond which other values already show the same. */
   endsAtLimit?: boolean;
 }
 
-/** Of a body (apps/gateway/src/http/strict-json.ts); fewer, because there are some around a place. */
+/** Values of a body (apps/gateway/src/http/strict-json.ts); fewer, because there are some around a place. */
 const MAX_VALUES = 99_000;
 const MAX_KEYS = 1_900;
 
-/** What rules read character by character, and what their patterns begin with or repeat. */
+/** Texts that rules read character by character, or with which their patterns begin or repeat. */
 const UNITS = [
   ...[' ', '\t', '\n', 'T', '.', ',', ', ', ':', ';', '-', '+', '#', '%', '/', '\\', '"', "'", '!', '@', '\0'],
   ...['(', ')', '[', ']', '{', '}', '<', '<a>', '{{', '}}', '{{a}}', '{{ a }}', '{{a'],
@@ -24,10 +24,10 @@ const UNITS = [
   ...['é', '日', '\u{1f600}', '\u0301', '\u202e', '\ud800'],
 ];
 
-/** How deep a body may nest, less where the place itself stands. */
+/** Levels to which a body may nest, less those above the place itself. */
 const DEPTH = 40;
 
-/** What is put in a place: too much of what belongs there, and things that do not. */
+/** Values that are put in a place: too much of the values that belong there, and values that do not. */
 export function hostileValuesFor({ kind, example }: Place): HostileValue[] {
   switch (kind) {
     case 'string':

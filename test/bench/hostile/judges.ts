@@ -19,7 +19,7 @@ export interface Judge {
   judge(sent: unknown): void;
 }
 
-/** As an operator who set nothing has them. */
+/** Settings of an operator who set nothing. */
 const judgment = {
   checkAddress: createUrlCheck({ allow: [], allowHttp: true }),
   limits: videoLimits(new VideosConfig()),
@@ -39,7 +39,7 @@ export const JSON_JUDGE: Judge = {
   },
 };
 
-/** Who judges what a place carries: the gateway, and of documents the service too. */
+/** The judges of a place's content: the gateway, and for documents the service too. */
 export function judgesOf({ operation, part, field }: Place, document: FuzzDocument): Judge[] {
   const { parts } = operationOf(operation);
   if (part === 'query') {
@@ -55,7 +55,7 @@ export function judgesOf({ operation, part, field }: Place, document: FuzzDocume
   return [gatewayJudge(parts.body!), ...serviceJudges(parts.body!, field, document)];
 }
 
-/** Where path, query or headers have faults already, the gateway judges any body. */
+/** The gateway judges any body where path, query or headers have faults already. */
 function gatewayJudge(shape: Shape): Judge {
   const judge = (body: unknown): void => void validateShape(shape, body);
   return { name: 'gateway', holdsLoop: true, judge };

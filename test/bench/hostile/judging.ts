@@ -5,12 +5,12 @@ import { placesOf } from './places.ts';
 
 /** A measurement as it crosses to the bench. */
 export type Measurement = Omit<Measured, 'place' | 'maxMs'> & {
-  /** Which of the document's places it is about; none for any body. */
+  /** Number of the place in the document; none for any body. */
   place?: number;
   broken: string[];
 };
 
-/** What is to be judged; all operations when none is named. */
+/** The operations to be judged; all of them when none is named. */
 interface Question {
   document: FuzzDocument;
   operations: readonly string[];

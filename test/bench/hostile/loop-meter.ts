@@ -3,12 +3,12 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
-/** How often the loop is asked for a turn, and so what a measurement may be too large by, ms. */
+/** Interval at which the loop is asked for a turn, and so the most by which a measurement may be too large, ms. */
 const EVERY_MS = 5;
-/** What is shorter is not written down, ms. */
+/** Shorter times are not written down, ms. */
 const LEAST_MS = 20;
 
-/** As libs/testing/src/thread-cpu-ms.ts has it. */
+/** CPU time of this thread, ms, as in libs/testing/src/thread-cpu-ms.ts. */
 function threadCpuMs(): number {
   process.cpuUsage();
   const { user, system } = process.threadCpuUsage();

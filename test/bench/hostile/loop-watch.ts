@@ -25,7 +25,7 @@ export class LoopWatch {
     this.watched = watched;
   }
 
-  /** What was seen since this was last called. */
+  /** The longest holds since this was last called. */
   async take(): Promise<Holds> {
     const seen = await Promise.all(
       Object.entries(this.watched).map(async ([name, { pid, healthUrl }]) => {

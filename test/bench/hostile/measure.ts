@@ -4,17 +4,17 @@ import { HOSTILE_JSON, hostileValuesFor, type HostileValue } from './hostile-val
 import { type Judge, JSON_JUDGE, judgesOf } from './judges.ts';
 import type { Place } from './places.ts';
 
-/** What a body may have, bytes. */
+/** Most bytes of a body. */
 const MAX_BODY_BYTES = 1_048_576;
-/** What Node lets a request's line and headers have, bytes. */
+/** Most bytes that Node allows for a request's line and headers. */
 const MAX_HEAD_BYTES = 16_000;
-/** CPU time may grow by so much for twice the size. */
+/** Most that CPU time may grow for twice the size, as a factor. */
 const MAX_GROWTH = 2.5;
 /** An event loop may be held so long, ms. */
 const MAX_HOLD_MS = 100;
 /** DOCUMENT_TIMEOUT_MS of the videos service. */
 const MAX_THREAD_MS = 3_000;
-/** What takes less at the larger size is not compared, ms: see the README beside. */
+/** Measurements below this at the larger size are not compared, ms: see the README beside. */
 const FLOOR_MS = 5;
 /** Rounds of measuring until the growth keeps the bound: memory and the collector make a single one grow by anything. */
 const ROUNDS = 8;
@@ -33,7 +33,7 @@ export interface Measured {
   place?: Place;
 }
 
-/** What the service's rules make of one kind of request. */
+/** Requests of one kind for the service's rules, by their size. */
 interface Series {
   field: string;
   value: string;
@@ -93,7 +93,7 @@ function about(place: Place, value: string): Pick<Series, 'field' | 'value' | 'p
   return { field: `${operation} ${part === 'body' ? '' : `${part} `}${field}`.trim(), value, place };
 }
 
-/** What the document allows, and what a request can hold. */
+/** The size that the document allows, and the size that a request can hold. */
 function sizesOf({ limit, part }: Place, value: HostileValue): number[] {
   const { bytesEach, endsAtLimit } = value;
   const most = Math.min(value.most, Math.floor((part === 'body' ? MAX_BODY_BYTES : MAX_HEAD_BYTES) / bytesEach));

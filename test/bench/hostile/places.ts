@@ -13,7 +13,7 @@ export interface Place {
   kind: 'string' | 'list' | 'map';
   /** Characters, elements or members that the document allows. */
   limit: number;
-  /** What the document would have there: the string, one element, one member. */
+  /** An example of the documented content: the string, one element, one member. */
   example: unknown;
   /** The body, or of the other parts what stands in this one parameter. */
   put(value: unknown): unknown;

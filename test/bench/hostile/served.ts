@@ -6,7 +6,7 @@ import { type Holds, LoopWatch } from './loop-watch.ts';
 
 const WATCHED = ['gateway', 'videos', 'webhooks'] as const;
 const MAX_HOLD_MS = 100;
-/** What the collector adds now and then does not come every time. */
+/** Tries of a request: the time that the collector adds now and then is not in all of them. */
 const TRIES = 4;
 /** Requests between two lines that say how far it is. */
 const REPORT_EVERY = 50;
@@ -21,7 +21,7 @@ export interface HostileRequest {
   body?: () => string | Uint8Array<ArrayBuffer>;
 }
 
-/** How long a request held a service's event loop, ms of CPU time: the least of its tries. */
+/** Time for which a request held a service's event loop, ms of CPU time: the least of its tries. */
 export interface Hold {
   service: string;
   ms: number;
@@ -94,7 +94,7 @@ async function send({ baseUrl, apiKey }: TestSystem, { method, path, body }: Hos
   return response.status;
 }
 
-/** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 function processesOf({ dataFolder }: TestSystem): Record<string, { pid: number; metrics_url: string }> {
   const { services } = JSON.parse(readFileSync(join(dataFolder, 'processes.json'), 'utf8')) as {
     services: Record<string, { pid: number; metrics_url: string }>;

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** Rows of each organization in every table that a list reads. */
 export const ROWS = 10_000;
-/** The one that is asked comes first; rows of the others are what a list must not read. */
+/** Number of organizations. Lists are read by the first one; rows of the others are those that a list must not read. */
 const ORGANIZATIONS = 10;
 /** Videos of one batch. */
 const BATCH = 10;
@@ -18,7 +18,7 @@ const STATUS = `CASE WHEN n < 20 THEN 'PROCESSING' WHEN n % 50 = 3 THEN 'FAILED'
 const BATCH_ID = `md5(org || ' batch ' || n / ${BATCH})::uuid`;
 const TEMPLATE_ID = `md5(org || ' template ' || n)::uuid`;
 
-/** What the lists are asked about. */
+/** Ids that the lists are asked about. */
 export interface Known {
   orgId: string;
   templateId: string;

@@ -40,12 +40,12 @@ export class ControlGroups {
     }
   }
 
-  /** Of a system whose services are to be in the groups. */
+  /** Environment of a system whose services are to be in the groups. */
   get environment(): Record<string, string> {
     return { NODE_OPTIONS: `--import=${JOIN}`, CONTROL_GROUPS: CONTROLLERS.map(groupsOf).join(',') };
   }
 
-  /** Watches what the services use. @returns ends it */
+  /** Watches the memory of the services. @returns a function that ends the watch */
   watch(): () => Map<ServiceName, MemoryUse> {
     const peaks = new Map<ServiceName, number>();
     const timer = setInterval(() => {
@@ -82,12 +82,12 @@ export class ControlGroups {
   }
 }
 
-/** What the paths of a controller's groups begin with. */
+/** Beginning of the paths of a controller's groups. */
 function groupsOf(controller: Controller): string {
   return join(ROOT, controller, `framewright-${process.pid}`);
 }
 
-/** Of the chart's default values, MiB. */
+/** Memory limits of the chart's default values, MiB. */
 function limitsOfChart(): Map<ServiceName, number> {
   const { components } = parse(readFileSync(VALUES, 'utf8')) as {
     components: Record<ServiceName, { resources: { limits: { memory: string } } }>;

@@ -10,15 +10,15 @@ const CALLERS = 2;
 const VIDEO_EVERY_MS = 3_000;
 const PATIENCE = { timeoutMs: 180_000, everyMs: 500 };
 
-/** What a neighbor saw for some time. */
+/** Observations of a neighbor during some time. */
 export interface Observation {
   /** Durations of the requests of each kind, ms. */
   readonly latenciesMs: ReadonlyMap<string, readonly number[]>;
-  /** How long each video waited for a renderer, ms. */
+  /** Time for which each video waited for a renderer, ms. */
   readonly waitsMs: readonly number[];
   /** From the end of each video to its webhook, ms. */
   readonly deliveriesMs: readonly number[];
-  /** What was answered otherwise than alone, one sentence each. */
+  /** Answers that differ from those of a neighbor that is alone, one sentence each. */
   readonly failures: readonly string[];
 }
 

@@ -13,24 +13,24 @@ import { startPushing } from './pushing.ts';
 
 /** A push is in full swing by then. */
 const SWING_MS = 3_000;
-/** What a push has begun, but for videos, has ended by then. */
+/** Time after which all that a push has begun has ended, except videos, ms. */
 const CALM_MS = 10_000;
 const CREDITS = 100_000;
 const UNLIMITED = '1000000';
 const CANCELS_AT_ONCE = 8;
 
-/** What came of one push, and what the neighbor saw meanwhile. */
+/** Results of one push, and the neighbor's observation meanwhile. */
 export interface Run {
   readonly observation: Observation;
   /** To the organization that pushed. */
   readonly answers: Answers;
-  /** Of each service, meanwhile; empty where it has no limit. */
+  /** Memory of each service, meanwhile; empty where it has no limit. */
   readonly memory: ReadonlyMap<string, MemoryUse>;
   /** Names of the system's processes that ended. */
   readonly ended: readonly string[];
 }
 
-/** What runs, until it is closed. */
+/** The running system and servers, until they are closed. */
 interface Place {
   readonly system: TestSystem;
   readonly groups: ControlGroups | null;

@@ -8,14 +8,14 @@ export interface PushOrder {
   readonly pusher: Pusher;
 }
 
-/** How often each status was answered; 0 stands for a connection that failed. */
+/** Number of answers by status; 0 stands for a connection that failed. */
 export type Answers = Record<number, number>;
 
 const REFUSED = [429, 503];
 
 /**
- * Pushes until the second message, and reports its {@link Answers}. A process of its own: the clock of those who are
- * measured does not wait for it.
+ * Pushes until the second message, and reports its {@link Answers}. It is a process of its own, so that the clock of
+ * the measured requests does not wait for it.
  */
 process.once('message', (order: PushOrder) => {
   const over = new AbortController();

@@ -20,7 +20,7 @@ export interface Pusher {
   readonly pictureFile: string;
 }
 
-/** How an organization pushes one kind of shared work. */
+/** The requests with which an organization pushes one kind of shared work. */
 export interface Push {
   /** Requests that are open at once. Each is followed by the next one, after `Retry-After` where it is refused. */
   readonly callers: number;
@@ -40,7 +40,7 @@ export interface PushedRequest {
 }
 
 const ROWS = 10_000;
-/** As many values as a body may have. */
+/** A body with as many values as it may have. */
 const MANY_VALUES = `"mapping":{"c0":"1.title.text"},"rows":${JSON.stringify(
   Array.from({ length: ROWS }, () => Object.fromEntries(Array.from({ length: 27 }, (_, n) => [`c${n}`, n]))),
 )}`;

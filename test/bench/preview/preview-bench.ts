@@ -13,13 +13,16 @@ const SAMPLES = [
 
 /** Milliseconds, and frames a second. */
 interface Figures {
-  /** From opening in a page that has everything to the first picture. */
+  /** Time from opening in a page that has everything to the first picture, ms. */
   readonly firstMs: number;
   readonly editMs: number;
   readonly fps: number;
 }
 
-/** How soon the preview shows a picture in Chromium, and how many a second, at the full size of the samples. */
+/**
+ * Time until the preview shows a picture in Chromium, and pictures that it shows in a second, at the full size of the
+ * samples.
+ */
 export async function previewBench(): Promise<void> {
   const site = await startPreviewSite('<!doctype html><canvas id="canvas"></canvas>');
   const browser = await launchChromium();

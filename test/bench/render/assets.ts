@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * How each file that the templates show is made. Fractals with grain stand for photographs and footage: as much detail, the
- * same on every machine, free of rights.
+ * Recipes of the files that the templates show. Fractals with grain stand for photographs and footage: as much detail,
+ * the same on every machine, free of rights.
  */
 const RECIPES: Readonly<Record<string, readonly string[]>> = {
   'photo-1.jpg': photo('start_scale=0.02:start_x=-0.743643887:start_y=-0.131825904', 1),

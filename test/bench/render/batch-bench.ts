@@ -15,7 +15,7 @@ const ASSETS: AssetFiles = { image: fileOf, font: fileOf };
 
 interface Row {
   cache?: RendererCache;
-  /** What the row changes. */
+  /** The text that the row changes. */
   text: string;
 }
 
@@ -32,7 +32,7 @@ export async function batchBench([...samples]: readonly string[]): Promise<void>
 async function measure(sample: string): Promise<void> {
   const cache = new RendererCache(KEPT_BYTES);
   const [alone, kept]: [Drawn[], Drawn[]] = [[], []];
-  // The first row of each makes fonts and code warm.
+  // The first row of each warms up fonts and code.
   for (let row = 0; row <= ROWS; row++) {
     alone.push(await draw(sample, { text: `Row ${row}` }));
     kept.push(await draw(sample, { text: `Row ${row}`, cache }));

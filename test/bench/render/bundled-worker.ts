@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 export const WORKER = join(DIST, 'test/bench/render/worker.js');
 
-/** As a renderer starts its slots: apps/renderer/src/slots/slot.ts. */
+/** Flags with which a renderer starts its slots: apps/renderer/src/slots/slot.ts. */
 export const NODE_FLAGS = ['--initial-old-space-size=128'];
 
 /** Makes one file of the worker, as the build makes of a slot's program. */

@@ -15,7 +15,7 @@ const COLORS = [
 ];
 const CELL = 64;
 
-/** How far flat areas lie from what BT.709 makes of their colors, in levels of Y, U or V: the largest. */
+/** The largest distance of flat areas from the colors that BT.709 gives for them, in levels of Y, U or V. */
 export async function colorError(folder: string): Promise<number> {
   const layers = COLORS.map((fill_color, index) => ({
     ...{ name: fill_color, type: 'shape', fill_color },

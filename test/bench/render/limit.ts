@@ -26,7 +26,7 @@ export function encodeAlone(
   return ['ffmpeg', '-v', 'error', '-y', ...inputs, '-map', '0:v:0', '-map', '1:a:0', ...options, output];
 }
 
-/** The decoder alone: what a render decodes of the clip, at the sizes it is shown, thrown away. */
+/** The decoder alone: the parts of the footage that a render decodes, at the sizes it is shown, thrown away. */
 export async function decodeAlone(assets: string, runs: readonly DecodedRun[]): Promise<string[]> {
   const file = join(assets, 'clip.mp4');
   const { video } = await probe(file);

@@ -12,7 +12,7 @@ const DURATION_S = 10;
 const ZOOM = 0.12;
 
 /**
- * How far dots of a picture that is slowly zoomed lie from where they belong, px rms over frames and dots, the mean offset
+ * Distance of the dots of a slowly zoomed picture from their true places, px rms over frames and dots, the mean offset
  * taken away: a constant shift is no unsteady motion.
  */
 export async function motionError(folder: string): Promise<number> {

@@ -26,16 +26,16 @@ import { WarmWorker } from './warm-worker.ts';
 import { compileDocument, type StageTimes } from './work.ts';
 
 const ROUNDS = 5;
-/** With `--quick`; of peers always: they are several times slower and spread less. */
+/** Rounds with `--quick`, and always of peers: these are several times slower and spread less. */
 const FEW_ROUNDS = 3;
 
 const COMPARED = Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[];
 
-/** What a render by a warm and by a cold process may cost, times the limit. */
+/** Most CPU time of a render by a warm and by a cold process, times the limit. */
 const GOALS = { warm: 1.12, cold: 1.25 } as const;
 
 /**
- * What a whole render costs beside what cannot be avoided: encoding the same finished frames alone and decoding the clip.
+ * Cost of a whole render beside its unavoidable part: encoding the same finished frames alone and decoding the footage.
  * `warm` is a render by a process that has rendered before, as a renderer's slot does it; `cold` is a process that does
  * nothing else, its start included. All of them alternate, and the medians are compared. Needs Linux.
  *
@@ -85,7 +85,7 @@ interface Case {
   folder: string;
   rounds: number;
   peers: readonly Peer[];
-  /** CPU seconds of every template of this size, by who used them. */
+  /** CPU seconds of every template of this size, by the program that used them. */
   totals: Map<string, number>;
 }
 
@@ -140,7 +140,7 @@ function printOurs(name: keyof typeof GOALS, ours: readonly Usage[], limit: read
   print(`  ${name.padEnd(9)} ${describe(ours)}: ${against}`);
 }
 
-/** How many times the CPU seconds of ours, and of the limit, a peer uses. */
+/** CPU seconds of a peer as factors of ours, and of the limit. */
 function compared(theirs: number, ours: Record<'warm' | 'cold' | 'limit', number>): string {
   const [warm, cold, limit] = [ours.warm, ours.cold, ours.limit].map((cpuS) => (theirs / cpuS).toFixed(2));
   return `${warm} × ours warm, ${cold} × cold, ${limit} × the limit`;
@@ -155,7 +155,7 @@ function printTotals(size: SizeName, cpuS: ReadonlyMap<string, number>, peers: r
   for (const { name, goal } of peers) print(`  ${name.padEnd(9)} ${compared(of(name), ours)} (goal ${goal})`);
 }
 
-/** What a template decodes of the clip: see its pages in `templates.ts`. */
+/** The parts of the footage that a template decodes: see its pages in `templates.ts`. */
 function clipRuns(template: TemplateName, size: SizeName): DecodedRun[] {
   if (template !== 'clip with overlays') return [];
   const { width, height } = SIZES[size];

@@ -20,7 +20,7 @@ import { assetName, documentOf, FPS, type SizeName, type TemplateName } from './
 /** Wall time by stage, milliseconds. */
 export type StageTimes = Record<string, number>;
 
-/** Lays one of the bench's documents out as a slot does, to whom videos gives what it has checked. */
+/** Lays out one of the bench's documents as a slot does. */
 export function timelineOf(
   template: TemplateName,
   size: SizeName,
@@ -29,7 +29,7 @@ export function timelineOf(
   return compile(change(documentOf(template, size)) as unknown as TemplateDocument, { fps: FPS });
 }
 
-/** Of this process, as a slot has one. */
+/** The sampling of this process, as a slot has one. */
 const sampling = new DecodeSampling();
 
 /** Checks a document and lays it out. */
@@ -110,10 +110,10 @@ export function openRenderer(
   return openFrameRenderer(timeline, { image: file, font: file, footage });
 }
 
-/** What was probed before: a warm renderer knows the files it has checked. */
+/** Facts of the files that were probed before: a warm renderer knows the files it has checked. */
 const known = new Map<string, Promise<MediaInfo>>();
 
-/** What the sound and video files of a timeline are, by address. */
+/** Facts of the sound and video files of a timeline, by address. */
 export async function probeMedia(timeline: Timeline, assets: string): Promise<Map<string, MediaInfo>> {
   const uses = assetsOf(timeline).filter(({ kind }) => kind === 'audio' || kind === 'video');
   const urls = [...new Set(uses.map(({ url }) => url))];

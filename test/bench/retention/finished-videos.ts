@@ -5,7 +5,7 @@ import pg from 'pg';
 
 /** Videos of 1,000 organizations; the first of every thousand belongs to the one that asks. */
 export const VIDEOS = 1_000_000;
-/** Of these, by number: what each kind of sweep finds its work in. */
+/** Ranges of these, by number, in which each kind of sweep finds its work. */
 const OLD = { from: 0, to: 500_000 };
 const PUBLISHED = { from: 500_000, to: 900_000 };
 const DRAWN = { from: 900_000, to: VIDEOS };
@@ -76,7 +76,7 @@ export class FinishedVideos {
     );
   }
 
-  /** Of what was made due, by kind, what has not been swept. */
+  /** Due rows that have not been swept, by kind. */
   async left(): Promise<Record<string, number>> {
     const { rows } = await this.client.query<Record<string, number>>(
       `SELECT (SELECT count(*) FROM videos WHERE finished_at < now() - interval '90 days'

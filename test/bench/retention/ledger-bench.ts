@@ -16,7 +16,7 @@ const BACKLOG = 10_000;
 /** Rows of a day's outbox that are dropped, and deleted in batches beside it. */
 const MESSAGES = 300_000;
 
-/** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   place: { databaseUrls: Record<string, string> };
   services: Record<'renderer', { pid: number }>;
@@ -124,7 +124,7 @@ async function clearBacklog(settled: SettledVideos): Promise<void> {
   print(`a backlog goes at ${speeds.join(' and ')} a second, of ${A_SECOND} and ${2 * A_SECOND} that come`);
 }
 
-/** What a day of the outbox costs to drop, and to delete in batches out of the DEFAULT partition. */
+/** Cost of dropping a day of the outbox, and of deleting it in batches out of the DEFAULT partition. */
 async function dropBesideDeletion({ connection: client }: SettledVideos): Promise<void> {
   const message = `'VIDEO', 'video.finished', 'a', jsonb_build_object('text', repeat(md5(n::text), 30)), '{}', now()`;
   const columns = 'id, stream, subject, order_key, payload, trace_headers, published_at';

@@ -11,10 +11,10 @@ import { FinishedVideos, VIDEOS } from './finished-videos.ts';
 const A_SECOND = 12;
 const ROUNDS = 5;
 const LOAD = { connections: 4, seconds: 15 };
-/** Made due at once, to see how fast a backlog goes. */
+/** Rows made due at once, to measure how fast a backlog is cleared. */
 const BACKLOG = 20_000;
 
-/** Of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   place: { storageUrl: string; databaseUrls: Record<string, string> };
   services: Record<'renderer', { pid: number }>;

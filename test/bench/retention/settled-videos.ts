@@ -5,7 +5,7 @@ const ORGANIZATIONS = 1_000;
 const ID = `md5(n::text)::uuid`;
 const ORG = `CASE WHEN n % ${ORGANIZATIONS} = 0 THEN $3::uuid ELSE md5('org ' || n % ${ORGANIZATIONS})::uuid END`;
 
-/** What ended videos leave in credits and webhooks, any part can be made due. */
+/** Rows that ended videos leave in credits and webhooks; any part of them can be made due. */
 export class SettledVideos {
   private made = 0;
   private readonly credits: pg.Client;
@@ -49,7 +49,7 @@ export class SettledVideos {
     );
   }
 
-  /** What is due and still there. */
+  /** Number of due rows that are still there. */
   async left(): Promise<{ holds: number; events: number }> {
     const [holds, events] = await Promise.all([
       this.credits.query<{ left: number }>(

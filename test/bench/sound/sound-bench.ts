@@ -108,7 +108,7 @@ async function mixed(folder: string, sounds: readonly ResolvedSound[], durationS
   return output;
 }
 
-/** By EBU R128. */
+/** Loudness of a file by EBU R128. */
 async function loudnessOf(file: string): Promise<{ loudness: string; truePeak: string }> {
   const args = ['-nostdin', '-hide_banner', '-i', file, '-af', 'ebur128=peak=true', '-f', 'null', '-'];
   const { stderr } = await promisify(execFile)('ffmpeg', args, { maxBuffer: 10_000_000 });

@@ -27,7 +27,7 @@ const CORES = 2;
 const COUNTS = [1, 2, 4];
 const MINUTES = [1, 10, 60];
 const WORKERS = [8, 16, 32, 128];
-/** The model may be wrong by so much. */
+/** Most by which the model may be wrong, as a fraction. */
 const TOLERANCE = 0.15;
 
 /**

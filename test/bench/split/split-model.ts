@@ -14,7 +14,7 @@ export interface Cost {
   eachS: number;
 }
 
-/** What the steps of a video cost in a process that has started. */
+/** Costs of the steps of a video in a process that has started. */
 interface StepCosts {
   /** A part: compiling, fonts, drawing, encoding, the check. */
   pictures: Cost;
@@ -25,7 +25,10 @@ interface StepCosts {
 /** Seconds around each step: from the row to the claim, and from the file to the accepted result. */
 const DISPATCH_S = 0.06;
 const UPLOAD_S = 0.05;
-/** Of what a packet of sound costs, its encoding. The rest, of the mix and of the check, is not divided among encoders. */
+/**
+ * Share of encoding in the cost of a packet of sound. The rest, of the mix and of the check, is not divided among
+ * encoders.
+ */
 const ENCODING_SHARE = 0.9;
 
 /** The cost of something that was measured at two lengths, `[frames or packets, CPU seconds]`. */
@@ -92,8 +95,8 @@ function sumOf(seconds: readonly number[]): number {
 }
 
 /**
- * When the last job is finished. A job is the seconds of each of its threads and has a slot until all are done; the next one
- * takes it. The threads that run share the cores evenly, none using more than one.
+ * Time at which the last job is finished. A job is the seconds of each of its threads and has a slot until all are
+ * done; the next one takes it. The threads that run share the cores evenly, none using more than one.
  */
 export function finishedAt(
   jobs: readonly (readonly number[])[],

@@ -62,9 +62,9 @@ function jobOf({ format }: SplitVideo, timeline: Timeline, output: string, range
   return { width, height, fps, frameCount, format, encoder: 'software', sounds: [], ...still, output };
 }
 
-/** What a process of the bench does. Each begins with nothing but the document and its assets. */
+/** Work of a process of the bench. Each begins with nothing but the document and its assets. */
 export const SPLIT_WORK = {
-  /** What every process costs before it begins. */
+  /** Nothing: the cost of every process before it begins. */
   async nothing(): Promise<void> {},
 
   async whole(video: SplitVideo, output: string): Promise<void> {
@@ -86,7 +86,7 @@ export const SPLIT_WORK = {
     mustPass(await checkSegment(output, { ...job, frameCount: range.toFrame - range.fromFrame }));
   },
 
-  /** As a slot's process, which has drawn before. */
+  /** Draws in a slot's process that has drawn before. */
   async again(video: SplitVideo, output: string, range: FrameRange): Promise<void> {
     await SPLIT_WORK.pictures(video, output, range);
     await SPLIT_WORK.pictures(video, output, range);

@@ -4,7 +4,7 @@ import { median } from '../cpu-time.ts';
 
 const EDITS = 15;
 const GOAL_MS = 150;
-/** As the console's editor asks for it, and others. */
+/** Styles of stills: that of the console's editor, and others. */
 const STYLES = [
   { format: 'webp', width: 960 },
   { format: 'webp', width: 1280 },

@@ -13,7 +13,7 @@ const IDLE_S = 10;
 /** A video's result is processed a little longer than its caller waits for it. */
 const SETTLED_MS = 500;
 
-/** What one video has used. */
+/** Resources that one video has used. */
 export interface ServiceFigures {
   /** CPU seconds of all processes, without what they use while they wait. */
   allS: number;
@@ -58,8 +58,9 @@ export class TemplateService {
   }
 
   /**
-   * Renders a template, and counts what all processes use from the request until the result is settled. A slot keeps what it has
-   * painted for videos of the same size, so a template that returns is painted only if its size is another.
+   * Renders a template, and counts the CPU time of all processes from the request until the result is settled. A slot
+   * keeps what it has painted for videos of the same size, so a template that returns is painted only if its size is
+   * another.
    */
   async render(document: Json): Promise<ServiceFigures> {
     const { system, idleS } = this;

@@ -13,7 +13,7 @@ import type { DecodedRun } from '../render/limit.ts';
 import { assetName } from '../render/templates.ts';
 import { probeMedia } from '../render/work.ts';
 
-/** What drawing the frames of a template costs, without encoding. */
+/** Cost of drawing the frames of a template, without encoding. */
 export interface DrawFigures {
   /** Frames that differ from the one before. */
   changed: number;
@@ -72,7 +72,7 @@ async function assetFiles(timeline: Timeline, assets: string, runs: DecodedRun[]
   return { image: file, font: file, footage: (url) => recorded(file(url), media.get(url)!, runs) };
 }
 
-/** Footage that notes in `runs` what is decoded of it. */
+/** Footage that notes its decoded runs in `runs`. */
 function recorded(file: string, media: MediaInfo, runs: DecodedRun[]): FootageFile {
   const footage = new FootageFile(file, media);
   const read = footage.read.bind(footage);

@@ -39,17 +39,19 @@ interface Figures {
   video?: VideoFigures;
 }
 
-/** What a video costs beside the limit, CPU seconds: medians. */
+/** Cost of a video beside the limit, CPU seconds: medians. */
 interface VideoFigures extends ServiceFigures {
   limitS: number;
 }
 
 /**
- * What templates as customers make them cost: drawing a frame, in a process that has drawn before; and a video through the
- * whole service, beside the limit: encoding the same finished frames alone with the same arguments, and decoding the clips.
- * Then what is fixed, the stages, the most memory, and for which layers Skia paints, why, and what that costs. Needs Linux.
+ * Cost of templates as customers make them: drawing a frame, in a process that has drawn before; and a video through
+ * the whole service, beside the limit: encoding the same finished frames alone with the same arguments, and decoding
+ * the footage. Then the fixed costs, the stages, the most memory, and the layers that Skia paints, with the reason and
+ * the cost. Needs Linux.
  *
- * Options: words choose the templates whose names they begin; `--quick` measures each once; `--draw` measures drawing only.
+ * Options: words choose the templates whose names they begin; `--quick` measures each once; `--draw` measures drawing
+ * only.
  */
 export async function templatesBench(options: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));

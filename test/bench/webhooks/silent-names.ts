@@ -1,15 +1,15 @@
 import { eventually, serve, startDnsServer, startSystem, type TestSystem } from '#libs/testing';
 import { median } from '../cpu-time.ts';
 
-/** As many as an organization can have. */
+/** Most endpoints of an organization. */
 const ENDPOINTS = 20;
 const ROUNDS = 5;
-/** What is ordered for each silent endpoint in a round: more than its organization has slots for. */
+/** Videos ordered for each silent endpoint in a round: more than its organization has slots for. */
 const BACKLOG = 5;
 
 /**
- * How long one organization's first attempts take, alone and while another has as many endpoints at names whose DNS server
- * never answers. The sides take turns: after each round beside them, the silent ones' attempts are waited for.
+ * Duration of one organization's first attempts, alone and while another has as many endpoints at names whose DNS
+ * server never answers. The sides take turns: after each round beside them, the silent ones' attempts are waited for.
  */
 export async function webhooksBench(): Promise<void> {
   const dns = await startDnsServer(({ name, type }) => {
@@ -39,7 +39,7 @@ export async function webhooksBench(): Promise<void> {
 
 interface ForgetfulReceiver {
   port: number;
-  /** By `webhook-id`. */
+  /** Times of arrival by `webhook-id`. */
   arrivedAtMs: Map<string, number>;
   stop(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { run } from '../run.mjs';
 import { copyCheckout } from '../sources.mjs';
 
-/** Where `deploy/make-compose-files.mjs` keeps passwords. */
+/** Folder in which `deploy/make-compose-files.mjs` keeps passwords. */
 const KEPT = 'deploy/.data';
 
 /**

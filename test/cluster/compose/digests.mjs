@@ -4,7 +4,7 @@ import { commandsBelow } from '../documented-commands.mjs';
 import { APPS } from '../images.mjs';
 import { rebuiltBases } from '../rebuilt-bases.mjs';
 
-/** What deploy/README.md has its reader type for the gateway's image, after the time of the sources is set, and to load it. */
+/** Commands of deploy/README.md that build the gateway's image, after the time of the sources is set, and load it. */
 const [, BUILD, LOAD] = commandsBelow('### The same bytes again');
 /** A second of 2026: every file of a build is younger. */
 const SOURCE_DATE_EPOCH = '1767225600';

@@ -35,7 +35,7 @@ export class Machine {
     return machine;
   }
 
-  /** What a user's shell has: the programs that deploy/README.md names, and the engine's address. */
+  /** A user's environment: the programs that deploy/README.md names, and the engine's address. */
   get env() {
     return {
       PATH: `${join(this.folder, 'programs')}:/usr/sbin:/usr/bin:/sbin:/bin`,

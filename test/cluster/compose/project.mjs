@@ -2,7 +2,7 @@ import { commandsBelow } from '../documented-commands.mjs';
 import { makeKey } from '../make-key.mjs';
 import { until } from '../until.mjs';
 
-/** What deploy/README.md has its reader type for one machine. */
+/** Commands of deploy/README.md for one machine. */
 const [MAKE_FILES, UP, CREATE_ORGANIZATION] = commandsBelow('## One machine');
 const COMPOSE = UP.slice(0, UP.indexOf(' up '));
 const PROJECT = 'framewright';

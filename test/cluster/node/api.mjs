@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Where the API server has the kinds that tests ask for. */
+/** Paths below which the API server has the kinds that tests ask for. */
 const GROUPS = {
   '/api/v1': ['endpoints', 'events', 'namespaces', 'nodes', 'pods', 'secrets', 'services'],
   '/apis/apps/v1': ['deployments', 'statefulsets'],
@@ -26,7 +26,7 @@ export class Api {
     return this.read(`${pathOf(kind, namespace)}/${name}`);
   }
 
-  /** What the API server answers; JSON is parsed. */
+  /** The API server's answer to a GET; JSON is parsed. */
   read(path) {
     return new Promise((resolve, reject) => {
       const request = get({ socketPath: this.socketPath, path, timeout: 10_000 }, async (answer) => {

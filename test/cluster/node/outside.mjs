@@ -6,7 +6,7 @@ import { run } from '../run.mjs';
 const NETWORK = 'framewright-outside';
 const LISTENER = fileURLToPath(new URL('listener.mjs', import.meta.url));
 
-/** Where the node's default route leads. */
+/** Address of the node's default route. */
 export const GATEWAY = '10.240.0.254';
 /** Machines beyond the node, by what they stand for. */
 export const OUTSIDE = { public: '203.0.113.10', internal: '10.99.0.1', metadata: '169.254.169.254' };

@@ -8,7 +8,7 @@ import { run } from '../run.mjs';
 import { until } from '../until.mjs';
 
 const SUPERUSER = ['--username', 'postgres'];
-/** What an attempt says when no key opens its endpoint's secret. */
+/** Error of an attempt when no key opens its endpoint's secret. */
 const SEALED = /INTERNAL_ERROR/;
 
 /** Backup and restore by the commands of deploy/operations.md, on Debian's PostgreSQL 15. */
@@ -72,7 +72,7 @@ export function backup({ node, folder }) {
   };
 }
 
-/** With what the store notes about each in its extended attributes. */
+/** Copies files with the extended attributes in which the store notes facts about each. */
 function copyFiles(from, to) {
   return run('cp', ['--archive', '--no-target-directory', from, to]);
 }

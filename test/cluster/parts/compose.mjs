@@ -114,7 +114,7 @@ async function failToMakeRoles(project, script) {
   }
 }
 
-/** Its images come from the engine that keeps layers from run to run. */
+/** Starts the former release. Its images come from the engine that keeps layers from run to run. */
 async function startFormerRelease(engine, project) {
   await checkOut(project.checkout, copyFormerRelease);
   const images = await buildFormerImages(engine, project.checkout);

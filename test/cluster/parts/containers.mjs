@@ -10,10 +10,10 @@ const FILES = [
   join(VALUE_SETS, 'development.yaml'),
   fileURLToPath(new URL('../values/containers.yaml', import.meta.url)),
 ];
-/** What the chart has callers use. */
+/** The address that the chart gives to callers. */
 const BASE_URL = 'http://127.0.0.1:8080/v1';
 
-/** What the chart's pods are, from the images, in an engine alone: without a cluster, and so within minutes. */
+/** The chart's pods, from the images, in an engine alone: without a cluster, and so within minutes. */
 export function containers({ engine, tools, folder }) {
   let pods;
   return {

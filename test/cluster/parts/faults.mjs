@@ -9,7 +9,7 @@ const VIDEO_EVERY_MS = 1_000;
 const BUSY_MS = 6_000;
 const AWAY_MS = 15_000;
 
-/** What a cluster does to pods, while callers order and read. */
+/** Faults that a cluster causes to pods, while callers order and read. */
 export function faults({ node }) {
   /** Requests that need what is gone may fail; no video may. */
   const losesNoVideo = async (work) => {
@@ -76,7 +76,7 @@ function isReady({ status, metadata }) {
   );
 }
 
-/** There is no other node, so the disruption budget must stop the drain before the last gateway. */
+/** Drains the node. There is no other one, so the disruption budget must stop the drain before the last gateway. */
 async function drain(node, selector) {
   const args = ['--pod-selector', selector, '--delete-emptydir-data', '--ignore-daemonsets', '--timeout=60s'];
   const outcome = await node.kubectl('drain', 'node', ...args).then(

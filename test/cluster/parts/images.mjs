@@ -8,7 +8,7 @@ import { run } from '../run.mjs';
 /** Unpacked. Node is half of a service's; the renderer also has ffmpeg with what it is linked to, fonts and Skia. */
 const MOST_MB = { gateway: 240, videos: 240, credits: 240, webhooks: 240, renderer: 600 };
 
-/** What is in the images. */
+/** Contents of the images. */
 export function images({ engine, folder }) {
   return {
     'none is larger than its limit': async () => {

@@ -9,7 +9,7 @@ import { SOURCE, changedSource, untilServed } from '../reloaded-source.mjs';
 import { renderByPortForward } from './development.mjs';
 
 /**
- * What `skaffold dev --profile dev` does, by its steps, and so for single services too.
+ * Steps of `skaffold dev --profile dev`, which work for single services too.
  * @param setting `apps`: those that compile in place; the others have no pods
  */
 export function liveReload(setting) {
@@ -42,7 +42,7 @@ export function liveReload(setting) {
   };
 }
 
-/** As skaffold does: an archive with the file alone, which the container's tar unpacks. */
+/** Copies a file into a pod as skaffold does: an archive with the file alone, which the container's tar unpacks. */
 async function copyIntoPod(release, folder, text) {
   const path = join('app', SOURCE);
   const copy = join(folder, 'copy', path);

@@ -19,7 +19,7 @@ const ALLOWED = {
   webhooks: [DNS, NATS, POSTGRESQL, [OUTSIDE.public, 80], [OUTSIDE.public, 443], [OUTSIDE.public, 8443]],
   renderer: [DNS, NATS, S3, [OUTSIDE.public, 80], [OUTSIDE.public, 443], [OUTSIDE.public, 8443]],
 };
-/** What they must not, and also the pods of each other. */
+/** Addresses to which they must not connect; nor may they connect to the pods of each other. */
 const FORBIDDEN = {
   gateway: [[OUTSIDE.public, 443], [OUTSIDE.internal, 443], API_SERVER],
   videos: [[OUTSIDE.public, 443], [OUTSIDE.metadata, 80], API_SERVER],
@@ -70,7 +70,7 @@ export function network({ node }) {
   };
 }
 
-/** In a pod: tries all `[address, port]` at once. */
+/** Program for a pod: tries all `[address, port]` at once. */
 const TRY = `
 const { connect } = require('node:net');
 const attempt = ([host, port]) => new Promise((resolve) => {
@@ -82,7 +82,7 @@ const attempt = ([host, port]) => new Promise((resolve) => {
 Promise.all(JSON.parse(process.argv[1]).map(attempt)).then((all) => console.log(JSON.stringify(all)));
 `;
 
-/** What came of connecting from a pod, by target. */
+/** Results of connecting from a pod, by target. */
 async function connect(node, [namespace, pod], targets) {
   const command = ['exec', pod, '--', 'node', '--eval', TRY, JSON.stringify(targets)];
   return { pod, outcomes: JSON.parse(await node.kubectl('--namespace', namespace, ...command)) };

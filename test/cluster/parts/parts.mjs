@@ -14,7 +14,10 @@ import { scaling } from './scaling.mjs';
 import { skaffold } from './skaffold.mjs';
 import { upgrade } from './upgrade.mjs';
 
-/** What a run shows. Each part is a list of promises and how each is checked; needs.mjs says in which order they run. */
+/**
+ * Promises that a run shows. Each part is a list of promises and how each is checked; needs.mjs says in which order
+ * they run.
+ */
 export const PARTS = {
   images,
   containers,

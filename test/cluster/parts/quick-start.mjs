@@ -8,7 +8,7 @@ import { until } from '../until.mjs';
 
 const [BUILD, INSTALL, MAKE_KEY, ORDER, DOWNLOAD, REMOVE] = blocksBelow('### From an empty cluster to a video');
 
-/** What deploy/README.md has its reader type, in a copy of the checkout. What an output shows goes into the next lines. */
+/** Commands of deploy/README.md, typed in a copy of the checkout. An output's values go into the next lines. */
 export function quickStart(setting) {
   const { node, folder } = setting;
   const checkout = join(folder, 'quick-start');

@@ -10,7 +10,7 @@ import { copyCheckout } from '../sources.mjs';
 import { until } from '../until.mjs';
 import { renderByPortForward } from './development.mjs';
 
-/** Where skaffold.yaml forwards the gateway's port. */
+/** The address to which skaffold.yaml forwards the gateway's port. */
 const BASE_URL = 'http://127.0.0.1:8080/v1';
 const DEV = ['dev', '--profile', 'dev', '--port-forward'];
 

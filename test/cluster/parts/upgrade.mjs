@@ -3,7 +3,7 @@ import { report } from '../../../apps/local/bootstrap/report.mjs';
 import { makeFormerRelease } from '../former-release.mjs';
 import { PRODUCTION_VALUES, production } from '../production.mjs';
 
-/** From the release before to this checkout and back, while callers order and read. */
+/** An upgrade from the release before to this checkout and back, while callers order and read. */
 export function upgrade({ engine, node }) {
   return {
     'the release before installs': async () => {

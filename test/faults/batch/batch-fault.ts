@@ -8,7 +8,7 @@ import { kill } from '../kill-campaign/kill-along.ts';
 import { VICTIMS } from '../kill-campaign/schedule.ts';
 import { type BatchEvidence, type EndedBatch, judgeBatch } from './judge-batch.ts';
 
-/** How long the caller keeps reading while services die and come back. */
+/** Time for which the caller keeps reading while services die and come back. */
 const PATIENCE = { timeoutMs: 300_000, everyMs: 500 };
 const FILES_AT_ONCE = 16;
 const SHOWN = 20;

@@ -15,7 +15,7 @@ export interface ReceivedEnd {
 }
 
 export interface BatchEvidence extends Evidence {
-  /** What was asked for. */
+  /** Rows that were ordered. */
   rows: number;
   acceptedInS: number;
   batch: EndedBatch;
@@ -24,7 +24,7 @@ export interface BatchEvidence extends Evidence {
   ends: readonly ReceivedEnd[];
 }
 
-/** Within which a batch of {@link MANY_ROWS} is accepted. */
+/** Seconds within which a batch of {@link MANY_ROWS} is accepted. */
 const ACCEPTED_WITHIN_S = 5;
 const MANY_ROWS = 5_000;
 

@@ -9,7 +9,7 @@ import { eventually } from '#libs/testing';
 import { addressOf, type Machine, type Network } from './network.ts';
 
 const OWNERS = ['gateway', 'videos', 'credits', 'webhooks'] as const;
-/** What runs on each of the two machines that may lead. */
+/** Services on each of the two machines that may lead. */
 const LEADERS = ['videos', 'credits', 'webhooks'] as const;
 type Service = (typeof OWNERS)[number] | 'renderer';
 
@@ -74,7 +74,7 @@ export class Cluster {
     return (await Promise.all(found.map((rows) => rows.catch(() => [])))).flat();
   }
 
-  /** How many processes of a service have started on a machine. */
+  /** Number of processes of a service that have started on a machine. */
   startsOf(machine: Machine, service: Service): number {
     return readFileSync(this.logFile(machine, service), 'utf8').split('"service.started"').length - 1;
   }
@@ -88,7 +88,9 @@ export class Cluster {
     return row.video_id;
   }
 
-  /** How often a video has been claimed by renderers, once another than `lost` holds it. @throws Error until then */
+  /**
+   * Number of times that renderers have claimed a video, once another than `lost` holds it. @throws Error until then
+   */
   async claimsAfter(lost: Child, videoId: string): Promise<number> {
     const [row] = await this.query<{ epoch: number }>(
       `SELECT epoch FROM videos.segments WHERE video_id = '${videoId}' AND epoch > 1 AND NOT ${isOf(lost)}`,

@@ -11,7 +11,7 @@ import { addressOf, buildNetwork, type Network, networkOf } from './network.ts';
 
 /** Set for the process on the machine `core` by the process that has built the network. */
 const OWNER = 'FRAMEWRIGHT_DEAD_MACHINE_OWNER';
-/** After the leaders' machine has gone everything flows again within this, ms. */
+/** Time within which everything flows again after the leaders' machine has gone, ms. */
 const WITHIN_MS = 45_000;
 const RECEIVER_PORT = 9_000;
 const SETTING_UP = { timeoutMs: 180_000, everyMs: 250 };
@@ -125,7 +125,7 @@ async function seeRepair({ cluster, customer, lost, watch }: Repair): Promise<vo
 class Stopwatch {
   private readonly startedAtMs = performance.now();
 
-  /** Until everything must flow again. */
+  /** Time left until everything must flow again, ms. */
   get leftMs(): number {
     return WITHIN_MS - (performance.now() - this.startedAtMs);
   }
@@ -135,7 +135,7 @@ class Stopwatch {
   }
 }
 
-/** How long a request is repeated, and under which idempotency key. */
+/** Time for which a request is repeated, and its idempotency key. */
 interface Patience {
   key?: string;
   timeoutMs?: number;

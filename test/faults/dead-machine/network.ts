@@ -64,7 +64,7 @@ function connect(hub: string, machine: Machine, name: string): void {
   for (const device of ['lo', 'eth0']) run('ip', '-n', name, 'link', 'set', device, 'up');
   for (const other of MACHINES) {
     if (other === machine) continue;
-    // As behind a router: who is gone is not noticed by asking for its hardware address.
+    // As behind a router: no request for a hardware address shows that a machine is gone.
     const neighbor = [addressOf(other), 'lladdr', hardwareAddressOf(other), 'dev', 'eth0', 'nud', 'permanent'];
     run('ip', '-n', name, 'neigh', 'add', ...neighbor);
   }

@@ -8,7 +8,7 @@ import { untilFree } from '../../e2e/segments.ts';
 import { judgeFairness, p95 } from './judge-fairness.ts';
 
 const ORGANIZATIONS = 20;
-/** Of all short videos, those of one organization. */
+/** Share of one organization in all short videos. */
 const BIG_SHARE = 0.8;
 /** A document has at most 50 pages. */
 const PAGE_S = 60;
@@ -139,7 +139,7 @@ class Campaign {
     return Promise.all(this.organizations.slice(2).map((one) => this.submit(one, each)));
   }
 
-  /** Of a template of its own, so that nothing is known of its costs. @returns its id */
+  /** Submits a long video of a template of its own, so that nothing is known of its costs. @returns its id */
   async submitLong(name: string): Promise<string> {
     const { client } = this.organizations[1]!;
     const { id } = await unwrap(client.POST('/templates', { body: longDocument(name, this.sizes.seconds) }));

@@ -8,10 +8,13 @@ export interface FairnessEvidence {
   longS: { alone: number | null; beside: number | null };
 }
 
-/** The others may wait so many times as long as without the two, and the long video may take so many times as long as alone. */
+/**
+ * Most that the others may wait, as a multiple of their wait without the two, and that the long video may take, as a
+ * multiple of its time alone.
+ */
 const WAIT_RATIO = 1.25;
 const LONG_RATIO = 1.5;
-/** Where none waits, times below this are those of a round of the dispatcher, s. */
+/** Seconds of a round of the dispatcher: shorter waits are none. */
 const ROUND_S = 1;
 
 /** The 95th percentile of the videos that completed. */

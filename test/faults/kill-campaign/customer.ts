@@ -6,7 +6,7 @@ import { type Balance, type Evidence, judge, type Outcome, type ReceivedEvent } 
 
 /** No more videos than this are open at a time, so that kills meet videos in every state. */
 const OPEN_AT_ONCE = 60;
-/** How long the caller keeps reading while services die and come back. */
+/** Time for which the caller keeps reading while services die and come back. */
 const PATIENCE = { timeoutMs: 300_000, everyMs: 250 };
 const READ_AT_ONCE = 16;
 

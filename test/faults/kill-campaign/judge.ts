@@ -1,4 +1,4 @@
-/** What one video's caller saw in the end. */
+/** The end of one video as its caller saw it. */
 export interface Outcome {
   id: string;
   status: string;
@@ -21,7 +21,7 @@ export interface ReceivedEvent {
 export interface Evidence {
   outcomes: readonly Outcome[];
   received: readonly ReceivedEvent[];
-  /** How many videos the list counts. */
+  /** Number of videos in the list. */
   listed: number;
   before: Balance;
   after: Balance;
@@ -58,7 +58,7 @@ function judgeVideo({ id, status, error, file, fileSize, canceledByCaller }: Out
   return file.bytes === fileSize ? [] : [`${id}: its file has ${file.bytes} bytes instead of ${fileSize}`];
 }
 
-/** At least once, in order, the same id on every attempt, and exactly one kind of end. */
+/** Judges the events of a video: at least once, in order, the same id on every attempt, and exactly one kind of end. */
 function judgeEvents({ id, status }: Outcome, received: readonly ReceivedEvent[] = []): string[] {
   const end = status === 'COMPLETED' ? 'video.finished' : 'video.failed';
   const types = received.map(({ type }) => type);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What is killed: a service's process, NATS, PostgreSQL, or NATS with everything that JetStream has stored. */
+/** Victims of kills: a service's process, NATS, PostgreSQL, or NATS with everything that JetStream has stored. */
 export const VICTIMS = [
   'gateway',
   'videos',
@@ -15,7 +15,7 @@ export type Victim = (typeof VICTIMS)[number];
 
 export interface Kill {
   victim: Victim;
-  /** The kill happens once so many videos have been accepted. */
+  /** Number of accepted videos at which the kill happens. */
   afterVideos: number;
 }
 
@@ -26,12 +26,12 @@ export interface Schedule {
   cancelAfterMs: ReadonlyMap<number, number>;
 }
 
-/** One video in so many is canceled by its caller. */
+/** One video in this number is canceled by its caller. */
 const CANCELED_ONE_IN = 15;
 const LATEST_CANCEL_MS = 6_000;
 
 /**
- * What happens in a campaign. The same seed gives the same schedule.
+ * Events of a campaign. The same seed gives the same schedule.
  * @param size.videos at least 1
  * @param size.kills how many processes are killed, every kind about equally often, JetStream's store deleted every twentieth time
  */

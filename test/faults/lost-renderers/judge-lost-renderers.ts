@@ -12,17 +12,17 @@ export interface RendererKill {
 export interface LostRenderersEvidence {
   status: string;
   frames: { expected: number; found: number };
-  /** What a strict decoder complains of. */
+  /** Faults that a strict decoder reports. */
   faultsOfFile: string;
   /** Whether the percentage that the caller read ever fell. */
   progressFell: boolean;
   renderers: number;
-  /** How often each is to be killed. */
+  /** Number of times that each is to be killed. */
   times: number;
   kills: readonly RendererKill[];
-  /** In the end. */
+  /** The segments at the end. */
   segments: readonly Segment[];
-  /** What the metrics of the run count: attempts that were accepted, and that lost their renderer. */
+  /** Counts in the metrics of the run: attempts that were accepted, and that lost their renderer. */
   counted: { accepted: number; lost: number };
   /** From acceptance to completion, s. */
   seconds: { alone: number; withKills: number };
@@ -31,7 +31,7 @@ export interface LostRenderersEvidence {
   longestPartS: number;
 }
 
-/** How much later the video is complete than without kills, and how much later it may be, s. */
+/** Delay of the video's completion by the kills, and the delay that is allowed, s. */
 export function delayOf({ seconds, leaseS, longestPartS }: LostRenderersEvidence): {
   delayS: number;
   allowedS: number;

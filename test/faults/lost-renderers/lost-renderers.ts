@@ -94,7 +94,7 @@ interface Rendering {
   segments: Segment[];
   seconds: number;
   progressFell: boolean;
-  /** Of each part that was seen until it was DONE, s. */
+  /** Durations of the parts that were seen until they were DONE, s. */
   partsS: number[];
 }
 

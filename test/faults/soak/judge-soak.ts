@@ -1,6 +1,6 @@
 import { percentile } from '../../percentile.ts';
 
-/** What a process held at a time. Programs that come and go are counted together, under a name without a process. */
+/** Holdings of a process at a time. Programs that come and go are counted together, under a name without a process. */
 export interface HeldSample {
   readonly pid: number | null;
   readonly descriptors: number;
@@ -14,24 +14,24 @@ export interface SoakSample {
   readonly held: ReadonlyMap<string, HeldSample>;
 }
 
-/** What a soak has seen. */
+/** Observations of a soak. */
 export interface SoakEvidence {
   /** In order of time. */
   readonly samples: readonly SoakSample[];
-  /** How long the others' requests took without and with the disturbance, ms. */
+  /** Durations of the others' requests without and with the disturbance, ms. */
   readonly latenciesMs: { readonly calm: readonly number[]; readonly disturbed: readonly number[] };
   /** The others' requests that were not answered as they should be, and videos that failed; one sentence each. */
   readonly failures: readonly string[];
 }
 
-/** What a process held in each fifth of a soak, in the middle. */
+/** Median holdings of a process in each fifth of a soak. */
 export interface Growth {
   readonly name: string;
   readonly of: 'descriptors' | 'sockets' | 'memoryBytes';
   readonly fifths: readonly number[];
 }
 
-/** How much more may be held late than early: a ratio, and what does not count. */
+/** Most by which late holdings may exceed early ones: a ratio, and a difference that does not count. */
 const MOST_GROWTH = {
   descriptors: { ratio: 1.1, more: 10 },
   sockets: { ratio: 1.1, more: 10 },
@@ -54,7 +54,7 @@ export function judgeSoak(evidence: SoakEvidence): string[] {
   ];
 }
 
-/** How often each process was replaced, or was not there. */
+/** Number of times that each process was replaced, or was not there. */
 export function restartsOf(samples: readonly SoakSample[]): [name: string, count: number][] {
   const names = new Set(samples.flatMap(({ held }) => [...held.keys()]));
   const counts = [...names].map((name): [string, number] => {
@@ -79,7 +79,7 @@ export function growthOf(samples: readonly SoakSample[]): Growth[] {
   );
 }
 
-/** From the second fifth, because processes warm up in the first one, to the last. */
+/** Holdings in the second fifth, because processes warm up in the first one, and in the last. */
 function ends({ fifths }: Growth): [early: number, late: number] {
   return [fifths[1] ?? NaN, fifths[4] ?? NaN];
 }

@@ -4,12 +4,12 @@ import type { Customer } from '../../e2e/new-customer.ts';
 import { oneOf, sendRudely, type UsualTimes } from '../../e2e/rude-callers.ts';
 import { RUDE_MANNERS, sendAs } from '../../e2e/send-as.ts';
 
-/** One request of so many is hung up, one read slowly, one sent half. */
+/** One request in this number is hung up, one read slowly, one sent half. */
 const RUDE_ONE_IN = 20;
 /** A quarter of the windows is calm, so that the machine's other work counts for both alike, s. */
 const WINDOW_S = 30;
 const CALM_ONE_IN = 4;
-/** One request of so many makes a video. */
+/** One request in this number makes a video. */
 const VIDEO_ONE_IN = 100;
 /** More open requests than this mean that the system does not keep up. */
 const MOST_OPEN = 300;
@@ -22,11 +22,11 @@ export interface LoadOptions {
   seconds: number;
 }
 
-/** What came of the load. */
+/** Results of the load. */
 export interface LoadResult {
-  /** Of the others' requests, ms. */
+  /** Durations of the others' requests, ms. */
   latenciesMs: { calm: number[]; disturbed: number[] };
-  /** How many requests were sent in each manner. */
+  /** Number of requests that were sent in each manner. */
   sent: Map<string, number>;
   failures: string[];
 }

@@ -115,7 +115,10 @@ async function conclude(system: TestSystem, samples: readonly SoakSample[], load
   process.exitCode = broken.length === 0 ? 0 : 1;
 }
 
-/** What should have ended by itself: videos, uploads, files of requests. The one video that is watched hangs on purpose. */
+/**
+ * Leftovers that should have ended by themselves: videos, uploads, files of requests. The one video that is watched
+ * hangs on purpose.
+ */
 async function leftovers(system: TestSystem): Promise<string[]> {
   const unfinished = `SELECT count(*)::int AS count FROM videos WHERE status = 'PROCESSING'`;
   const failed = `SELECT count(*)::int AS count FROM videos WHERE status = 'FAILED'`;

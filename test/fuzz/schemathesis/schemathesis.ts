@@ -14,7 +14,7 @@ const CONFIGURATION = join(import.meta.dirname, 'schemathesis.toml');
 
 /** Gives each request a client address of its own, which the gateway believes where it trusts {@link ENVIRONMENT}'s proxy. */
 const HOOKS = join(import.meta.dirname, 'hooks.py');
-/** Of the system that is fuzzed. */
+/** Environment of the system that is fuzzed. */
 export const ENVIRONMENT = { TRUSTED_PROXIES: '127.0.0.1' };
 
 interface Document {
@@ -91,7 +91,7 @@ async function runRound(target: Target, phases: string[], seed: number): Promise
   return JSON.parse(await readFile(report, 'utf8')) as RoundReport;
 }
 
-/** Of an organization without credits, so that only test videos are rendered. */
+/** Key of an organization without credits, so that only test videos are rendered. */
 async function unlimitedKey({ operator }: TestSystem): Promise<string> {
   const { id } = (await operator('organization', 'create', 'Schemathesis')) as { id: string };
   await operator('organization', 'limit', id, '1000000');

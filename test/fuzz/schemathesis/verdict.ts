@@ -1,11 +1,11 @@
-/** What is used of the JSON report of schemathesis. */
+/** The used part of schemathesis' JSON report. */
 export interface RoundReport {
   /** False where the run was interrupted. */
   complete: boolean;
   test_cases: { generated: number };
   operations: { tested: number; errored: number };
   failures: { title: string; count: number; operations: string[] }[];
-  /** What kept schemathesis from testing. */
+  /** Errors that kept schemathesis from testing. */
   errors: { title: string; count: number }[];
   /** Ids of accepted findings that occurred, and of those that did not. */
   baseline: { known_ids: string[]; unobserved_ids: string[] };
@@ -24,8 +24,8 @@ export interface AcceptedFinding {
 export const WHOLE_RUN = 30_000;
 
 /**
- * Why a run of so many requests fails: findings that are not accepted, accepted ones that did not occur in any round of a
- * whole run, and broken rounds.
+ * Reasons why a run of so many requests fails: findings that are not accepted, accepted ones that did not occur in any
+ * round of a whole run, and broken rounds.
  */
 export function faultsOf(
   rounds: readonly RoundReport[],

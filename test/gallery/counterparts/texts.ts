@@ -5,7 +5,7 @@ import { grid, INK, type Json } from '../exhibit.ts';
 const FAMILIES = "'Noto Sans', 'Noto Sans Hebrew Variable', 'Noto Sans Arabic Variable'";
 const PADDING = 4;
 
-/** What a sheet varies, and the CSS that does the same. */
+/** A text with the properties that a sheet varies, and the CSS that does the same. */
 interface Sample {
   readonly text: string;
   readonly look?: Json;

@@ -67,5 +67,5 @@ const MASKS = [
   ),
 ];
 
-/** What is done to a layer's colors and edges once it is painted. */
+/** Changes of a layer's colors and edges once it is painted. */
 export const LOOKS: readonly Exhibit[] = [...EFFECTS, ...FILTERS, ...BLUR_EDGES_SHOWN, ...BLENDS, ...MASKS];

@@ -7,7 +7,7 @@ const FRAMED = {
   ...{ border_width: 6, border_color: '#ffffff', border_radius: 18 },
   image_shadow: '0 6px 16px rgba(0,0,0,0.45)',
 };
-/** The clip changes in its second half. */
+/** The footage changes in its second half. */
 const WATCHED = [0.5, 1.2, 1.4, 1.6, 1.9];
 
 const FITTING = IMAGE_SIZES.flatMap((image_size) =>
@@ -24,7 +24,7 @@ const FITTING = IMAGE_SIZES.flatMap((image_size) =>
   ),
 );
 
-/** Images, clips and Lottie animations: how they fill their boxes, their frames, and clips as time goes by. */
+/** Images, footage and Lottie animations: how they fill their boxes, their frames, and footage as time goes by. */
 export const PICTURES: readonly Exhibit[] = [
   still('pictures', 'image-plain', [PHOTO]),
   still('pictures', 'image-framed', [{ ...SMALL_PHOTO, ...FRAMED }]),

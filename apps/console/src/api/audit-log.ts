@@ -5,7 +5,7 @@ type AuditEntry = components['schemas']['AuditEntry'];
 /** An entry as owners see it, or, with its organization, as operators do. */
 export type ShownEntry = AuditEntry & Partial<Pick<components['schemas']['OperatorAuditEntry'], 'organization'>>;
 
-/** The part of an address that says what of the audit log is shown. */
+/** The filters of the audit log, as a page's address has them. */
 export interface AuditSearch extends ReturnType<typeof listSearch> {
   /** Id of a user or a key. */
   actor?: string;
@@ -70,7 +70,7 @@ export function actionInWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What stands for the name of an actor that has none in the log. */
+/** The words for an actor that has no name in the log, by its type. */
 const UNNAMED: Readonly<Record<AuditEntry['actor']['type'], string>> = {
   user: 'A user',
   key: 'A key',

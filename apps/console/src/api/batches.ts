@@ -38,7 +38,7 @@ export interface BatchRequest {
   readonly name: string;
 }
 
-/** The file is sent as it is: the API reads it, so that what is checked here is what a program would send. */
+/** The file is sent as it is and read by the API, so a check here equals that of a program's request. */
 function call({ csv, mapping, name, ...query }: BatchRequest) {
   return {
     params: { query: { ...query, mapping: JSON.stringify(mapping), ...(name !== '' && { name }) } },

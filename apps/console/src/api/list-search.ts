@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES, VIDEO_FORMATS, VIDEO_STATUSES } from '#libs/client';
 
-/** How many entries a list shows at once. */
+/** Number of entries that a list shows at once. */
 export const PAGE_SIZE = 25;
 
 /** The part of an address that says which page of a list is shown. */

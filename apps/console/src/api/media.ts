@@ -5,7 +5,7 @@ import { PAGE_SIZE, type TextSearch } from './list-search.ts';
 
 export type Asset = components['schemas']['Asset'];
 
-/** As long as the API waits for a file, ms. */
+/** Time for which the API waits for a file, ms. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
 export const mediaQuery = ({ offset = 0, search }: TextSearch) =>
@@ -16,13 +16,13 @@ export const mediaQuery = ({ offset = 0, search }: TextSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** How much of its quota the organization has used. */
+/** The organization's use of its quota of assets. */
 export const mediaUsageQuery = queryOptions({
   queryKey: ['assets', 'usage'],
   queryFn: ({ signal }) => unwrap(api.GET('/assets/usage', { signal })),
 });
 
-/** Stores a file. The API judges by its content what it is. */
+/** Stores a file. The API judges its kind by the content. */
 export function uploadAsset(file: File): Promise<Asset> {
   return unwrap(
     api.POST('/assets', {
@@ -36,7 +36,7 @@ export function uploadAsset(file: File): Promise<Asset> {
   );
 }
 
-/** As `fileAddress`, of an uploaded file. */
+/** The address of an uploaded file, as {@link fileAddress} gives that of a video's. */
 export function mediaAddress(url: string): string {
   return `/assets/media/${new URL(url).pathname.split('/').slice(-2).join('/')}`;
 }

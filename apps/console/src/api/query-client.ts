@@ -1,7 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { FramewrightError } from '#libs/client';
 
-/** What is asked again when the session has ended; its answer then leads to the sign-in page. */
+/**
+ * Key of the query for the session. It is read again when the session has ended; its answer then leads to the sign-in
+ * page.
+ */
 export const SESSION_KEY = ['session'] as const;
 
 function create(): QueryClient {
@@ -11,7 +14,7 @@ function create(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
-    // The client of the API repeats what may be repeated.
+    // The client of the API repeats the requests that may be repeated.
     defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
   });
   return client;

@@ -4,7 +4,7 @@ import { api } from './client.ts';
 
 export type TemplateField = components['schemas']['TemplateField'];
 
-/** As many as one answer of the API holds. */
+/** Most entries of one response of the API. */
 const MOST = 100;
 
 /** Everything that a request may change in a version of a template. */

@@ -3,9 +3,9 @@ import { type Template, unwrap } from '#libs/client';
 import { api } from './client.ts';
 import { PAGE_SIZE, type TemplateListSearch } from './list-search.ts';
 
-/** As many as one answer of the API holds. */
+/** Most entries of one response of the API. */
 const MOST = 100;
-/** As long as the API waits for a file, ms. */
+/** Time for which the API waits for a file, ms. */
 const IMPORT_TIMEOUT_MS = 60_000;
 
 /** The newest templates, without their documents. */

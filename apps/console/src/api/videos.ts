@@ -27,7 +27,7 @@ export const videoQuery = (id: string) =>
     queryFn: ({ signal }) => unwrap(api.GET('/videos/{id}', { params: { path: { id } }, signal })),
   });
 
-/** What a video was created from, and how often it was tried. */
+/** The request that a video was created from, and the number of its render attempts. */
 export const videoDetailsQuery = ({ id, status }: Pick<Video, 'id' | 'status'>) =>
   queryOptions({
     queryKey: ['videos', id, 'details', status],

@@ -6,7 +6,7 @@ import type { TemplateSchema } from './form/template-schema.ts';
 import type { Uploads } from './upload/use-uploads.ts';
 import type { Fault } from './draft/draft.ts';
 
-/** What every part of the editor reads and changes. */
+/** State and actions that all parts of the editor share. */
 export interface EditorModel {
   readonly templateId: string;
   readonly state: EditorState;
@@ -16,7 +16,7 @@ export interface EditorModel {
   readonly schema: TemplateSchema;
   /** Families of fonts that the service has. */
   readonly fonts: readonly string[];
-  /** What is wrong with the document as it was saved last. */
+  /** Faults of the document as it was saved last. */
   readonly faults: readonly Fault[];
   /** Seconds since the start of the page that is shown. */
   readonly time: number;
@@ -48,7 +48,7 @@ export interface PropertyEdit {
   readonly value: Json | undefined;
   /** Sets the property; undefined removes it, so that its default holds. */
   readonly set: (value: Json | undefined) => void;
-  /** Where the property is in the document, if it is one of its own. */
+  /** Path of the property in the document, if it is one of the document's own. */
   readonly path?: Path;
   /** Ends a run of changes that is one step of undo. */
   readonly settle: () => void;

@@ -43,7 +43,7 @@ interface EditorProps {
   fonts: readonly string[];
   /** A viewer sees everything and changes nothing. */
   canWrite: boolean;
-  /** What the request of the video changed from which the editor was opened. */
+  /** The values that were changed by the request of the video from which the editor was opened. */
   asked: CallerValues | null | undefined;
 }
 
@@ -105,7 +105,7 @@ export function Editor({ asked, ...props }: EditorProps) {
   );
 }
 
-/** On a narrow screen one part of the editor is shown at a time. */
+/** Buttons for a narrow screen, which shows one part of the editor at a time. */
 function PaneBar({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void }) {
   return (
     <nav className={styles.panes} aria-label="Parts of the editor">

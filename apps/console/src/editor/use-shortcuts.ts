@@ -5,7 +5,7 @@ import type { EditorModel } from './editor-model.ts';
 /** Work in fields too, where the browser's own undo would tear the field from the document. */
 const EVERYWHERE = new Set(['mod+z', 'mod+shift+z', 'mod+y']);
 
-/** Lets the keyboard run commands on what is selected, unless a field, a menu or a list uses the key itself. */
+/** Lets the keyboard run commands on the selection, unless a field, a menu or a list uses the key itself. */
 export function useShortcuts(change: EditorModel['change']): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -21,7 +21,7 @@ export function useShortcuts(change: EditorModel['change']): void {
   }, [change]);
 }
 
-/** Whether what has the focus does something of its own with keys. */
+/** Whether the focused element uses the key itself. */
 export function ownsKeys(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [data-own-keys]'))

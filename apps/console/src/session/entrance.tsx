@@ -3,7 +3,7 @@ import { useTitle } from '../ui/use-title.ts';
 import styles from './entrance.module.css';
 import { Logo } from './logo.tsx';
 
-/** The frame of the pages before signing in. */
+/** The layout of the pages before signing in. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title);
   return (

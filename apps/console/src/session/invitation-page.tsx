@@ -12,7 +12,7 @@ import { linkToken } from './link-token.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useBegin } from './session.ts';
 
-/** Where an owner's link leads that makes a member. */
+/** The page that an owner's invitation link opens: it makes a member. */
 export function InvitationPage() {
   const [token] = useState(linkToken);
   const begin = useBegin();

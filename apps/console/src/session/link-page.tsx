@@ -9,7 +9,7 @@ import { Entrance } from './entrance.tsx';
 import { linkToken } from './link-token.ts';
 import { useBegin } from './session.ts';
 
-/** Where the link that `npm start` prints leads: it signs in, once. */
+/** The page that the link printed by `npm start` opens: it signs in, once. */
 export function LinkPage() {
   const begin = useBegin();
   // A query and no mutation: it is sent once, however often React mounts the page.

@@ -1,6 +1,6 @@
 import { type Session, useSession } from './session.ts';
 
-/** What an operation of the API demands, beyond reading. */
+/** Rights that an operation of the API demands, beyond reading. */
 export type Access = 'write' | 'administer' | 'operate';
 
 /**

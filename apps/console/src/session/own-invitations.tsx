@@ -30,7 +30,7 @@ export function InvitationBanner() {
   );
 }
 
-/** What a user who belongs to no organization sees. */
+/** The page of a user who belongs to no organization. */
 export function WithoutOrganization() {
   const query = useQuery(ownInvitationsQuery);
   const signOut = useSignOut();

@@ -11,7 +11,7 @@ import { linkToken } from './link-token.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useBegin } from './session.ts';
 
-/** Where an operator's link leads that sets a new password. */
+/** The page that an operator's link opens to set a new password. */
 export function PasswordResetPage() {
   const [token] = useState(linkToken);
   const begin = useBegin();

@@ -1,6 +1,6 @@
 import { Notice } from '../ui/error-state.tsx';
 
-/** Why the provider's answer did not sign in (docs/api/accounts.md), and what to do. */
+/** Reasons why the provider's answer did not sign in (docs/api/accounts.md), and what to do. */
 const REASONS: Readonly<Record<string, (provider: string) => string>> = {
   expired: () => 'The attempt to sign in has expired or was used already. Try again.',
   unavailable: (provider) => `${provider} cannot be reached. Try again later.`,

@@ -2,7 +2,7 @@ import type { components } from '#libs/client';
 
 export type Role = components['schemas']['Member']['role'];
 
-/** What the roles are called, and what they may do. */
+/** Names of the roles, and what each may do. */
 export const ROLES = {
   owner: { label: 'Owner', may: 'Also manages keys, members and the organization' },
   editor: { label: 'Editor', may: 'Makes templates, videos and webhooks' },

@@ -11,7 +11,7 @@ export type MemberSession = Session & {
   role: NonNullable<Session['role']>;
 };
 
-/** Who is signed in, and where; null if no user is. */
+/** The signed-in user and organization; null if no user is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }): Promise<Session | null> => {
@@ -25,7 +25,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** How users may sign in here. */
+/** Ways to sign in here. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: ({ signal }) => unwrap(api.GET('/session/options', { signal })),

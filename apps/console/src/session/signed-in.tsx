@@ -5,7 +5,10 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { WithoutOrganization } from './own-invitations.tsx';
 import { isOfMember, sessionQuery } from './session.ts';
 
-/** Shows what is within to a signed-in user of an organization, invitations to one who has none, and leads anyone else to the sign-in page and back. */
+/**
+ * Shows its children to a signed-in user of an organization, invitations to a user without one, and sends all others to
+ * the sign-in page and back.
+ */
 export function SignedIn({ children }: { children: ReactNode }) {
   const query = useQuery(sessionQuery);
   if (query.data) return isOfMember(query.data) ? children : <WithoutOrganization />;

@@ -9,7 +9,7 @@ export interface Entry {
   access?: Access;
 }
 
-/** The menu of the console: what is made, what connects, what it costs, who may. */
+/** The menu of the console, by section. */
 export const NAVIGATION = [
   {
     label: 'Make',

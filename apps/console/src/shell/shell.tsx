@@ -10,7 +10,7 @@ import { OrganizationMenu, UserMenu } from './account-menus.tsx';
 import { type Entry, NAVIGATION } from './navigation.ts';
 import styles from './shell.module.css';
 
-/** What every page stands in: the menu, and below 900 px a bar that opens it. */
+/** The surroundings of every page: the menu, and below 900 px a bar that opens it. */
 export function Shell() {
   return (
     <SignedIn>
@@ -47,7 +47,7 @@ function focusMain(event: { preventDefault(): void }, main: HTMLElement | null):
   main?.focus();
 }
 
-/** After a step to another page, reading continues at its beginning. */
+/** Moves the focus to the beginning of a new page, so that reading continues there. */
 function useFocusOnChange(path: string, main: { readonly current: HTMLElement | null }): void {
   const previous = useRef(path);
   useEffect(() => {

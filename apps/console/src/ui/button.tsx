@@ -3,10 +3,10 @@ import { classes } from './classes.ts';
 import styles from './button.module.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` once on a screen; `danger` for what cannot be undone; `quiet` in rows and headers. */
+  /** `primary` once on a screen; `danger` for actions that cannot be undone; `quiet` in rows and headers. */
   look?: 'primary' | 'plain' | 'quiet' | 'danger';
   size?: 'normal' | 'small';
-  /** Shows that what it began continues; it cannot be pressed meanwhile. */
+  /** Shows that its action is in progress; it cannot be pressed meanwhile. */
   isBusy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

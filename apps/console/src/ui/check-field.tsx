@@ -3,7 +3,7 @@ import styles from './check-field.module.css';
 
 interface CheckFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange'> {
   label: string;
-  /** What it means to check it. */
+  /** Meaning of the checked box. */
   hint?: string;
   onChecked?: (checked: boolean) => void;
 }

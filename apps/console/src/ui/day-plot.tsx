@@ -5,7 +5,7 @@ import type { Drawing } from './draw-days.ts';
 import { type Column, Table } from './table.tsx';
 
 interface DayPlotProps extends Drawing {
-  /** What is plotted, for screen readers and the table. */
+  /** Name of the plotted figure, for screen readers and the table. */
   label: string;
 }
 

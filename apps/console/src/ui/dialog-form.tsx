@@ -11,13 +11,13 @@ interface DialogFormProps {
   /** The verb of the button: what will be done. */
   action: string;
   isBusy: boolean;
-  /** Why it was not done. */
+  /** The error for which it was not done. */
   error: Error | null;
   disabled?: boolean;
   children: ReactNode;
 }
 
-/** The fields of a dialog, and the buttons that do what it is for or leave it. */
+/** The fields of a dialog, and its two buttons: its action, and leaving it. */
 export function DialogForm({ onSubmit, onClose, action, isBusy, error, disabled = false, children }: DialogFormProps) {
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();

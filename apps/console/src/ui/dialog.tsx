@@ -41,7 +41,7 @@ export function Dialog({ isOpen, onClose, title, description, children }: Dialog
   );
 }
 
-/** The buttons at the end of a dialog or a form: what to do last, on the right. */
+/** The buttons at the end of a dialog or a form; the main one is on the right. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import { FramewrightError } from '#libs/client';
 import { Button } from './button.tsx';
 import styles from './state.module.css';
 
-/** What stands where the page would, if what it shows could not be read. */
+/** Replaces a page whose data could not be read. */
 export function ErrorState({
   error,
   onRetry,
@@ -48,7 +48,7 @@ export function ErrorNote({ error }: { error: Error }) {
   );
 }
 
-/** Why something did not work, where there is no error of the API. */
+/** A notice of a failure where there is no error of the API. */
 export function Notice({ children }: { children: string }) {
   return (
     <div className={styles.note} role="alert">

@@ -10,9 +10,9 @@ import styles from './field.module.css';
 
 interface FieldProps {
   label: string;
-  /** What to know before filling it in. */
+  /** A note for filling the field in. */
   hint?: ReactNode;
-  /** What is wrong with what was filled in. */
+  /** The fault of the entered value. */
   fault?: string | undefined;
   /** The label is read by screen readers only. */
   isLabelHidden?: boolean;
@@ -24,7 +24,7 @@ interface Described {
   'aria-invalid': true | undefined;
 }
 
-/** A label, a control, and what is to say about it, tied together for screen readers. */
+/** A label, a control, and its note and fault, tied together for screen readers. */
 function Field({
   label,
   hint,

@@ -3,10 +3,10 @@ import { classes } from './classes.ts';
 import styles from './file-drop.module.css';
 
 interface FileDropProps {
-  /** What to do: `Drop a CSV file here, or choose one`. */
+  /** The instruction: `Drop a CSV file here, or choose one`. */
   label: string;
   hint?: string;
-  /** As of an input: extensions and media types. */
+  /** Extensions and media types, as those of an input. */
   accept?: string;
   isMultiple?: boolean;
   disabled?: boolean;

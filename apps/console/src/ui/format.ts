@@ -8,7 +8,7 @@ const SHORT = new Intl.DateTimeFormat(LOCALE, {
   hour12: false,
 });
 
-/** In the reader's own time zone. */
+/** Formats a time in the reader's own time zone. */
 export function formatTime(iso: string): string {
   return DATE.format(new Date(iso));
 }

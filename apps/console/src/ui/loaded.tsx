@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** What a query has read; before that what stands for it, and the error if there is nothing else to show. */
+/** The data of a query; before them a placeholder, and the error if there is nothing else to show. */
 export function Loaded<Data>({
   query,
   loading = <Skeleton />,

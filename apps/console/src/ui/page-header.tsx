@@ -6,7 +6,7 @@ interface PageHeaderProps {
   title: string;
   /** A line about what the page is for, or the facts of the one thing that it shows. */
   description?: ReactNode;
-  /** Links to what is above. */
+  /** Links to the pages above. */
   trail?: ReactNode;
   /** The buttons of the page. */
   children?: ReactNode;

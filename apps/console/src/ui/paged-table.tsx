@@ -6,7 +6,7 @@ import { Table, type TableProps } from './table.tsx';
 
 interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   query: UseQueryResult<{ data: readonly Row[]; pagination: { limit: number; offset: number; total: number } }>;
-  /** What stands for a list without entries. */
+  /** Placeholder for a list without entries. */
   empty: ReactNode;
   onOffset: (offset: number) => void;
 }

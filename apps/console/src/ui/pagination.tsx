@@ -4,10 +4,10 @@ import styles from './pagination.module.css';
 interface PaginationProps {
   offset: number;
   limit: number;
-  /** How many the page shows. */
+  /** Number of entries on the page. */
   count: number;
   total: number;
-  /** What the buttons say, for a list that is not in the order of time. */
+  /** Labels of the buttons, for a list that is not in the order of time. */
   words?: readonly [back: string, forth: string];
   onOffset: (offset: number) => void;
 }

@@ -12,7 +12,7 @@ export function ProgressBar({ value, label }: ProgressBarProps) {
   return <progress className={styles.bar} value={value} max={100} aria-label={label} />;
 }
 
-/** How far something is that a row of a table shows. */
+/** A badge with progress, for a row of a table. */
 export function BadgeWithProgress({ badge, value, label }: ProgressBarProps & { badge: ReactNode }) {
   return (
     <span className={styles.beside}>

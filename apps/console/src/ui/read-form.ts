@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 
-/** Hands the texts of a form's fields on instead of sending them by the browser. */
+/** Passes the texts of a form's fields to the program; the browser does not send the form. */
 export function readForm<Name extends string>(
   names: readonly Name[],
   onValues: (values: Record<Name, string>) => void,

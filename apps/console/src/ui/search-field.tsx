@@ -6,7 +6,7 @@ import styles from './search-field.module.css';
 interface SearchFieldProps {
   label: string;
   placeholder?: string;
-  /** What is searched for now; empty for nothing. */
+  /** The current search text; empty for no search. */
   value: string;
   onSearch: (text: string) => void;
 }

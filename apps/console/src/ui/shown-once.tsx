@@ -6,16 +6,16 @@ import { Stack } from './panel.tsx';
 
 interface ShownOnceProps {
   code: string;
-  /** What it is, for screen readers and the button that copies it. */
+  /** Name of the value, for screen readers and the button that copies it. */
   label: string;
-  /** Where it belongs, and that it is shown only now. */
+  /** The place to keep it, and that it is shown only now. */
   children: ReactNode;
-  /** What the button says that ends the showing. */
+  /** Label of the button that ends the showing. */
   done: string;
   onDone: () => void;
 }
 
-/** In a dialog: a secret that the API returns once. */
+/** Content of a dialog that shows a secret which the API returns once. */
 export function ShownOnce({ code, label, children, done, onDone }: ShownOnceProps) {
   return (
     <Stack>

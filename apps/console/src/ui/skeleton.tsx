@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
-/** Stands for what is loading, about as tall as it will be. Screen readers read one word. */
+/** Stands for content that is loading, about as tall as it will be. Screen readers read one word. */
 export function Skeleton({ lines = 6, height = 44 }: { lines?: number; height?: number }) {
   return (
     <div className={styles.skeleton} role="status">

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import styles from './table.module.css';
 
 export interface Column<Row> {
-  /** What the column shows; read by screen readers also where `isHeadHidden`. */
+  /** Heading of the column; read by screen readers also where `isHeadHidden`. */
   head: string;
   isHeadHidden?: boolean;
   cell: (row: Row) => ReactNode;
@@ -11,7 +11,7 @@ export interface Column<Row> {
   align?: 'right';
   /** The column takes the space that the others leave, and cuts its text. */
   isWide?: boolean;
-  /** Below 640 px a row shows these columns only. */
+  /** Whether a row shows the column below 640 px, too. */
   isEssential?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Column<Row> {
 export const rowTitle = styles.title;
 
 export interface TableProps<Row> {
-  /** What the rows are, for screen readers. */
+  /** Caption of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -5,7 +5,7 @@ import styles from './tabs.module.css';
 interface TabsProps<Name extends string> {
   label: string;
   tabs: readonly { name: Name; label: ReactNode; content: ReactNode }[];
-  /** With `onChange`: the tab is chosen from outside, for example by the address. */
+  /** The chosen tab, where it is chosen from outside, for example by the address; with `onChange`. */
   value?: Name;
   onChange?: (name: Name) => void;
 }

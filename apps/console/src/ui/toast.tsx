@@ -7,7 +7,10 @@ const SHOWN_MS = 5_000;
 type Notify = (text: string) => void;
 const NotifyContext = createContext<Notify>(() => undefined);
 
-/** A function that says for a moment what was done. Failures stay beside what failed instead (`ErrorNote`). */
+/**
+ * A function that shows a notice of a success for a moment. Failures stay beside the failed action instead
+ * (`ErrorNote`).
+ */
 export function useNotify(): Notify {
   return use(NotifyContext);
 }

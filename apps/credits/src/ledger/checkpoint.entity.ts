@@ -10,7 +10,7 @@ const CheckpointSchema = defineEntity({
   },
 });
 
-/** How far the ledger has been checked; one row. */
+/** The position up to which the ledger has been checked; one row. */
 export class CheckpointRow extends CheckpointSchema.class {}
 CheckpointSchema.setClass(CheckpointRow);
 

@@ -15,10 +15,10 @@ afterEach(async () => {
 });
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The day so many days ago, in UTC. */
+/** The day `days` days ago, in UTC. */
 const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Makes what has been counted of an organization older. */
+/** Moves the counted days of an organization into the past. */
 const ageDays = (org: string, days: number) =>
   test.em.execute('UPDATE account_days SET day = day - ?::int WHERE org_id = ?', [days, org]);
 

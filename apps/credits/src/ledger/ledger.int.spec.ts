@@ -234,7 +234,7 @@ describe('random commands', () => {
     { maxLength: 25 },
   );
 
-  /** What the ledger promises, in the plainest terms: one organization, five videos. */
+  /** A model of the ledger's promises in the plainest terms: one organization, five videos. */
   class Model {
     available = 0;
     readonly holds = new Map<number, { amount: number; state: string }>();

@@ -12,7 +12,7 @@ const TransferSchema = defineEntity({
     kind: p.enum(TRANSFER_KINDS),
     holdId: p.uuid().nullable(),
     amount: p.bigint('number'),
-    /** Why it was granted, for operators. */
+    /** The reason for a grant, for operators. */
     reason: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },

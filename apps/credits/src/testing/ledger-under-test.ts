@@ -40,7 +40,7 @@ export interface LedgerUnderTest {
   readonly ledger: LedgerService;
   readonly archive: LedgerArchive;
   readonly check: LedgerCheck;
-  /** With connections that are never closed: for a process that is killed. */
+  /** An archive with connections that are never closed: for a process that is killed. */
   archiveOfAnotherProcess(): Promise<LedgerArchive>;
   grant(org: string, amount: number, id?: string): ReturnType<LedgerService['grant']>;
   hold(org: string, id: string, amount: number): ReturnType<LedgerService['hold']>;

@@ -77,7 +77,7 @@ function IsPersonName(): PropertyDecorator {
   return applyDecorators(MinLength(1), MaxLength(MAX_NAME_CHARACTERS));
 }
 
-/** Only a new password has a least length. */
+/** Limits of a known password: only a new one has a least length. */
 function IsKnownPassword(): PropertyDecorator {
   return IsSecret({ max: MAX_PASSWORD_CHARACTERS });
 }
@@ -103,7 +103,7 @@ export class SignInBody {
 
 @Example({ token: TOKEN })
 export class SignInByLinkBody {
-  /** What follows `#` in the link. */
+  /** The part of the link after `#`. */
   @IsToken()
   token: string;
 }
@@ -375,7 +375,7 @@ export class OwnInvitation {
   @IsIn(ROLES)
   role: Role;
 
-  /** Who invites; null for a user who is gone. */
+  /** The user who invites; null for one who is gone. */
   @OrNull()
   @Nested(() => Inviter)
   inviter: Inviter | null;

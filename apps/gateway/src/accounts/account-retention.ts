@@ -8,7 +8,7 @@ import { SESSION_IDLE_S } from '../auth/session-store.js';
 const ROUND_MS = 60_000;
 /** Rows deleted in one statement. */
 const BATCH = 500;
-/** What has been used or has expired is kept for so long, for questions about it. */
+/** Days for which used and expired rows are kept, for questions about them. */
 const KEPT_DAYS = 7;
 
 const ENDED_SESSION = `(expires_at <= now() OR last_used_at <= now() - interval '${SESSION_IDLE_S} seconds')`;

@@ -8,7 +8,7 @@ import type { Invitation, InvitationWithUrl } from './account-requests.js';
 import { createLink } from './links.js';
 import { normalEmail } from './users.js';
 
-/** How many invitations of an organization may be open at once: neither accepted nor expired. */
+/** Most invitations of an organization that may be open at once: neither accepted nor expired. */
 const MAX_PENDING = 100;
 const PENDING = `kind = 'invitation' AND organization_id = ? AND used_at IS NULL AND expires_at > now()`;
 

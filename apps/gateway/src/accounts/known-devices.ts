@@ -40,7 +40,7 @@ export async function noteDevice(em: EntityManager, request: Request, userId: st
   return token;
 }
 
-/** After a password that another person may have known, no device is known. */
+/** Forgets all devices of a user, after a password that another person may have known. */
 export async function forgetDevices(em: EntityManager, userId: string): Promise<void> {
   await em.execute('DELETE FROM known_devices WHERE user_id = ?', [userId]);
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '../http/caller.js';
 import { hashOfToken, newSecretToken } from '../auth/secret-token.js';
 
-/** What a link does: signs a user in, makes a member, or sets a password. */
+/** The effect of a link: it signs a user in, makes a member, or sets a password. */
 export type LinkKind = 'sign_in' | 'invitation' | 'password_reset';
 
 /** Time for which an unused link works, s. */

@@ -20,10 +20,10 @@ import { SingleSignOnConfig } from './single-sign-on.config.js';
 const TIMEOUT_S = 10;
 const MAX_NAME_CHARACTERS = 200;
 const MAX_EMAIL_CHARACTERS = 254;
-/** How long what the provider states about itself is believed. */
+/** Time for which the provider's metadata are cached, ms. */
 const METADATA_LIFE_MS = 3_600_000;
 
-/** What only this gateway knows of an attempt to sign in: its answer is checked against it. */
+/** Secrets of one attempt to sign in, known to this gateway alone: the provider's answer is checked against them. */
 export interface AttemptSecrets {
   state: string;
   nonce: string;
@@ -55,7 +55,7 @@ export class OpenIdProvider {
     return this.config.oidcIssuer === undefined ? null : this.config.oidcName;
   }
 
-  /** Begins an attempt: where the browser goes, and what its answer is checked against. */
+  /** Begins an attempt: the URL that the browser opens, and the secrets against which its answer is checked. */
   async begin(): Promise<{ url: URL; secrets: AttemptSecrets }> {
     const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(await this.configuration(), {
@@ -126,7 +126,7 @@ function personOf({ iss, sub }: IDToken, facts: IDToken | UserInfoResponse): Pro
   };
 }
 
-/** As the API accepts it from users. */
+/** Whether the API accepts it from users as an address. */
 function isEmail(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_EMAIL_CHARACTERS && /^[!-?A-~]+@[!-?A-~]+$/.test(value);
 }

@@ -13,7 +13,7 @@ import { describeSession, endSessionsOf } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { findUser, normalEmail, proveEmail, storePassword } from './users.js';
 
-/** What a signed-in user does with the own session and account. */
+/** Operations of a signed-in user on the own session and account. */
 @Injectable()
 export class OwnAccount {
   constructor(

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type RateWindow, rateWindow } from '../http/rate-window.js';
 
-/** Where an attempt with a password comes from. */
+/** Origin of an attempt with a password. */
 interface AttemptOrigin {
   /** Name of the client address. */
   client: string;

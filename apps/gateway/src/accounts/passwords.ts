@@ -44,8 +44,8 @@ export class Passwords {
   }
 
   /**
-   * The first whose password it is. Without any it takes as long, so that the time does not show whether there is a user. Of
-   * different salts, which users of one address rarely have, the first {@link MAX_SALTS} count.
+   * The first user whose password it is. Without any the search takes as long, so that the time does not show whether
+   * there is a user. Of different salts, which users of one address rarely have, the first {@link MAX_SALTS} count.
    */
   async find<T extends { password_hash: string }>(password: string, users: readonly T[]): Promise<T | undefined> {
     if (users.length === 0) await this.derive(password, parse(await this.aDecoy()).parameters);
@@ -88,7 +88,7 @@ function parse(stored: string): ParsedHash {
   };
 }
 
-/** Without padding, as the PHC string format has it. */
+/** Base64 without padding, as the PHC string format has it. */
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

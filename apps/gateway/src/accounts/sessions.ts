@@ -77,7 +77,9 @@ interface Row {
   organizations: SessionMembership[];
 }
 
-/** What a user sees of a session. @throws AppError INSUFFICIENT_PERMISSIONS if the user is no member of the organization */
+/**
+ * A session as its user sees it. @throws AppError INSUFFICIENT_PERMISSIONS if the user is no member of the organization
+ */
 export async function describeSession(
   em: EntityManager,
   { userId, organizationId, expiresAt }: { userId: string; organizationId: string | null; expiresAt: Date },

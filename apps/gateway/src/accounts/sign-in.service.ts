@@ -24,7 +24,7 @@ import { addMember, createUser, findUser, homeOf, ownerOfEmail, storePassword, u
 interface Identified {
   userId: string;
   organizationId?: string;
-  /** What has been used for it, for the audit log. */
+  /** The target of the audit entry. Default: the session. */
   target?: Target;
   /** Sessions that have ended with it. */
   ended?: Ended;
@@ -34,7 +34,7 @@ interface Identified {
 type WayToSignIn =
   'createSession' | 'createSessionByLink' | 'createSessionBySingleSignOn' | 'acceptInvitation' | 'resetPassword';
 
-/** What the audit log says of it. */
+/** The audit log's facts of a sign-in. */
 type SignInFacts = Pick<Change, 'target' | 'status'> & {
   action: WayToSignIn;
   userId: string;
@@ -135,8 +135,8 @@ export class SignIn {
   }
 
   /**
-   * Notes a wrong password of the user whose address it is: others who have entered the address learn nothing of it. The
-   * response does not wait for it: how long it takes must not say whether there is such a user.
+   * Notes a wrong password of the user whose address it is: others who have entered the address learn nothing of it.
+   * The response does not wait for it, because its duration must not show whether there is such a user.
    */
   private noteRefusal(request: Request, action: WayToSignIn, email: string): void {
     const note = async (em: EntityManager): Promise<void> => {
@@ -170,7 +170,7 @@ async function requireEnabled(em: EntityManager, userId: string): Promise<void> 
     throw new AppError('INSUFFICIENT_PERMISSIONS', { message: 'This user is disabled' });
 }
 
-/** Where a session begins: null for a user without an organization who may accept an invitation. */
+/** The organization in which a session begins: null for a user without an organization who may accept an invitation. */
 async function beginningOf(em: EntityManager, userId: string): Promise<string | null> {
   const home = await homeOf(em, userId);
   if (home === undefined && !(await isInvited(em, userId))) throw noOrganization();

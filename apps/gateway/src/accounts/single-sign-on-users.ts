@@ -5,7 +5,7 @@ import { endSessionsOf } from './sessions.js';
 import type { SingleSignOnConfig } from './single-sign-on.config.js';
 import { addMember, createUser, findUser, ownerOfEmail, proveEmail } from './users.js';
 
-/** Why a person may not sign in; the sign-in page explains each of them. */
+/** Reasons why a person may not sign in; the sign-in page explains each of them. */
 export type RefusalReason =
   | 'expired'
   | 'failed'
@@ -27,16 +27,16 @@ export class SingleSignOnRefusal extends Error {
   }
 }
 
-/** Who has signed in by single sign-on, and the sessions that have ended with it. */
+/** The user who has signed in by single sign-on, and the sessions that have ended with it. */
 export interface SignedOn {
   userId: string;
   ended: Ended;
 }
 
 /**
- * The user who a proven person is: the one that the person was connected with, else the one whose address it is, else a new
- * one, if the person is invited or everyone of the domain joins. Who is connected joins the configured organization, whatever
- * other organizations there are. Invitations are accepted by the person, not here.
+ * The user of a proven person: the one connected with the person, else the one with the proven address, else a new one,
+ * if the person is invited or everyone of the domain joins. A connected user joins the configured organization in
+ * addition to others. Invitations are accepted by the person, not here.
  *
  * @param connectTo a signed-in user whom the person connects with the provider
  * @throws SingleSignOnRefusal
@@ -94,8 +94,8 @@ async function noteVerified(em: EntityManager, { issuer, subject }: ProvenPerson
 }
 
 /**
- * The user whom an operator has created for the person. Who has only entered the address, to receive this person's work later,
- * is not found; who has a password proves it first.
+ * The user whom an operator has created for the person. A user who has only entered the address, to receive this
+ * person's work later, is not found; a user with a password proves the address first.
  */
 async function adoptableUser(em: EntityManager, email: string): Promise<string | undefined> {
   const user = await ownerOfEmail(em, email);

@@ -40,7 +40,7 @@ export class SingleSignOnConfig {
   @NeedsDomains()
   oidcOrganizationId?: string;
 
-  /** What they may do there. */
+  /** The role of the new members. */
   @IsIn(ROLES)
   oidcRole: Role = 'viewer';
 }

@@ -11,7 +11,7 @@ export interface UserRow {
   name: string;
   password_hash: string | null;
   operator: boolean;
-  /** Since when the user is disabled; null for others. */
+  /** Time since which the user is disabled; null for others. */
   disabled_at: string | null;
   created_at: string;
 }
@@ -21,7 +21,7 @@ export const USER_COLUMNS = 'id, email, email_proven, name, password_hash, opera
 /** Users with one address among whom a password is looked for. The earliest count: later ones displace none of them. */
 const MAX_NAMESAKES = 1_000;
 
-/** Under which a user is stored and found. */
+/** The form of an address under which a user is stored and found. */
 export function normalEmail(email: string): string {
   return email.toLowerCase();
 }
@@ -38,8 +38,8 @@ export async function ownerOfEmail(em: EntityManager, email: string): Promise<Us
 export type PasswordUser = UserRow & { password_hash: string };
 
 /**
- * All users with an address and a password who are not disabled, the one whose address it is first. Anyone may enter any address, so that there may
- * be several; the password distinguishes them.
+ * All users with an address and a password who are not disabled; the one who has proven it comes first. Anyone may
+ * enter any address, so that there may be several; the password distinguishes them.
  */
 export async function usersWithPassword(em: EntityManager, email: string): Promise<PasswordUser[]> {
   return em.execute(
@@ -57,13 +57,13 @@ export async function findUser(em: EntityManager, id: string): Promise<UserRow |
 /** A user to create. */
 interface NewUser {
   email: string;
-  /** At most one user has an address proven. */
+  /** Whether the address is proven: at most one user has it proven. */
   isProven: boolean;
   name: string;
   passwordHash?: string | null;
 }
 
-/** Undefined if the address is to be proven and is that of another user. */
+/** Creates a user. Undefined if the address is to be proven and is that of another user. */
 export async function createUser(
   em: EntityManager,
   { email, isProven, name, passwordHash = null }: NewUser,

@@ -104,7 +104,7 @@ export class AssetsController {
   }
 }
 
-/** Browsers say with it what a response is for: `image`, `video`, `document`; nothing else sends it. */
+/** Header in which browsers name the use of a response: `image`, `video`, `document`; only browsers send it. */
 const READER = 'Sec-Fetch-Dest';
 
 /**

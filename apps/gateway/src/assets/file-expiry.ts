@@ -9,7 +9,7 @@ import { rateWindow } from '../http/rate-window.js';
 import { stateOf } from '../http/request-state.js';
 import { MinuteCounters } from '../rate-limit/minute-counters.js';
 
-/** When a video's file expires: at a time, never, or unknown while the videos service is unavailable. */
+/** Expiry of a video's file: a time, never, or unknown while the videos service is unavailable. */
 export type FileExpiry = Date | 'forever' | 'unknown';
 
 const VIDEOS_REMEMBERED = 20_000;

@@ -51,7 +51,7 @@ export class ListAllAuditEntriesQuery extends ListAuditEntriesQuery {
   organization_id?: string;
 }
 
-/** Who has made a change. */
+/** The actor of a change. */
 export class AuditActor {
   /**
    * `user`: a member. `key`: a program with an API key. `operator`: an operator of the installation, by an operation for
@@ -90,7 +90,7 @@ export class AuditEntry {
   @IsUUID()
   id: string;
 
-  /** Who made the change. Of a refused sign-in, the user whose account it is. */
+  /** The actor of the change; of a refused sign-in, the user whose account it is. */
   @Nested(() => AuditActor)
   actor: AuditActor;
 

@@ -9,7 +9,7 @@ import type {
   OperatorAuditEntry,
 } from './audit-log-requests.js';
 
-/** Only so many of the latest matches are counted and listed, so that a page costs the same however many there are. */
+/** Number of the latest matches that are counted and listed, so that a page costs the same however many there are. */
 const MAX_LISTED = 10_000;
 
 /** Reads the audit log. */
@@ -17,13 +17,13 @@ const MAX_LISTED = 10_000;
 export class AuditLog {
   constructor(private readonly em: EntityManager) {}
 
-  /** What concerns an organization, newest first. Who operates the installation, and from where, is not its affair. */
+  /** Changes in an organization, newest first. The names and addresses of operators are left out. */
   async ofOrganization(organizationId: string, query: ListAuditEntriesQuery): Promise<Page<AuditEntry>> {
     const { data, pagination } = await this.find(Object.assign(query, { organization_id: organizationId }), true);
     return { data: data.map(({ organization: _own, ...entry }) => entry), pagination };
   }
 
-  /** What concerns all organizations and the installation, newest first. */
+  /** Changes in all organizations and in the installation, newest first. */
   ofAll(query: ListAllAuditEntriesQuery): Promise<Page<OperatorAuditEntry>> {
     return this.find(query, false);
   }

@@ -4,19 +4,21 @@ import type { Request } from 'express';
 import { stateOf } from '../http/request-state.js';
 
 /**
- * Who changes something: a member, a program with an API key, an operator of the installation by an operation for
- * operators, or an operator who runs a command.
+ * Kinds of actors: a member, a program with an API key, an operator of the installation by an operation for operators,
+ * or an operator who runs a command.
  */
 export const ACTOR_TYPES = ['user', 'key', 'operator', 'command'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
 export interface Actor {
   type: ActorType;
-  /** Of the user or the key; null for a command. */
+  /** Id of the user or the key; null for a command. */
   id: string | null;
 }
 
-/** What is changed: its collection as in the paths of the API, such as `templates`, and its id if it has one already. */
+/**
+ * The changed object: its collection as in the paths of the API, such as `templates`, and its id if it has one already.
+ */
 export interface Target {
   type: string;
   id: string | null;
@@ -58,12 +60,12 @@ export async function storeEntry(em: EntityManager, change: Change): Promise<str
   return id;
 }
 
-/** What becomes known when a change has ended. */
+/** Facts that become known when a change has ended. */
 export interface Outcome {
   status: number;
-  /** Of what it has created. */
+  /** Id of the created object. */
   targetId?: string;
-  /** Of the organization that it has created. */
+  /** Id of the created organization. */
   organizationId?: string;
 }
 
@@ -80,7 +82,7 @@ export async function completeEntry(
   );
 }
 
-/** What an entry says of the request that makes the change. */
+/** The facts of a request that an audit entry records. */
 export function originOf(request: Request): Pick<Change, 'requestId' | 'address'> {
   return { requestId: stateOf(request).id, address: request.ip?.slice(0, MAX_ADDRESS_CHARACTERS) ?? null };
 }

@@ -57,7 +57,7 @@ export class AuditTrail implements NestInterceptor {
   }
 }
 
-/** The id of what was created is that of the response. */
+/** The outcome of a change; the id of a created object is that of the response. */
 function outcomeOf(status: number, { type }: Target, result: unknown): Outcome {
   const sent = typeof result === 'object' && result !== null && 'id' in result ? result.id : undefined;
   if (typeof sent !== 'string' || sent.length > MAX_ID_CHARACTERS) return { status };

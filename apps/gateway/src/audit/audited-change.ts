@@ -36,7 +36,7 @@ function actorOf({ credential }: Caller, isOperator: boolean): Actor {
   }
 }
 
-/** Of an operator's change: the organization that it is about, if it is about one. */
+/** The organization that an operator's change is about; null if it is about none. */
 export function organizationIn({ type, id }: Target): string | null {
   return type === 'organizations' ? id : null;
 }

@@ -9,7 +9,7 @@ const ApiKeySchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organization: () => p.manyToOne(Organization),
-    /** What the key is for. */
+    /** The purpose of the key. */
     name: p.text().nullable(),
     /** SHA-256 of the key. */
     hash: p.blob().unique(),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ORGANIZATION_CHANGED } from '#libs/contracts';
 import { LivePublisher } from '#libs/messaging';
 
-/** What has ended in which organization; null for a session without one. */
+/** The organizations whose credentials have ended; null for a session without one. */
 export type Ended = readonly { organization_id: string | null }[];
 
 /** Announces that credentials have ended, so that every gateway ends the streams that they have opened. */

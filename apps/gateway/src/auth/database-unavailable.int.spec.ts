@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, type SilentProxy, startSilentProxy } from '#libs/testing';
 import { type GatewaySystem, type RunningGateway, startGatewaySystem } from '../testing/running-gateway.js';
 
-/** What a gateway's PostgreSQL may lose: its network, without a word. */
+/** The gateway's PostgreSQL loses its network, without any notice. */
 describe('while PostgreSQL is away', () => {
   let system: GatewaySystem;
   let proxy: SilentProxy;

@@ -11,7 +11,7 @@ import { ConsoleUsers } from '../testing/console-users.js';
 import { type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
 import { newPreviewToken, PreviewTokenStore } from './preview-token-store.js';
 
-/** What the document says of an operation. */
+/** An operation as the document describes it. */
 interface Described {
   operationId: string;
   security?: Record<string, unknown>[];
@@ -31,7 +31,7 @@ interface Operation {
   security: string[];
 }
 
-/** What a caller is, as far as documents speak of it. */
+/** Properties of a caller that decide whether documents let it call. */
 interface Caller {
   name: string;
   headers: Record<string, string>;
@@ -43,7 +43,7 @@ interface Caller {
   isForeign?: boolean;
 }
 
-/** Of the other organization: only its members see any of it. */
+/** Texts of the other organization: only its members see any of them. */
 const SECRETS = { organization: 'Zeta Secret Inc.', key: 'zeta-secret-key', invited: 'zeta-secret@example.com' };
 
 let system: GatewaySystem;
@@ -146,7 +146,7 @@ function withIds(path: string, ids: Ids): string {
     .join('/');
 }
 
-/** What is not as the document says, of all operations. */
+/** Differences between all operations and the document. */
 async function deviations(caller: Caller, ids: Ids = {}): Promise<string[]> {
   const found = [];
   for (const operation of operations) {
@@ -297,7 +297,7 @@ describe('every operation on what is of another organization', () => {
     other = { orgId, browser, ids: { keys: key.id, members: session.user.id, invitations } };
   });
 
-  /** What the gateway keeps of the organization. */
+  /** The gateway's data of the organization. */
   async function kept(): Promise<string> {
     const answers = [];
     for (const path of ['/organization', '/keys', '/members', '/invitations'])

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { KeyCaller } from '../http/caller.js';
 import type { Usage } from './admission-store.js';
 
-/** How long a confirmed key stays accepted while the store is unavailable, ms. */
+/** Time for which a confirmed key stays accepted while the store is unavailable, ms. */
 const TRUST_MS = 60_000;
 const MAX_KEYS = 20_000;
 
 interface KnownKey {
   caller: KeyCaller;
-  /** By the monotonic clock, ms. */
+  /** Time of the confirmation by the monotonic clock, ms. */
   confirmedAtMs: number;
 }
 

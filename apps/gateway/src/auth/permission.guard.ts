@@ -5,7 +5,10 @@ import { accessOf, mayAccess } from '../http/access.js';
 import { callerOf } from './authenticated-caller.js';
 import { keyRefused } from './bearer-key.js';
 
-/** Allows a caller what its role in the organization allows. To a preview token, all but its own operation asks for a key. */
+/**
+ * Allows a caller what its role in the organization allows. For a preview token, all operations but its own require a
+ * key.
+ */
 @Injectable()
 export class PermissionGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -8,7 +8,7 @@ import { rateWindow } from '../http/rate-window.js';
 import { PreviewTokenStore } from './preview-token-store.js';
 
 const RETRY_AFTER_S = 5;
-/** All tokens of an organization have the requests of so many. */
+/** Requests of all tokens of an organization together, as a multiple of the limit of one token. */
 const FULL_TOKENS_PER_ORG = 5;
 
 /** Accepts preview tokens and counts the requests of each, and those of all of its organization, with one statement per request. */

@@ -29,7 +29,7 @@ export function hashOfPreviewToken(token: string): Buffer | undefined {
   return FORM.test(token) ? createHash('sha256').update(token).digest() : undefined;
 }
 
-/** Who made a token: it ends with that key, or with that user's membership. */
+/** The maker of a token: it ends with that key, or with that user's membership. */
 export type TokenMaker = { keyId: string } | { userId: string };
 
 /** A token to store. */
@@ -49,7 +49,7 @@ export interface FoundToken {
   caller: Caller;
   /** Includes the request. */
   usage: Usage;
-  /** Of all tokens of the organization, this one included. */
+  /** Usage of all tokens of the organization, this one included. */
   orgUsage: Usage;
 }
 

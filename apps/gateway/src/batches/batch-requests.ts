@@ -7,7 +7,7 @@ export class BatchPath {
   id: string;
 }
 
-/** What a batch of CSV has beside its rows. The rules of the request's class apply to it as well. */
+/** The options of a batch of CSV, beside its rows. The rules of the request's class apply to them as well. */
 export class CsvBatchQuery {
   /** With CSV, and required then: the template to render. */
   @IsOptional()

@@ -227,7 +227,7 @@ export class BatchesController {
     }
   }
 
-  /** Null without a reply: the rest of a validation is still right. */
+  /** The balance; null without a reply: the rest of a validation is still right. */
   private async balanceOf(org_id: string): Promise<number | null> {
     return this.rpc.call(CREDITS_RPC.balance, { org_id }).then(
       ({ available }) => available,

@@ -9,7 +9,7 @@ import { ConsoleFiles } from './console-files.js';
 import { consolePolicy, workerPolicy } from './console-policy.js';
 
 const INDEX = 'index.html';
-/** Of files whose names stay while their content changes: none is needed before the page. */
+/** Caching of files whose names stay while their content changes: none is needed before the page. */
 const AN_HOUR = 'public, max-age=3600';
 /** The preview's, which the editor begins. */
 const WORKER = /^assets\/worker-[\w-]+\.js$/;
@@ -38,7 +38,7 @@ export class ConsoleController {
     await this.send(page, request, response);
   }
 
-  /** A file by its name. Every other address is one of the page's own, which finds out itself what it means. */
+  /** A file by its name. All other paths return the page; its router resolves them. */
   @Get('console/{*path}')
   @TakesBudget('downloads')
   async file(@Param('path') path: string[] = [], @Req() request: Request, @Res() response: Response): Promise<void> {

@@ -2,9 +2,9 @@ import { SetMetadata } from '@nestjs/common';
 import { type Caller, type Role, ROLES } from './caller.js';
 
 /**
- * What an operation demands of its caller: nothing (`public`), a role in the organization (`read`: viewer, `write`: editor,
- * `administer`: owner), the session of a user (`session`), that of a member (`member`), that of a user who operates the
- * installation (`operate`), or a preview token (`preview`), which allows nothing else.
+ * The demand of an operation on its caller: nothing (`public`), a role in the organization (`read`: viewer, `write`:
+ * editor, `administer`: owner), the session of a user (`session`), that of a member (`member`), that of a user who
+ * operates the installation (`operate`), or a preview token (`preview`), which allows nothing else.
  */
 export type Access = 'public' | 'read' | 'write' | 'administer' | 'session' | 'member' | 'operate' | 'preview';
 

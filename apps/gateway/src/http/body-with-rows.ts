@@ -8,7 +8,7 @@ const MAX_VALUES_WITH_ROWS = 310_000;
 
 /** A body whose rows are text, as messages carry it: neither the gateway nor the videos service reads them on its event loop. */
 export type BodyWithRows<Body = CheckBatch['body']> = Pick<CheckBatch, 'rows' | 'row_format'> & {
-  /** Without the rows. */
+  /** The body without the rows. */
   body: Body;
 };
 

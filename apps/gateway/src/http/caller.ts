@@ -1,11 +1,11 @@
 export const KEY_KINDS = ['read', 'read_write'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
-/** What a member may do in an organization; each role may do what those before it may. */
+/** Roles of members in an organization; each may do what those before it may. */
 export const ROLES = ['viewer', 'editor', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who has sent a request, on behalf of an organization. */
+/** The sender of a request, on behalf of an organization. */
 export interface Caller {
   /** Null for a user who belongs to no organization, and may accept an invitation. */
   orgId: string | null;
@@ -16,7 +16,7 @@ export interface Caller {
   rateLimit: number | null;
 }
 
-/** What proves the caller: an API key, the session of a signed-in user, or a token that shows one template. */
+/** Proof of the caller: an API key, the session of a signed-in user, or a token that shows one template. */
 export type Credential = KeyCredential | SessionCredential | PreviewCredential;
 
 interface KeyCredential {

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { connectionsRefused } from '../gateway.metrics.js';
 import { clientOf } from './client-address.js';
 
-/** How many connections the gateway accepts, and how long one may be idle. */
+/** Most connections that the gateway accepts, and the time for which one may be idle. */
 export interface ConnectionLimits {
-  /** Of all clients. */
+  /** Most connections of all clients. */
   maxConnections: number;
-  /** Of one client address, IPv6 by its /64. */
+  /** Most connections of one client address, IPv6 by its /64. */
   maxConnectionsPerAddress: number;
   /** Longest time without traffic, ms. */
   connectionIdleMs: number;

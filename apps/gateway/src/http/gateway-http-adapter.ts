@@ -16,7 +16,7 @@ import { toErrorResponse } from './error-response.js';
 const SERVER_OPTIONS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  /** How often the two timeouts above are checked, ms. */
+  /** Interval at which the two timeouts above are checked, ms. */
   connectionsCheckingInterval: 2_000,
   /** Longer than the 60 s after which load balancers drop an idle connection, so that they end it and not this server. */
   keepAliveTimeout: 65_000,

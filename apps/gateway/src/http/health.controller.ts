@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Health, type Report } from '#libs/runtime';
 import { TakesBudget } from './request-place.js';
 
-/** How long a report is cached, ms: the probes are public, and each report queries the database. */
+/** Time for which a report is cached, ms: the probes are public, and each report queries the database. */
 const COUNTS_MS = 500;
 
 /**

@@ -5,7 +5,7 @@ import { stateOf } from './request-state.js';
 
 const current = new AsyncLocalStorage<Request>();
 
-/** In whose name a request takes places: its organization's, or its client address's where none is known. */
+/** The holder of a request's places: its organization, or its client address where none is known. */
 export function holderOf(request: Request): string {
   return stateOf(request).caller?.orgId ?? clientOf(request.ip ?? '');
 }
@@ -15,7 +15,7 @@ export function withRequest<T>(request: Request, work: () => T): T {
   return current.run(request, work);
 }
 
-/** In whose name the current work takes places. @throws Error outside of a request */
+/** The holder of the current work's places. @throws Error outside of a request */
 export function currentHolder(): string {
   const request = current.getStore();
   if (!request) throw new Error('work of no request takes no place');

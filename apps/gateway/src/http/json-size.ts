@@ -1,6 +1,6 @@
 import { tooLarge, unreadable } from './body-errors.js';
 
-/** How deep objects and arrays may nest. */
+/** Most levels of nested objects and arrays. */
 const MAX_JSON_DEPTH = 64;
 /** Members, elements and the whole. A document of 1 MiB has fewer: about twelve characters each. */
 export const MAX_VALUES = 100_000;

@@ -1,4 +1,4 @@
-/** How much of its allowance a caller has used in the current clock minute. */
+/** A caller's use of its allowance in the current clock minute. */
 export interface RateWindow {
   /** Requests per minute. */
   limit: number;

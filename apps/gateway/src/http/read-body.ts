@@ -12,7 +12,7 @@ export function isCsv({ headers }: IncomingMessage): boolean {
   );
 }
 
-/** How a body is read. */
+/** Options for reading a body. */
 interface BodyReading {
   /** Default: 1 MiB. */
   maxBytes?: number | undefined;

@@ -69,7 +69,7 @@ export class RequestScope implements NestMiddleware {
   }
 }
 
-/** Why the work of a request ends whose caller hangs up before its response is complete. */
+/** The reason with which the work of a request ends when its caller hangs up before the response is complete. */
 function hungUp(): AppError {
   return new AppError('INTERNAL_SERVER_ERROR', { detail: 'the caller has hung up' });
 }
@@ -78,7 +78,7 @@ function inScope(request: Request, signal: AbortSignal, work: () => void): void 
   withRequest(request, () => withCallerSignal(signal, work));
 }
 
-/** What the log says of a credential: its id, and whose session it is. */
+/** The log's fields for a credential: its id, and the user of a session. */
 function namesOf(credential?: Credential): Record<string, string> {
   switch (credential?.kind) {
     case undefined:

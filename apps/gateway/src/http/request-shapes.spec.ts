@@ -16,7 +16,7 @@ import { shapesOf } from './request-shapes.js';
 
 @Controller()
 class Careless {
-  /** What is left of `import type { ListVideosQuery }` at run time. */
+  /** The run-time type of a parameter whose class is imported by `import type { ListVideosQuery }`. */
   @Get()
   list(@Query() query: object): object {
     return query;

@@ -3,14 +3,14 @@ import type { AppError } from '#libs/contracts';
 import type { Caller } from './caller.js';
 import type { RateWindow } from './rate-window.js';
 
-/** What is kept of a body: the bytes themselves are not. */
+/** The parts of a body that are kept: not the bytes themselves. */
 interface ReceivedBody {
   readonly bytes: number;
   /** Hexadecimal. Of the query too, where the body may be CSV, whose options are there. */
   readonly sha256: string;
 }
 
-/** What the gateway records about a request. */
+/** The gateway's record of a request. */
 export interface RequestState {
   /** Sent back as `X-Request-Id`. */
   readonly id: string;

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { runCooperatively } from './run-cooperatively.js';
 import { parseStrictJson } from './strict-json.js';
 
-/** What happened, where a body was read in a turn of input and a timer was due meanwhile. */
+/** The order of events when a body is read in a turn of input while a timer is due. */
 async function orderFor(bytes: number): Promise<string[]> {
   const order: string[] = [];
   await new Promise<void>((resolve) => {

@@ -18,7 +18,7 @@ import { Shares } from '#libs/shares';
 import { eventually } from '#libs/testing';
 import { type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
 
-/** What a service behind the gateway works on. It does not reply before the end of the tests. */
+/** Work of a service behind the gateway. It does not reply before the end of the tests. */
 @Injectable()
 class Work {
   readonly over = Promise.withResolvers<never>();

@@ -22,14 +22,14 @@ type Encoding = 'br' | 'gzip';
 const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 export interface StaticFile {
-  /** Of the uncompressed file. */
+  /** Path of the uncompressed file. */
   readonly path: string;
   readonly type: string;
   /** Whether the name carries a hash of the content, so that it never changes. */
   readonly isImmutable: boolean;
-  /** Of the uncompressed content, unless the name says it. */
+  /** Entity tag of the uncompressed content; absent if the name has its hash. */
   readonly etag?: string;
-  /** How it also lies there, compressed. */
+  /** Compressed copies beside the file. */
   readonly encodings: readonly Encoding[];
 }
 

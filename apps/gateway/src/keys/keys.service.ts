@@ -8,9 +8,9 @@ import { Organization } from '../auth/organization.entity.js';
 import type { CreateKeyBody, Key, KeyWithSecret } from './key-requests.js';
 import { storeNewKey } from './new-key.js';
 
-/** How many keys of an organization work at the same time, unless the operator creates more. */
+/** Most working keys of an organization, unless the operator creates more. */
 const MAX_WORKING = 100;
-/** How many keys that were revoked or have expired stay in the list. */
+/** Most revoked and expired keys that stay in the list. */
 const MAX_ENDED = 400;
 const WORKING = `organization_id = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`;
 const ENDED = `organization_id = ? AND (revoked_at IS NOT NULL OR expires_at <= now())`;
@@ -70,7 +70,10 @@ async function find(em: EntityManager, orgId: string, id: string): Promise<ApiKe
   return key;
 }
 
-/** An owner who creates and revokes keys without end leaves no more than the latest of them. */
+/**
+ * Checks for room, and removes the oldest ended keys: an owner who creates and revokes keys without end leaves only the
+ * latest.
+ */
 async function requireRoom(em: EntityManager, orgId: string): Promise<void> {
   await em.execute(
     `DELETE FROM api_keys WHERE id IN (SELECT id FROM api_keys WHERE ${ENDED}

@@ -5,7 +5,7 @@ import { ApiKey } from '../auth/api-key.entity.js';
 import type { Organization } from '../auth/organization.entity.js';
 import type { KeyKind } from '../http/caller.js';
 
-/** What is chosen about a new key. */
+/** The choices for a new key. */
 export interface NewKey {
   organization: Organization;
   kind: KeyKind;

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Of Retry-After, s. */
+/** Retry-After of responses during maintenance, s. */
 export const DEFAULT_RETRY_AFTER_S = 300;
 export const MAX_RETRY_AFTER_S = 86_400;
 export const MAX_MAINTENANCE_MESSAGE_CHARACTERS = 500;
 
-/** What maintenance refuses: every request, or those that make new videos. */
+/** Requests that maintenance refuses: all of them, or those that make new videos. */
 export type MaintenanceScope = 'api' | 'new_videos';
 
 export interface MaintenanceView {
@@ -19,7 +19,7 @@ export interface MaintenanceView {
   since: Date | null;
 }
 
-/** What to switch on. */
+/** The maintenance to switch on. */
 export interface MaintenanceOrder {
   scope: MaintenanceScope;
   retryAfterS: number;

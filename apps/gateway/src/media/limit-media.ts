@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MediaUsage } from './media-file.entity.js';
 
-/** How much an organization has uploaded, and its quota; null: the configured default. */
+/** An organization's use of its quota of uploads, and the quota; null: the configured default. */
 interface MediaUsageView {
   org_id: string;
   files: number;

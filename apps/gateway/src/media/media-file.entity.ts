@@ -37,6 +37,6 @@ const MediaUsageSchema = defineEntity({
   },
 });
 
-/** How much an organization has uploaded, and its quota. */
+/** An organization's uploads, and its quota. */
 export class MediaUsage extends MediaUsageSchema.class {}
 MediaUsageSchema.setClass(MediaUsage);

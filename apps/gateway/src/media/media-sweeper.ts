@@ -7,7 +7,10 @@ const ABANDONED_MS = 60 * 60_000;
 const SWEEP_INTERVAL_MS = 15 * 60_000;
 const BATCH = 100;
 
-/** Removes what uploads have left that ended with their gateway. Every gateway does so: removing one twice is harmless. */
+/**
+ * Removes the leftovers of uploads that ended with their gateway. Every gateway does so: removing one twice is
+ * harmless.
+ */
 @Injectable()
 export class MediaSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly repeater: Repeater;

@@ -3,7 +3,7 @@ import type { AssetKind } from '#libs/contracts';
 /** A type of file that renderers accept. */
 export interface MediaType {
   kind: AssetKind;
-  /** Of the storage key; decides the content type under which the file is served. */
+  /** Ending of the storage key; decides the content type under which the file is served. */
   extension: string;
 }
 

@@ -68,7 +68,7 @@ export class Media {
     }
   }
 
-  /** What the organization has, and its quota. */
+  /** The organization's uploads, and its quota. */
   async usage(orgId: string): Promise<AssetUsage> {
     const used = await this.em.fork().findOne(MediaUsage, orgId);
     return {

@@ -47,7 +47,7 @@ export function describedClasses(): Set<string> {
   return names;
 }
 
-/** How the document describes a class. */
+/** The document's style of describing a class. */
 export function styleOf(shape: Shape): SchemaStyle {
   described.add(shape);
   return {

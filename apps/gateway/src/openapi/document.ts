@@ -85,7 +85,10 @@ function describeOperation(method: string, { operationId, summary, description, 
   };
 }
 
-/** Keys do not administer, and have no session; a preview token shows only; every other operation takes a session, too. */
+/**
+ * The credentials that an operation takes. Keys do not administer and have no session; a preview token only shows; all
+ * other operations take a session, too.
+ */
 function securityOf(access: Access | undefined): object {
   if (access === 'public') return { security: [] };
   if (access === 'preview') return { security: [{ previewToken: [] }] };

@@ -119,7 +119,7 @@ export class DocumentsController {
   }
 }
 
-/** Below `/v1`, for any method. */
+/** Paths below `/v1`, for any method. */
 const PUBLIC_PATHS =
   /^\/((openapi\.json|docs)(\/[^/]*)?\/?|session\/(options|link|invitation|password-reset|single-sign-on(\/callback)?))$/;
 

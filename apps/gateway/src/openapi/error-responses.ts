@@ -2,7 +2,7 @@ import { ERROR_CATALOG, type ErrorCode, ValidationDetail } from '#libs/contracts
 import type { JsonSchema } from '#libs/template';
 import { refTo, refToSchema } from './components.js';
 
-/** When each code is returned, and what its body has in addition to code and message. */
+/** Conditions under which each code is returned, and the fields of its body in addition to code and message. */
 interface ErrorFacts {
   when: string;
   extras?: Record<string, JsonSchema>;

@@ -10,7 +10,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 export interface FixedDocument {
   /** The best compression first. */
   forms: readonly { encoding: Encoding; bytes: Buffer }[];
-  /** Of the document as such; each form has a strong entity tag that begins with it. */
+  /** Tag of the document as such; each form has a strong entity tag that begins with it. */
   tag: string;
 }
 

@@ -4,7 +4,7 @@ import { keyframedProperties, LAYER_CLASSES, modifiableProperties, type Shape } 
 type Describe = (shape: Shape, property: string) => string | undefined;
 
 /**
- * What a property of a modification means, and to which kinds of layers it belongs: from the classes of the kinds.
+ * Describes a property of a modification, and the kinds of layers to which it belongs: from the classes of the kinds.
  *
  * @param describe describes a property of the class of a kind
  */

@@ -34,16 +34,16 @@ export interface Success {
   headers?: readonly HeaderName[];
 }
 
-/** What the document states about a handler in addition to its route and its parameters' classes. */
+/** The document's facts about a handler in addition to its route and its parameters' classes. */
 export interface OperationFacts {
   /** Unique; the client's method names come from it. */
   id: string;
   summary: string;
   description: string;
-  /** What bounds its work (docs/api/limits.md). */
+  /** The budget of its work (docs/api/limits.md). */
   budget: WorkBudget;
   responses: readonly Success[];
-  /** The body is a file of any type: what it must be. The handler reads it itself. */
+  /** The description of a body that is a file of any type. The handler reads it itself. */
   file?: string;
   /** Error codes of this operation alone; those that follow from its parameters are added. */
   errors?: readonly OperationErrorCode[];

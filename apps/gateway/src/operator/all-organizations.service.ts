@@ -135,7 +135,7 @@ interface Row {
   created_at: string | Date;
 }
 
-/** Equal keys of an organization name the same grant: a UUID of version 8 (RFC 9562, §5.8). */
+/** The id of a grant: equal keys of an organization name the same one. A UUID of version 8 (RFC 9562, §5.8). */
 function grantId(orgId: string, key: string): string {
   const hex = createHash('sha256').update(`${orgId} ${key}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

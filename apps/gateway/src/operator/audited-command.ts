@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { completeEntry, type Outcome, storeEntry, type Target } from '../audit/audit-entry.js';
 import type { Command } from './parse-command.js';
 
-/** What the audit log says of a command that changes something. */
+/** The audit log's facts of a command that changes something. */
 interface AuditedCommand {
   /** The words of the command. */
   action: string;

@@ -3,7 +3,7 @@ import { endSessionsOf } from '../accounts/sessions.js';
 import { findUser, normalEmail, ownerOfEmail, type UserRow } from '../accounts/users.js';
 import type { Ended } from '../auth/credential-ends.js';
 
-/** What an operator changes of a user; what is absent stays. */
+/** An operator's changes of a user; absent fields stay. */
 export interface UserChange {
   /** Proven from then on. */
   email?: string;

@@ -78,7 +78,7 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
   }
 }
 
-/** Where the console is: links begin with it. */
+/** The console's URL: links begin with it. */
 function publicBaseUrl(): string {
   return loadConfig(GatewayConfig).publicBaseUrl;
 }

@@ -43,7 +43,7 @@ export class OrganizationName {
   name: string;
 }
 
-/** What of one organization waits for a renderer, or is being rendered. */
+/** The waiting and rendering videos of one organization. */
 export class QueuedOrganization extends OrganizationName {
   /** Number of videos that wait. */
   @IsInt()
@@ -110,7 +110,7 @@ export class Renderer {
   @IsString()
   worker: string;
 
-  /** What encodes its frames. */
+  /** The encoder of its frames. */
   @IsIn(ENCODERS)
   encoder: Encoder;
 

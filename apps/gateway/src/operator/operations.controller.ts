@@ -122,7 +122,7 @@ export class OperationsController {
   }
 }
 
-/** Who sees it at all sees maintenance of new videos: the other kind closes the API. */
+/** The state of maintenance as callers see it: of new videos only, because maintenance of the API refuses them. */
 function toState({ on, retry_after, message, since }: MaintenanceView): MaintenanceState {
   return { on, retry_after, message, since: since === null ? null : new Date(since).toISOString() };
 }

@@ -273,7 +273,7 @@ function wholeNumber(word: string, what: string, most: number): number {
   return number;
 }
 
-/** Null stands for the configured default. */
+/** A limit; null stands for the configured default. */
 function limit(word: string, what: string, most: number): number | null {
   return word === 'default' ? null : wholeNumber(word, what, most);
 }

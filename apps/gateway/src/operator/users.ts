@@ -104,7 +104,7 @@ export async function createMember(
   });
 }
 
-/** Oldest first, with their organizations. */
+/** Users, oldest first, with their organizations. */
 export async function listUsers(
   em: EntityManager,
 ): Promise<(UserView & { organizations: { id: string; role: Role }[] })[]> {
@@ -140,7 +140,7 @@ async function firstOwner(em: EntityManager, orgId: string, email: string | unde
   return user;
 }
 
-/** @param who the id of a user, or a proven address: who has only entered an address is not found by it */
+/** @param who the id of a user, or a proven address: a user who has only entered an address is not found by it */
 async function requireUser(em: EntityManager, who: string): Promise<UserRow> {
   const user = await (who.includes('@') ? ownerOfEmail(em, who) : findUser(em, who));
   if (!user) throw new OperatorError(`There is no user ${who}.`);

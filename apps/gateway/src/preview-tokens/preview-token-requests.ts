@@ -19,10 +19,13 @@ import { Example } from '../openapi/examples.js';
 export const MAX_PREVIEW_TOKEN_BYTES = 16_384;
 const MAX_ORIGINS = 20;
 const MAX_LIFE_S = 86_400;
-/** Of a token whose request names no time, s. */
+/** Lifetime of a token whose request names no time, s. */
 export const DEFAULT_LIFE_S = 3_600;
 
-/** As browsers write it: without a path, and without the port that the scheme implies. A bracket within a class is nested in Java. */
+/**
+ * An origin as browsers write it: without a path, and without the port that the scheme implies. A bracket within a
+ * class is nested in Java.
+ */
 const ORIGIN = /^https?:\/\/[a-z0-9:\x5b\x5d.-]+$/;
 
 @Example({

@@ -29,7 +29,7 @@ interface Made {
   orgId: string;
   id: string;
   token: string;
-  /** Of the key that made it. */
+  /** Id of the key that made it. */
   keyId: string;
   key: string;
 }

@@ -6,10 +6,10 @@ import { type FixedDocument, passingDocument } from '../openapi/fixed-document.j
 
 /** Bytes of all documents that are remembered: sixteen of the largest. */
 const MAX_BYTES = 16_000_000;
-/** How old the newest version may be that a page gets, ms. */
+/** Greatest age of the newest version that a page gets, ms. */
 const REMEMBERED_MS = 5_000;
 
-/** What a preview token shows. */
+/** The template version that a preview token shows. */
 interface ShownVersion {
   orgId: string;
   templateId: string;

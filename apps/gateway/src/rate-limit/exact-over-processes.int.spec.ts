@@ -11,7 +11,7 @@ const GATEWAYS = 4;
 const ORGANIZATIONS = 10;
 const REQUESTS = 1_000;
 const LIMIT = 100;
-/** Of all 10,000, so that they end within the minute in which they begin. */
+/** Requests in flight at once: enough that all 10,000 end within the minute in which they begin. */
 const AT_ONCE = 64;
 const NEEDED_S = 45;
 
@@ -36,7 +36,9 @@ afterAll(async () => {
   await system.stop();
 });
 
-/** From its log; what follows is read and dropped, so that the process never waits for us. */
+/**
+ * The address in the log of a process. The rest of the log is read and dropped, so that the process never waits for us.
+ */
 function addressOf({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     let log = '';

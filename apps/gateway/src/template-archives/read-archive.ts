@@ -16,7 +16,10 @@ import {
 } from './template-archive.js';
 import { StoredZip, TAIL_BYTES } from './stored-zip.js';
 
-/** Pictures, sounds and fonts are compressed already: what becomes so much larger was made to fill a disk. */
+/**
+ * Most growth of an entry. Pictures, sounds and fonts are compressed already: one that grows more was made to fill a
+ * disk.
+ */
 const MAX_RATIO = 200;
 /** Very small files may have any ratio. */
 const RATIO_MATTERS_BYTES = 1_000_000;
@@ -86,7 +89,7 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   return entries;
 }
 
-/** What is wrong with an entry, by what the directory states of it; `bytes` counts it and those before it. */
+/** The fault of an entry, by what the directory states of it; `bytes` counts it and those before it. */
 function faultOf(
   entry: Entry,
   { bytes, isKnown, count }: { bytes: number; isKnown: boolean; count: number },

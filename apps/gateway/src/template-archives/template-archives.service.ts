@@ -13,9 +13,9 @@ import { archiveFault, type OpenArchive, openArchive } from './read-archive.js';
 import { MAX_ARCHIVE_BYTES, MAX_ARCHIVED_FILES, type TemplateArchive } from './template-archive.js';
 import { type StoredFile, writeArchive } from './write-archive.js';
 
-/** Where the bytes of archives are kept while they are read. */
+/** Prefix of the keys under which archives are stored while they are read. */
 const IMPORTS = 'imports/';
-/** For all files of an archive: their bytes are read from the store and written to it. */
+/** Time for all files of an archive, ms: their bytes are read from the store and written to it. */
 const UNPACK_TIMEOUT_MS = 30_000;
 const ZIP_SIGNATURE = 'PK\x03\x04';
 

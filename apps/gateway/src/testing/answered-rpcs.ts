@@ -1,7 +1,7 @@
 import { connect } from '@nats-io/transport-node';
 import { AppError } from '#libs/contracts';
 
-/** What the gateways of a spec have asked other services, which do not run: every request is answered with 404. */
+/** Requests of a spec's gateways to other services, which do not run: every request is answered with 404. */
 export interface AnsweredRpcs {
   /** Everything asked so far, as sent. */
   readonly asked: readonly string[];

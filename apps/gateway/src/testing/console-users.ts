@@ -7,7 +7,7 @@ import type { GatewaySystem } from './running-gateway.js';
 
 const PUBLIC_BASE_URL = 'http://localhost/v1';
 
-/** Of every user that {@link ConsoleUsers} makes. */
+/** Password of every user that {@link ConsoleUsers} makes. */
 export const PASSWORD = 'correct horse battery';
 
 /** Users in browsers, on a gateway that trusts the proxy 127.0.0.1. */

@@ -20,8 +20,8 @@ interface Place {
 }
 
 /**
- * The promise that callers leave nothing open who hang up between a request and the first byte of a file, for one store.
- * One in a file of tests: modules read the environment once.
+ * The promise that callers who hang up between a request and the first byte of a file leave nothing open, for one
+ * store. Call it once in a file of tests: modules read the environment once.
  */
 export function describeHungUpCallers(name: string, openPlace: () => Promise<Place>): void {
   describe(name, () => {
@@ -79,7 +79,7 @@ export function describeHungUpCallers(name: string, openPlace: () => Promise<Pla
       await finalizeGarbage();
     });
 
-    /** On a connection of its own, which ends with the response. */
+    /** Reads a path over a connection of its own, which ends with the response. */
     async function bytesAt(path: string): Promise<Buffer> {
       const socket = send(requestOf('GET', path, 'Connection: close'));
       const bytes = Buffer.concat(await socket.toArray());

@@ -7,7 +7,7 @@ import { serve } from '#libs/testing';
 export const CLIENT_ID = 'framewright';
 export const CLIENT_SECRET = 'a secret of the client';
 
-/** What the provider states about the person who signs in. */
+/** The provider's claims about the person who signs in. */
 interface Person {
   sub: string;
   email?: string;
@@ -18,9 +18,9 @@ interface Person {
 /** An OpenID provider over HTTP: discovery, authorization with PKCE, tokens signed with ES256, keys. */
 export interface OpenIdIssuer {
   readonly url: string;
-  /** Who signs in with the next authorization. */
+  /** The person who signs in with the next authorization. */
   person: Person;
-  /** What the next ID token says otherwise. */
+  /** Wrong claims of the next ID token. */
   wrong: { nonce?: string; audience?: string; issuer?: string };
   /** Whether the person refuses. */
   refuses: boolean;

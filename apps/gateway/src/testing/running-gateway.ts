@@ -36,7 +36,7 @@ export interface RunningGateway {
   request(path: string, call?: Call): Promise<ErrorResponse>;
   /** `body` is sent as it is when it is a string, else as JSON. */
   post(path: string, key: string, body: unknown, headers?: Record<string, string>): Promise<ErrorResponse>;
-  /** What comes back, to the end of the connection, for bytes written as they are. */
+  /** Writes bytes as they are. @returns the response, to the end of the connection */
   sendRaw(text: string | Buffer): Promise<string>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface RunningGateway {
 export interface GatewaySystem {
   readonly em: EntityManager;
   readonly nats: TestNats;
-  /** Between the gateways and PostgreSQL. */
+  /** The proxy between the gateways and PostgreSQL. */
   readonly database: SilentProxy;
   /** The first gateway, started with the system. */
   readonly gateway: RunningGateway;

@@ -12,7 +12,7 @@ export class KnownFiles {
   /** Replies wait for it. */
   ready: Promise<unknown> = Promise.resolve();
 
-  /** Holds replies back. @returns gives them */
+  /** Holds replies back. @returns a function that sends them */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<null>();
     this.ready = promise;

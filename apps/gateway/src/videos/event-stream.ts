@@ -3,7 +3,7 @@ import type { ShownVideo } from '#libs/contracts';
 
 /** Bytes buffered for a client that does not read. Beyond it the stream ends; the client reconnects. */
 const MAX_WAITING_BYTES = 65_536;
-/** After a broken connection an `EventSource` waits this long, ms. */
+/** Time for which an `EventSource` waits after a broken connection, ms. */
 const RETRY_MS = 2_000;
 
 /** A response as a stream of server-sent events (WHATWG HTML §9.2), one for every change of a video. */

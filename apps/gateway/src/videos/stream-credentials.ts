@@ -33,7 +33,10 @@ export class StreamCredentials {
     private readonly log: Logger,
   ) {}
 
-  /** After a change in the organization. Without the database all its streams end; clients that still may then reconnect. */
+  /**
+   * Checks the streams of an organization after a change in it. Without the database all its streams end; clients that
+   * still may then reconnect.
+   */
   async check(orgId: string): Promise<void> {
     const watchers = this.streams.watchersOf(orgId);
     if (watchers.length === 0) return;
@@ -43,7 +46,10 @@ export class StreamCredentials {
     });
   }
 
-  /** Of all organizations, for what has ended by itself or whose announcement was lost. */
+  /**
+   * Checks the streams of all organizations, for credentials that have ended by themselves or whose announcement was
+   * lost.
+   */
   checkAll(): Promise<void> {
     return this.endThoseOf(this.streams.watchersOf());
   }

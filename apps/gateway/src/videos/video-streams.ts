@@ -7,7 +7,7 @@ import type { Credential } from '../http/caller.js';
 /** A client that watches one video. */
 export interface Watcher {
   readonly orgId: string;
-  /** What has opened the stream; it ends with it. */
+  /** The credential that has opened the stream; the stream ends with it. */
   readonly credential: Credential;
   onUpdate(update: VideoUpdate): void;
   /** Keeps the stream alive. */
@@ -34,7 +34,7 @@ export class VideoStreams implements BeforeApplicationShutdown {
     for (const watcher of this.all()) watcher.ping();
   }
 
-  /** @returns ends the watch */
+  /** @returns a function that ends the watch */
   watch(videoId: string, watcher: Watcher): () => void {
     const ofVideo = this.watchers.get(videoId) ?? new Set();
     this.watchers.set(videoId, ofVideo.add(watcher));

@@ -5,7 +5,7 @@ import { JetStreamPublisher, LivePublisher } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { Heartbeat } from './heartbeat.js';
 
-/** How long publishing a result is retried, ms. By then another renderer has claimed and rendered the video. */
+/** Time for which publishing a result is retried, ms. By then another renderer has claimed and rendered the video. */
 const PATIENCE_MS = 10 * 60_000;
 const RETRY_MS = 2_000;
 

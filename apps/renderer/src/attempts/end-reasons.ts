@@ -22,7 +22,7 @@ export class AttemptTooLong extends Error {
   override readonly name = 'AttemptTooLong';
 }
 
-/** What earlier steps of the video have stored is not in storage any more. This is no fault of the video. */
+/** Files of earlier steps of the video are not in storage any more. This is no fault of the video. */
 export class MissingInputs extends Error {
   override readonly name = 'MissingInputs';
 

@@ -42,7 +42,10 @@ interface Lease {
   worker: string;
 }
 
-/** How the attempt ended: exactly one of `output`, `failure`, `unfit`, `missing`, `frame_count` and `handed_back` is set. */
+/**
+ * The end of an attempt: exactly one of `output`, `failure`, `unfit`, `missing`, `frame_count` and `handed_back` is
+ * set.
+ */
 interface Ending {
   output?: RenderOutput;
   failure?: RenderFailure;
@@ -62,10 +65,13 @@ interface Ending {
 const CLAIM_TRIES = 3;
 const CLAIM_PAUSE_MS = 250;
 
-/** After a timeout videos holds its organization back: the slot's next claim must find that recorded. */
+/** Pause after a timeout, ms: videos holds the organization back, and the slot's next claim must find that recorded. */
 const TIMEOUT_PAUSE_MS = 500;
 
-/** How long an attempt waits for storage before and after drawing, ms. It is handed back then, which costs no attempt. */
+/**
+ * Time for which an attempt waits for storage before and after drawing, ms. It is handed back then, which costs no
+ * attempt.
+ */
 const STORAGE_PATIENCE_MS = 10 * 60_000;
 
 /** Performs render attempts: claim, drawing, upload, result. */
@@ -260,7 +266,7 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
   }
 }
 
-/** What is reported of a slot that has not made its file. */
+/** The report on a slot that has not made its file. */
 function endOf({ failure, unfit, frameCount }: SlotOutcome<never> & { ok: false }): Omit<Ending, 'details'> {
   if (unfit) return { unfit: [...unfit] };
   return frameCount === undefined ? { failure } : { frame_count: frameCount };

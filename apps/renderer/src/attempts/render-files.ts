@@ -38,7 +38,7 @@ export class RenderFiles {
   }
 
   /**
-   * Brings what earlier steps of a video have stored into the folder of an attempt. Undefined: the step needs nothing.
+   * Fetches the files of earlier steps of a video into the folder of an attempt. Undefined: the step needs nothing.
    *
    * @throws MissingInputs that names all of the plan's inputs that are not in storage any more
    */
@@ -54,7 +54,7 @@ export class RenderFiles {
   }
 
   /**
-   * Stores what a step has made, and the poster where it shows it, under keys that contain the attempt's epoch.
+   * Stores the file of a step, and the poster if the step drew it, under keys that contain the attempt's epoch.
    *
    * @throws AlteredFileError for a file that has changed since it was written
    */

@@ -17,7 +17,7 @@ const FPS = 24;
 const NEVER = new AbortController().signal;
 const MOST = 100_000_000;
 const CLIP_BYTES = 5_000_000;
-/** Of a disk that twelve clips fill. */
+/** Bytes of a disk that twelve files of footage fill. */
 const DISK_BYTES = 12 * CLIP_BYTES;
 
 let folder: string;
@@ -25,7 +25,10 @@ let server: TestServer;
 let noise: Buffer;
 let pool: SlotPool | undefined;
 
-/** Serves photographs of 24 megapixels as `/photo/<n>.jpg`, each with other bytes, and clips as `/clip/<n>.mp4` and `/noise.mp4`. */
+/**
+ * Serves photographs of 24 megapixels as `/photo/<n>.jpg`, each with other bytes, and footage as `/clip/<n>.mp4` and
+ * `/noise.mp4`.
+ */
 beforeAll(async () => {
   folder = temporaryFolder('slots');
   const make = async (name: string, source: string, ...args: string[]): Promise<Buffer> => {
@@ -112,7 +115,7 @@ const SLOW = () => {
   return validDocument({ name: 'Slow', width: 3840, height: 2160, pages });
 };
 
-/** What is paid for, and is drawn for as long as the other video could disturb it. */
+/** A paid document that is drawn for as long as the other video could disturb it. */
 const PAID = () => {
   const turning = { keyframes: { rotation: [{ time: 0, value: 0 }, { time: 20, value: 360 }] } }; // prettier-ignore
   const title = { name: 'title', type: 'text', text: 'Paid for', font_size: 60, x: 100, y: 100, ...turning };

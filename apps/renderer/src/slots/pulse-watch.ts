@@ -3,7 +3,7 @@ import { cpuTimeMs } from '#libs/render';
 import { killTree } from './kill-tree.js';
 import { PULSE_INTERVAL_MS } from './pulse.js';
 
-/** A busy machine gives a process little time; after so many times the limit it is stuck, whatever it was given. */
+/** Multiple of the limit after which a process is stuck: a busy machine may give it little time, but not so little. */
 const MOST_LIMITS = 3;
 
 /** The time since the last sign of life of a process that has tasks. */

@@ -8,7 +8,7 @@ const KEPT = 0.3;
 
 /** The disk space of a slot, bytes. */
 export interface SlotDisk extends DiskShare {
-  /** For the files of one video. */
+  /** Bytes for the files of one video. */
   video: number;
 }
 

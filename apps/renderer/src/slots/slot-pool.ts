@@ -7,7 +7,7 @@ import type { RenderedVideo, StepInputs } from '#libs/render';
 import { Slot, type SlotHooks, type SlotOptions } from './slot.js';
 import type { SlotOutcome, SlotSettings } from './slot-protocol.js';
 
-/** How this renderer identifies itself to other services. */
+/** This renderer's identity for other services. */
 export interface RendererIdentity {
   worker: string;
   encoder: Encoder;
@@ -23,13 +23,16 @@ export interface SlotPoolOptions extends Omit<SlotOptions, 'settings'> {
 
 /** Folders of a slot. */
 export interface SlotPlace {
-  /** Of the attempt's files; empty at its beginning. */
+  /** Folder of the attempt's files; empty at its beginning. */
   folder: string;
-  /** Of assets, by the hash of their content. Its process adds and removes files while it works. */
+  /** Folder of assets, by the hash of their content. Its process adds and removes files while it works. */
   cache: string;
 }
 
-/** A plan, and what brings the results of earlier steps to the slot that gets it; undefined: it needs none. */
+/**
+ * A plan, and the function that fetches the results of earlier steps for the slot that gets it; undefined: it needs
+ * none.
+ */
 interface PreparedPlan {
   plan: RenderPlan;
   prepare: (place: SlotPlace) => Promise<StepInputs | undefined>;
@@ -64,8 +67,8 @@ export class SlotPool implements OnApplicationShutdown {
   }
 
   /**
-   * Does a plan's step in a free slot, once `prepare` has brought what it needs, and calls `use` with the outcome, after which
-   * the files are removed.
+   * Does a plan's step in a free slot, once `prepare` has fetched its inputs, and calls `use` with the outcome; then
+   * removes the files.
    *
    * @throws Error when no slot is free, the signal's reason after an abort, or what `prepare` or `use` throws
    */

@@ -40,10 +40,10 @@ export type SlotTask = {
 /** The result of a task. */
 export type ResultOf<Task extends SlotTask> = SlotTasks[Task['kind']]['result'];
 
-/** From the renderer to a slot's process. `id` identifies the task within the process. */
+/** Messages from the renderer to a slot's process. `id` identifies the task within the process. */
 export type ToSlot = { type: 'begin'; id: number; task: SlotTask } | { type: 'cancel'; id: number };
 
-/** From a slot's process to the renderer; `ready` is sent once, before the first task. */
+/** Messages from a slot's process to the renderer; `ready` is sent once, before the first task. */
 export type FromSlot =
   | { type: 'ready' }
   | { type: 'progress'; id: number; framesDone: number }
@@ -54,7 +54,7 @@ export type FromSlot =
   /** `fontBytes`: bytes of fonts that the process holds, of all its videos. */
   | { type: 'done'; id: number; outcome: SlotOutcome<ResultOf<SlotTask>>; fontBytes: number };
 
-/** How a task ended. A failure is an outcome, not an exception. */
+/** Outcome of a task. A failure is an outcome, not an exception. */
 export type SlotOutcome<Result> =
   | { ok: true; result: Result }
   /**

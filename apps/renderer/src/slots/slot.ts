@@ -17,13 +17,16 @@ import {
   type ToSlot,
 } from './slot-protocol.js';
 
-/** How a slot's process is started, and when it is replaced. */
+/** Settings with which a slot's process is started, and the conditions under which it is replaced. */
 export interface SlotOptions {
   settings: SlotSettings;
   videosPerProcess: number;
   /** Memory of a process and its child processes together, bytes; beyond it they are killed. */
   maxMemoryBytes: number;
-  /** How long a process may be blocked, as by one frame, ms; beyond it the process is killed and its task fails. */
+  /**
+   * Most time for which a process may be blocked, as by one frame, ms; beyond it the process is killed and its task
+   * fails.
+   */
   frameTimeoutMs: number;
   /** Niceness of the process, 0–19; 0 when absent. */
   niceness?: number;
@@ -42,9 +45,9 @@ export interface SlotHooks {
  * V8 starts with a small heap and collects it often while it grows. A large initial heap makes drawing a quarter cheaper.
  */
 const NODE_FLAGS = ['--initial-old-space-size=128'];
-/** How long a process may take to cancel a task, ms: nothing of a canceled video is drawn a second later. */
+/** Most time that a process may take to cancel a task, ms: nothing of a canceled video is drawn a second later. */
 const CANCEL_GRACE_MS = 750;
-/** How long a process may take to start, ms. */
+/** Most time that a process may take to start, ms. */
 const START_TIMEOUT_MS = 30_000;
 
 /**
@@ -206,7 +209,7 @@ class OutOfMemory extends Error {
   }
 }
 
-/** The process was killed because something blocked it: a frame, or what it was opening. */
+/** The process was killed because a frame, or a file that it was opening, blocked it. */
 class Blocked extends Error {
   constructor(readonly timeoutMs: number) {
     super(`the slot's process was blocked for more than ${timeoutMs} ms`);

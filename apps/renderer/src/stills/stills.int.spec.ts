@@ -22,7 +22,7 @@ let folder: string;
 let server: TestServer;
 let store: ObjectStore;
 let stills: Stills;
-/** What the server answers to some paths instead of a file. */
+/** Statuses with which the server answers some paths instead of sending a file. */
 const statuses = new Map<string, number>();
 const log = new Logger('renderer', 'error');
 
@@ -106,7 +106,7 @@ function image(name: string, change: object = {}): object {
   return { name, type: 'image', source_url: at(name), width: 64, height: 64, ...change };
 }
 
-/** What is reported for the file of a layer of the first page. */
+/** The reported fault of the file of a layer of the first page. */
 function fault(layer: number, code: string, message: RegExp, name: string): object {
   const field = `pages[0].layers[${layer}].source_url`;
   return { field, code, message: expect.stringMatching(message), value: at(name) };

@@ -25,7 +25,7 @@ interface RequestKind {
   failed: string;
   /** Callers do not wait for longer. */
   limitMs: number;
-  /** For drawing while another organization waits for a process. */
+  /** Time for drawing while another organization waits for a process, ms. */
   shareMs: number;
 }
 const STILL: RequestKind = { done: 'still.drawn', failed: 'still.failed', limitMs: 55_000, shareMs: 5_000 };
@@ -42,10 +42,10 @@ const LOOK_MS = 250;
 /** A fetched file is kept until the longest request has ended, ms. */
 const ASSET_SPARE_MS = STILL.limitMs + 5_000;
 
-/** How long the processes are kept warm after the last request, ms: longer than a request takes. */
+/** Time for which the processes are kept warm after the last request, ms: longer than a request takes. */
 const IDLE_LIFE_MS = 5 * 60_000;
 
-/** What a process keeps of what documents have painted, reserved, bytes: of one or two. */
+/** Bytes reserved in a process for the painted layers of earlier documents: enough for one or two. */
 const MAX_KEPT_BYTES = 400_000_000;
 /** The part of a drawing process's memory that it may take. */
 const KEPT_PART = 1 / 2;
@@ -61,10 +61,10 @@ const UNKNOWN_ORG = 'unknown';
 /** The extension of a still's key decides its content type. */
 const EXTENSIONS = { png: 'png', webp: 'webp', jpeg: 'jpg' } as const;
 
-/** Below the processes that render videos: those are paid for. */
+/** Niceness, so that processes that render videos come first: those are paid for. */
 const NICENESS = 10;
 
-/** For whom a part of a request is performed, until when, and for how long while others wait, ms. */
+/** The organization for which a part of a request is performed, its end, and its time while others wait, ms. */
 interface Requester {
   orgId: string;
   signal: AbortSignal;
@@ -72,7 +72,7 @@ interface Requester {
 }
 
 export interface StillsOptions extends Omit<SlotOptions, 'maxMemoryBytes'> {
-  /** Of each process. */
+  /** Bytes of memory of each process. */
   memoryBytes: { drawer: number; fetcher: number };
 }
 
@@ -90,7 +90,7 @@ class ShareUsed extends Error {
 export class Stills implements OnApplicationShutdown {
   private readonly fetcher: Slot;
   private readonly drawers: readonly Slot[];
-  /** Drawers without work, the latest used last: it knows what it painted. */
+  /** Drawers without work, the latest used last: it keeps what it painted. */
   private readonly free: Slot[];
   private idle: NodeJS.Timeout | undefined;
 

@@ -21,7 +21,7 @@ import { type BatchPlan, BatchDrafts } from './batch-drafts.js';
 import { BatchReservations, type BatchReservation, type RowReservation } from './batch-reservations.js';
 import { toBatch } from './batch-totals.js';
 
-/** How long holds without a reply are repeated, ms: once at least. */
+/** Time for which holds without a reply are repeated, ms: once at least. */
 const HOLD_PATIENCE_MS = 12_000;
 const HOLD_PAUSE_MS = 250;
 const RETRY_AFTER_S = 5;
@@ -99,7 +99,10 @@ export class AcceptBatchService {
     return (await this.rpc.call(CREDITS_RPC.balance, { org_id })).available;
   }
 
-  /** Of a batch that the balance does not cover, all rows are judged and priced, and none is stored that is not paid for. */
+  /**
+   * Reserves the videos of a batch. If the balance does not cover it, all rows are judged and priced, and none is
+   * stored that is not paid for.
+   */
   private async reserveRows(batch: BatchReservation, plan: BatchPlan, available: number): Promise<PricedVideos> {
     const priced: PricedVideos = { ids: [], credits: [] };
     let required = 0;

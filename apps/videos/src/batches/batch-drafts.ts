@@ -50,7 +50,7 @@ export class BatchDrafts {
     };
   }
 
-  /** The CSV at a URL; undefined without one, or for what is no URL: the judge reports that. */
+  /** The CSV at a URL; undefined without one, or for a value that is no URL: the judge reports that. */
   private async rowsAt(org_id: string, url: unknown): Promise<string | undefined> {
     if (!isWebUrl(url)) return undefined;
     return (await this.rpc.call(RENDERER_RPC.rows, { schema: 1, org_id, url })).text;

@@ -15,7 +15,7 @@ import { ACCEPT, GIVE_UP, OPEN, PRICE, REMOVE, RESERVE_COPIES, RESERVE_ROWS } fr
 /** Releases that are requested at once. */
 const RELEASES_AT_ONCE = 8;
 
-/** What is known of a batch before its rows are judged. */
+/** The facts of a batch that are known before its rows are judged. */
 export type BatchReservation = Pick<
   BatchRow,
   | 'id'
@@ -89,12 +89,15 @@ export class BatchReservations {
     return true;
   }
 
-  /** For a batch that holds nothing: deletes it with its videos and its key. */
+  /** Deletes a batch that holds nothing, with its videos and its key. */
   async remove(batchId: string): Promise<void> {
     await this.statements.run(REMOVE, [batchId, 'RESERVING']);
   }
 
-  /** For holds whose outcome is unknown: frees the key at once. {@link release} does the rest, by a repair pass. */
+  /**
+   * Frees the key of a batch at once whose holds have an unknown outcome. {@link release} does the rest, by a repair
+   * pass.
+   */
   async giveUp(batchId: string): Promise<void> {
     await this.statements.run(GIVE_UP, [batchId]);
   }

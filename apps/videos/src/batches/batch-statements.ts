@@ -23,7 +23,10 @@ export const OPEN: PreparedStatement = {
   RETURNING id`,
 };
 
-/** Only while the batch is being accepted: a batch that was given up gets no further rows. Its lock orders the two. */
+/**
+ * A condition that holds while the batch is being accepted: one that was given up gets no further rows. Its lock orders
+ * the two.
+ */
 const ALIVE = (place: string): string => `
   WITH alive AS (
     UPDATE batches SET touched_at = clock_timestamp() WHERE id = ${place}::uuid AND status = 'RESERVING' RETURNING id
@@ -57,14 +60,17 @@ export const RESERVE_COPIES: PreparedStatement = {
   RETURNING id, credits`,
 };
 
-/** What a retry of a batch would render again: its FAILED videos, and how many of them still have their document. */
+/**
+ * The videos that a retry of a batch would render again: the number of its FAILED videos, and of those that still have
+ * their document.
+ */
 export const FAILED: PreparedStatement = {
   name: 'failed-of-batch',
   text: `
   SELECT count(*)::int AS failed, count(document)::int AS documented FROM videos WHERE batch_id = $1 AND status = 'FAILED'`,
 };
 
-/** Notes, before they are held, what credits a batch may hold. */
+/** Notes the credits that a batch may hold, before they are held. */
 export const PRICE: PreparedStatement = {
   name: 'price-batch',
   text: `

@@ -3,12 +3,12 @@ import type { BatchStatus, VideoFormat } from '#libs/contracts';
 import type { TraceHeaders } from '#libs/runtime';
 
 /**
- * RESERVING until its credits are held, RELEASING while a batch that came to nothing returns what it may hold. Callers see
- * neither.
+ * RESERVING until its credits are held, RELEASING while a batch that was not accepted returns credits that it may hold.
+ * Callers see neither.
  */
 const STATUSES = ['RESERVING', 'RELEASING', 'PROCESSING', 'FINISHED'] as const;
 
-/** What has become of the videos of a batch, and of their credits. */
+/** Outcomes of the videos of a batch, and of their credits. */
 export interface BatchTotals {
   processing: number;
   completed: number;
@@ -48,7 +48,7 @@ const BatchSchema = defineEntity({
     credits: p.integer().default(0),
     /** Whether its credits may be held: set before they are. */
     holding: p.boolean().default(false),
-    /** How its videos ended; null until the last one has. */
+    /** Totals of its videos; null until the last one has ended. */
     totals: p.json<BatchTotals>().nullable(),
     traceHeaders: p.json<TraceHeaders>().defaultRaw(`'{}'`),
     createdAt: p.datetime(3),

@@ -99,7 +99,7 @@ export class AttemptResults {
     tx.assign(segment, { state: 'DONE', framesDone, outputSize, posterKey });
   }
 
-  /** Before the commit, for a sample too many costs nothing. */
+  /** Learns the cost before the commit: a sample too many does no harm. */
   private learn(video: VideoRow, segment: SegmentRow, { cpu_ms }: EndedAttempt): void {
     const { fromFrame, toFrame, claimedAt } = segment;
     if (!cpu_ms || !claimedAt || !drawsFrames(segment)) return;
@@ -122,7 +122,10 @@ export class AttemptResults {
   }
 }
 
-/** Of the attempt as it is before its end is recorded. A video that fails is charged for all of its segments. */
+/**
+ * The charge for an attempt, from the rows before its end is recorded. A video that fails is charged for all of its
+ * segments.
+ */
 function chargeOf(
   segment: SegmentRow,
   failure: RenderFailure | undefined,

@@ -2,7 +2,7 @@ import { isVisible, isTerminal, type RowStatus } from '../videos/video-status.js
 import { afterLoss } from './result-decision.js';
 import type { SegmentState } from '../videos/segment.entity.js';
 
-/** What a claim finds. */
+/** The rows that a claim meets. */
 export interface ClaimSituation {
   status: RowStatus;
   state: SegmentState;

@@ -202,7 +202,7 @@ async function stepsOf(tx: EntityManager, { video, segment }: Work): Promise<Seg
   return segment.step === 'video' ? [] : tx.find(SegmentRow, { video });
 }
 
-/** What a step gets of earlier ones. */
+/** The files of earlier steps that a step reads. */
 function inputsOf(video: VideoRow, step: RenderStep, done: readonly SegmentRow[]): Partial<RenderPlan> {
   if (step === 'video') return {};
   const keyOf = (wanted: RenderStep): string | undefined => {
@@ -220,7 +220,7 @@ function inputsOf(video: VideoRow, step: RenderStep, done: readonly SegmentRow[]
   return { step, parts, ...(sound_key !== undefined && { sound_key }) };
 }
 
-/** What the renderer has to draw. */
+/** The renderer's plan for a segment. */
 function planOf(video: VideoRow, segment: SegmentRow): RenderPlan {
   return {
     format: video.format,

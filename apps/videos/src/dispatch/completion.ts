@@ -129,6 +129,6 @@ interface Made {
 /** A video whose segments are all DONE. */
 interface ReadyVideo extends Made {
   posterKey: string | null;
-  /** What its renderers have stored for it. Files of its document stay until the sweep. */
+  /** Keys of all files that its renderers have stored for it. Files of its document stay until the sweep. */
   keys: string[];
 }

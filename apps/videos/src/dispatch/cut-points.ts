@@ -15,12 +15,12 @@ export interface LongVideo extends Pick<CutPlaces, 'edges' | 'moving'> {
  */
 const LEAST_MS = 2_500;
 const MOST_MS = 60_000;
-/** Of the mix of a second, decoded, encoded and checked. */
+/** CPU milliseconds for a second of the mix, decoded, encoded and checked. */
 const SOUND_MS_PER_S = 20;
 /** No part is shorter, seconds and frames: each begins with a key frame. */
 const SHORTEST_S = 1;
 const FEWEST_FRAMES = 2;
-/** How much longer or shorter than its share a part may be to begin at an edge. */
+/** Most by which a part may be longer or shorter than its share, as a fraction, to begin at an edge. */
 const STRETCH = 0.5;
 
 /** CPU milliseconds of the sound, which one slot mixes and encodes while the others draw. */

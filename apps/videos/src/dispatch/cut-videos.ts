@@ -47,8 +47,9 @@ interface CutSegment {
 }
 
 /**
- * The segments of a video: its pictures in order, then its sound, then its assets if it has any, then the stitching. A step is
- * BLOCKED until what it reads is DONE: pictures and sound read the assets, the stitching reads everything.
+ * The segments of a video: its pictures in order, then its sound, then its assets if it has any, then the stitching. A
+ * step is BLOCKED until the steps whose files it reads are DONE: pictures and sound read the assets, the stitching
+ * reads everything.
  */
 function cutSegments(
   video: { frameCount: number; fps: number; costMs: number; hasAssets: boolean },

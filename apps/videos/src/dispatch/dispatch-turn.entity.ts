@@ -28,6 +28,6 @@ const DispatchTurnSchema = defineEntity({
   ],
 });
 
-/** What each organization was given by the fair queue. */
+/** CPU time that the fair queue has given to each organization. */
 export class DispatchTurnRow extends DispatchTurnSchema.class {}
 DispatchTurnSchema.setClass(DispatchTurnRow);

@@ -130,7 +130,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   }
 }
 
-/** What waits, and what was dispatched. */
+/** Counts of waiting and dispatched segments. */
 interface SegmentCounts {
   isWaiting: boolean;
   /** Jobs that no renderer has claimed, by encoder. */
@@ -160,7 +160,9 @@ async function segmentCounts(em: EntityManager): Promise<SegmentCounts> {
   };
 }
 
-/** Remembers what the organization was given. Attempts that have ended meanwhile have changed its time as well. */
+/**
+ * Adds the serving to the organization's virtual time, which attempts that have ended meanwhile have changed as well.
+ */
 async function noteServing(tx: EntityManager, serving: Serving): Promise<void> {
   const { segment, turn, isTest, startMs, finishMs, advanceMs, longLeadMs } = serving;
   const columns: Record<string, number> = isTest

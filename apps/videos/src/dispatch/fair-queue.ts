@@ -13,7 +13,7 @@ export interface WaitingSegment {
  */
 export interface WaitingOrg {
   orgId: string;
-  /** The virtual time at which what it was given ends; 0 if it was never served with this kind. */
+  /** Its virtual time: the end of the CPU time that it was given, ms; 0 if it was never served with this kind. */
   finishMs: number;
   /** CPU milliseconds by which its long segments were served more than its short ones, while both waited. */
   longLeadMs: number;
@@ -21,7 +21,7 @@ export interface WaitingOrg {
   active: number;
   /** Its latest attempt timed out: it may have one segment active. */
   isHeldBack: boolean;
-  /** Segments that slots are not kept busy by for long; oldest first. */
+  /** Short segments, oldest first. */
   short: readonly WaitingSegment[];
   /** The others, oldest first. */
   long: readonly WaitingSegment[];
@@ -43,7 +43,7 @@ export interface FairQueue {
   activeTests: number;
 }
 
-/** How many segments may be chosen. */
+/** Limits for the number of chosen segments. */
 export interface QueueLimits {
   /** Segments in all. */
   room: number;
@@ -64,22 +64,25 @@ export interface Serving extends Pick<WaitingOrg, 'finishMs' | 'longLeadMs'> {
   isTest: boolean;
   /** The virtual time at which it begins. */
   startMs: number;
-  /** By how much it moves the end of what its organization was given. */
+  /** Milliseconds by which it advances its organization's virtual time. */
   advanceMs: number;
 }
 
-/** While paid work waits, one of so many servings goes to a test video, one test video at a time: tests are slow, not stuck. */
+/**
+ * While paid work waits, one serving in {@link TEST_EVERY} goes to a test video, one test video at a time: tests are
+ * slow, not stuck.
+ */
 export const TEST_EVERY = 20;
 
-/** An organization's short and long segments get the same CPU time while both wait; further apart they do not get, ms. */
+/** Greatest difference in CPU time between an organization's short and long segments while both wait, ms. */
 const MAX_LEAD_MS = 60_000;
 
 /**
  * Chooses what to dispatch by start-time fair queuing (Goyal, Vin, Cheng: SIGCOMM 1996): one segment at a time from the
  * organization that was given the least CPU time, so that one with ten thousand videos, or with one of an hour, delays
- * another's first by one segment. Who was away is not behind who stayed, and has saved nothing. Organizations with equal
- * times come in the order given. Within an organization short and long segments share its time, oldest first. Test videos take
- * what paid work leaves, and one of {@link TEST_EVERY} servings.
+ * another's first by one segment. An organization that had no work neither loses its turn nor collects credit for that
+ * time. Organizations with equal times come in the order given. Within an organization short and long segments share
+ * its time, oldest first. Test videos take what paid work leaves, and one of {@link TEST_EVERY} servings.
  */
 export function chooseSegments(queue: FairQueue, limits: QueueLimits): Serving[] {
   const paid = new TakingTurns(queue.paid, queue.paidMs, { perOrg: limits.perOrg, longRoom: limits.longRoom });
@@ -101,8 +104,8 @@ export function chooseSegments(queue: FairQueue, limits: QueueLimits): Serving[]
 }
 
 /**
- * How many more segments of test videos may be dispatched: they use idle slots, and never more than half of all slots, so
- * that the next paid work finds free ones.
+ * Number of further segments of test videos that may be dispatched: they use idle slots, and never more than half of
+ * all slots, so that the next paid work finds free ones.
  *
  * @param slots of all renderers, and how many of them are free
  * @param unclaimed jobs of either kind on their way to a slot
@@ -116,8 +119,8 @@ export function testRoomOf(
 }
 
 /**
- * How many more long segments may be dispatched: they use idle slots, and beyond those only one for each eight slots is ready
- * for the next free slot, so that a short one that comes later finds few ahead of it.
+ * Number of further long segments that may be dispatched: they use idle slots, and beyond those only one for each eight
+ * slots is ready for the next free slot, so that a short one that comes later finds few ahead of it.
  *
  * @param slots of all renderers, and how many of them are free
  * @param unclaimed jobs on their way to a slot
@@ -202,7 +205,7 @@ function hasLong({ long, nextLong }: Turn): boolean {
   return nextLong < long.length;
 }
 
-/** Only an organization with both has one that leads. */
+/** The lead of long segments after a change, ms; only an organization with both kinds has one. */
 function leadAfter(org: Turn, changeMs: number): number {
   if (!hasShort(org) || !hasLong(org)) return 0;
   return Math.max(-MAX_LEAD_MS, Math.min(MAX_LEAD_MS, org.longLeadMs + changeMs));

@@ -41,13 +41,13 @@ async function draw(org: string, count: number): Promise<string[]> {
   return ids;
 }
 
-/** How many transactions wrote what is stored now of an organization's rows. */
+/** Number of transactions that wrote the present rows of an organization. */
 async function writers(table: 'segments' | 'videos', org: string): Promise<number> {
   const rows = await videos.em.fork().execute(`SELECT DISTINCT xmin::text FROM ${table} WHERE org_id = ?`, [org]);
   return rows.length;
 }
 
-/** How many of an organization's segments have drawn so many frames. */
+/** Number of an organization's segments that have drawn `frames` frames. */
 async function drawn(org: string, frames: number): Promise<number> {
   const rows = await videos.em
     .fork()
@@ -165,7 +165,7 @@ describe('heartbeats of many slots', () => {
   });
 });
 
-/** How many rows of both tables this session has updated, and how many of these updates left the indexes alone. */
+/** Number of rows of both tables that this session has updated, and of updates that left the indexes unchanged. */
 async function updatesOf(session: pg.Client): Promise<Record<string, { all: number; inPlace: number }>> {
   const { rows } = await session.query<{ table: string; all: number; inPlace: number }>(
     `SELECT relname AS table, n_tup_upd::int AS all, n_tup_hot_upd::int AS "inPlace"
@@ -174,7 +174,7 @@ async function updatesOf(session: pg.Client): Promise<Record<string, { all: numb
   return Object.fromEntries(rows.map(({ table, ...counts }) => [table, counts]));
 }
 
-/** So many videos that were claimed just now; their ids. */
+/** Makes so many videos, claimed just now. @returns their ids */
 async function drawMany(count: number): Promise<string[]> {
   const drawn = await videos.em.execute<{ id: string }[]>(
     `WITH drawn AS (
@@ -191,7 +191,10 @@ async function drawMany(count: number): Promise<string[]> {
   return drawn.map(({ id }) => id);
 }
 
-/** In one transaction, which is rolled back: what is done in it, and what the statements of `work` have updated. */
+/**
+ * Runs `work` in one transaction, which is rolled back. @returns its result, and the rows that its statements have
+ * updated
+ */
 async function updatesIn(
   work: (session: pg.Client) => Promise<void>,
 ): Promise<Record<string, { all: number; inPlace: number }>> {

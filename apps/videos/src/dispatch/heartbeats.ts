@@ -14,7 +14,7 @@ const WRITE_INTERVAL_MS = 1_000;
 
 interface Beat {
   heartbeat: SegmentHeartbeat;
-  /** On this process's monotonic clock: only the time since then counts. */
+  /** Time on this process's monotonic clock, ms: only the time since then counts. */
   receivedAtMs: number;
 }
 

@@ -8,7 +8,7 @@ const SAMPLE_MS = 500;
 /** A sample so late means that this process was suspended and may have missed messages. */
 const STALL_MS = 5_000;
 
-/** Since when this process could receive heartbeats: connected to NATS and running. */
+/** The time since which this process could receive heartbeats: connected to NATS and running. */
 @Injectable()
 export class ListeningWindow implements OnApplicationBootstrap, OnApplicationShutdown {
   private since: number | undefined;

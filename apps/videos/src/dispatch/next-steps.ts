@@ -1,13 +1,13 @@
 import type { RenderStep } from '#libs/contracts';
 import type { SegmentState } from '../videos/segment.entity.js';
 
-/** What is asked of a segment of a video that is cut. */
+/** A step of a video that is cut, and the state of its segment. */
 export interface StepState {
   step: RenderStep;
   state: SegmentState;
 }
 
-/** What a step needs of the same video. A whole video and its files need nothing. */
+/** Steps of the same video that must be done before a step. A whole video and its files need none. */
 const NEEDS: Record<RenderStep, readonly RenderStep[]> = {
   video: [],
   assets: [],

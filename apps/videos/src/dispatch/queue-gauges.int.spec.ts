@@ -20,7 +20,7 @@ interface ScaledObject {
   spec: { triggers: { type: string; metadata: { query: string } }[] };
 }
 
-/** What KEDA asks PostgreSQL for, as the chart says it. */
+/** The query of the chart with which KEDA asks PostgreSQL. */
 function kedaQuery(): string {
   const objects = parseAllDocuments(readFileSync(EXAMPLE, 'utf8')).map((each) => each.toJS() as ScaledObject | null);
   const scaled = objects.find((object) => object?.kind === 'ScaledObject')!;

@@ -16,7 +16,10 @@ interface QueueRow {
 /** The states of a segment that is not yet rendered. */
 const QUEUED = ['WAITING', 'DISPATCHED', 'LEASED'] as const;
 
-/** Equal in every replica, because PostgreSQL is the queue. KEDA reads the same rows (helm/framewright, scaledobjects.yaml). */
+/**
+ * Gauges of the queue, equal in every replica, because PostgreSQL is the queue. KEDA reads the same rows
+ * (helm/framewright, scaledobjects.yaml).
+ */
 @Injectable()
 export class QueueGauges implements OnApplicationBootstrap {
   constructor(

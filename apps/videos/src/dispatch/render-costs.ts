@@ -4,7 +4,7 @@ import { Logger, Repeater } from '#libs/runtime';
 import { type CostSample, LATEST_WEIGHT, meansOf } from '../videos/render-cost.js';
 
 const WRITE_INTERVAL_MS = 1_000;
-/** Samples of a second beyond so many are dropped: the mean of a thousand is known. */
+/** Most samples of a second; others are dropped: the mean of a thousand is known. */
 const MAX_SAMPLES = 1_000;
 /** No slot uses more than ten cores. */
 const FASTEST_PACE = 0.1;
@@ -69,7 +69,7 @@ export class RenderCosts implements OnApplicationBootstrap, OnApplicationShutdow
     this.paceNow += (latest - this.paceNow) * LATEST_WEIGHT;
   }
 
-  /** A sample of an attempt that timed out: at least so much it would have cost. */
+  /** A sample of an attempt that timed out: the least that it would have cost. */
   takeTimeout(sample: CostSample): void {
     if (this.samples.length < MAX_SAMPLES) this.samples.push(sample);
   }

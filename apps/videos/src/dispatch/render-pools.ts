@@ -18,7 +18,7 @@ export const ANNOUNCEMENT_TTL_MS = 5 * SLOTS_INTERVAL_MS;
  */
 const MINIMUM_READY = 2;
 
-/** Without announcements jobs are sent to the encoder that every renderer has. */
+/** The encoder that every renderer has: jobs are sent to it without announcements. */
 const DEFAULT_ENCODER: Encoder = 'software';
 
 /** A renderer's latest announcement, received at `atMs`. */
@@ -63,8 +63,9 @@ export class RenderPools {
 }
 
 /**
- * How many more jobs each encoder's subject may get. One job per slot waits ready in addition to the one being rendered, so
- * JetStream holds about twice the slots and everything else stays in PostgreSQL, where it can still be reordered.
+ * Number of further jobs that each encoder's subject may get. One job per slot waits ready in addition to the one being
+ * rendered, so JetStream holds about twice the slots and everything else stays in PostgreSQL, where it can still be
+ * reordered.
  *
  * @param unclaimed jobs dispatched and not yet claimed
  */

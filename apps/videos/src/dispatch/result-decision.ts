@@ -3,8 +3,8 @@ import type { RowStatus } from '../videos/video-status.js';
 import type { SegmentState } from '../videos/segment.entity.js';
 
 /**
- * Pauses between the attempts on a segment that fail while their renderer lives, ms: what they need may be away for seconds, and
- * attempts right after each other would all meet that.
+ * Pauses between the attempts on a segment that fail while their renderer lives, ms: storage or a server may be away
+ * for seconds, and attempts right after each other would all fail.
  */
 const FAULT_PAUSES_MS = [1_000, 5_000] as const;
 
@@ -18,8 +18,8 @@ export const MAX_FAULTS = FAULT_PAUSES_MS.length + 1;
 export const MAX_LOSSES = 10;
 
 /**
- * How often the file of a step may be made again. `missing`: because it is gone. `unfit`: because it does not fit the others, which
- * happens while a new release replaces the renderers: both draw parts until that is done.
+ * Most times that the file of a step may be made again. `missing`: because it is gone. `unfit`: because it does not fit
+ * the others, which happens while a new release replaces the renderers: both draw parts until that is done.
  */
 export const MAX_REDRAWS = { missing: 2, unfit: 10 } as const;
 
@@ -29,7 +29,7 @@ export interface StepFile {
   /** Encoded frames, to be joined. */
   isPart: boolean;
   key: string;
-  /** How often it was made again. */
+  /** Number of times that it was made again. */
   redraws: number;
 }
 
@@ -43,13 +43,13 @@ export interface ResultSituation {
   faults: number;
   /** Attempts that lost their renderer before. */
   losses: number;
-  /** How often the segment was done again. */
+  /** Number of times that the segment was done again. */
   redraws?: number;
-  /** Of a video that is cut: the files of its steps that are DONE. */
+  /** Files of the steps that are DONE, of a video that is cut. */
   files?: readonly StepFile[];
 }
 
-/** How an attempt ended: as its renderer reported, or without a report. */
+/** The end of an attempt: as its renderer reported, or without a report. */
 export type AttemptEnd = Pick<
   RenderResult,
   'epoch' | 'output' | 'failure' | 'unfit' | 'missing' | 'frame_count' | 'handed_back'
@@ -123,7 +123,7 @@ const DOES_NOT_FIT: VideoError = {
   retryable: true,
 };
 
-/** Parts are drawn again. What is no part of the video, or still does not fit, ends it. */
+/** Has parts drawn again. A part that is none of the video's, or still does not fit, ends the video. */
 function afterUnfit(segments: readonly number[], files: readonly StepFile[]): ResultDecision {
   const unfit = files.filter(({ segment, isPart }) => isPart && segments.includes(segment));
   const mayBeDrawn = unfit.length === segments.length && unfit.every(({ redraws }) => redraws < MAX_REDRAWS.unfit);

@@ -64,7 +64,7 @@ export function isLost(
 /** The times of a video that is still PROCESSING. */
 export interface VideoClock {
   acceptedAtMs: number;
-  /** When the first renderer began it. */
+  /** Time at which the first renderer began it. */
   startedAtMs: number | null;
   durationS: number;
   /** The attempt in progress: when it was claimed, and its renderer's latest sign of life. */

@@ -9,15 +9,15 @@ export function makeAgain(tx: EntityManager, segment: SegmentRow): void {
   tx.assign(segment, { state: 'BLOCKED', framesDone: 0, outputSize: null, redraws: redraws + 1, epoch: epoch + 1 });
 }
 
-/** Puts the steps of a video that is cut into the queue whose needs are all DONE, and takes those out of it whose are not. */
+/** Of a video that is cut: queues the steps whose needs are all DONE, and takes the others out of the queue. */
 export function queueReadySteps(tx: EntityManager, segments: readonly SegmentRow[]): void {
   for (const one of heldUpSteps(segments)) tx.assign(one, { state: 'BLOCKED' });
   for (const one of nextSteps(segments)) tx.assign(one, { state: 'WAITING' });
 }
 
 /**
- * Has a video drawn as a whole, with the frames that the renderers' release counts. What was drawn of it is of no use, and late
- * reports on that find no segment, or an older epoch.
+ * Has a video drawn as a whole, with the frames that the renderers' release counts. Its parts are of no use, and late
+ * reports on them find no segment, or one of another epoch.
  *
  * @param segments all of the video
  */

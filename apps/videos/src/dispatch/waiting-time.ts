@@ -3,17 +3,17 @@ export interface QueuedSegment {
   orgId: string;
   /** Estimated CPU milliseconds. */
   costMs: number;
-  /** Of the organization's segments that wait longer. */
+  /** Costs of the organization's segments that wait longer. */
   aheadMs: number;
 }
 
-/** What renderers have to do, in CPU milliseconds, and how they do it. */
+/** Pending work of the renderers, in CPU milliseconds, and the rate at which they do it. */
 export interface Backlog {
-  /** Of each organization's waiting segments. */
+  /** Costs of each organization's waiting segments. */
   waitingMs: ReadonlyMap<string, number>;
-  /** Left of the segments that are dispatched or being drawn. */
+  /** Remaining costs of the segments that are dispatched or being drawn. */
   activeMs: number;
-  /** Of all renderers. */
+  /** Slots of all renderers. */
   slots: number;
   /** Slots that one organization may use at once. */
   perOrg: number;

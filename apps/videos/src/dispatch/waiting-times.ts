@@ -11,14 +11,14 @@ import { type Backlog, type QueuedSegment, waitingSeconds } from './waiting-time
 /** Videos of one organization that have an estimate while they wait: its next ones. */
 const PER_ORG = 20;
 
-/** Costs of paid work in CPU milliseconds, by organization: what waits, and what is left of the rest. */
+/** Costs of paid work in CPU milliseconds, by organization: of waiting segments, and the rest of those in progress. */
 const BACKLOG = `
   SELECT org_id, sum(cost_ms) FILTER (WHERE state = 'WAITING')::float8 AS waiting,
          (sum(cost_ms * (1 - least(1, frames_done::float8 / greatest(1, to_frame - from_frame))))
            FILTER (WHERE state <> 'WAITING'))::float8 AS active
     FROM segments WHERE state IN ('WAITING', 'DISPATCHED', 'LEASED') AND NOT test GROUP BY org_id`;
 
-/** The time that a video still takes which waits for a renderer. */
+/** Time until a waiting video is finished. */
 interface WaitingTime {
   videoId: string;
   /** Null without renderers. */
@@ -35,7 +35,7 @@ export class WaitingTimes {
     private readonly config: VideosConfig,
   ) {}
 
-  /** Of each organization's next videos. */
+  /** Waiting times of each organization's next videos. */
   async read(): Promise<WaitingTime[]> {
     const em = this.em.fork();
     const orgs = await waitingOrgs(em, { isTest: false, limit: PER_ORG });

@@ -17,7 +17,7 @@ import {
 /** A type of JSON that a property accepts. */
 type ValueType = 'string' | 'number' | 'boolean' | 'array' | 'object';
 
-/** What a column of a batch's rows sets. */
+/** The target that a column of a batch's rows sets. */
 type ColumnTarget =
   | { kind: 'layer'; page: number; layer: string; property: string }
   | { kind: 'page'; page: number; property: string }
@@ -29,7 +29,7 @@ export interface BatchColumn {
   /** Its name in the rows. */
   name: string;
   target: ColumnTarget;
-  /** What the target accepts: the text of a CSV is converted to it. */
+  /** Types that the target accepts: the text of a CSV is converted to one of them. */
   types: ValueType[];
 }
 

@@ -14,7 +14,7 @@ import type { JudgedRows, readBatch, ReadBatch, RowsInput } from './judge-batch.
 import { videoLimits } from './video-limits.js';
 
 const STACK_MB = 4;
-/** For a replacement thread on a busy machine. */
+/** Time for a replacement thread to start on a busy machine, ms. */
 const START_TIMEOUT_MS = 30_000;
 
 /** A part of a batch's rows that was judged. */

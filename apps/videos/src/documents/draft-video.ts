@@ -10,7 +10,7 @@ import { compile, priceCredits, testVersion, withinWidth } from '#libs/timeline'
 import { type CutPlaces, cutPlacesOf } from './cut-places.js';
 import type { VideoLimits } from './video-limits.js';
 
-/** A request applied to its template: what is drawn, and its price. */
+/** A request applied to its template: the video to draw, and its price. */
 export interface VideoDraft {
   format: VideoFormat;
   fps: number;
@@ -26,14 +26,14 @@ export interface VideoDraft {
   document: TemplateDocument;
   /** As the caller sent it. Null if it is too large to be kept with the video. */
   request: CreateVideoBody | null;
-  /** Where it may be cut. Null: it is not worth it, or not possible. */
+  /** The frames before which it may be cut. Null: it is not worth it, or not possible. */
   cutPlaces: CutPlaces | null;
   audioUrl: string | null;
   /** Seconds between key frames, at most. Null: the encoder decides. */
   keyFrameIntervalS: number | null;
   /** Pixels of width to which a gif is scaled down. Null: it keeps the width of the document. */
   maxWidth: number | null;
-  /** How many times a gif plays. Null or 0: it repeats forever. */
+  /** Number of times that a gif plays. Null or 0: it repeats forever. */
   loop: number | null;
   metadata: string | null;
 }

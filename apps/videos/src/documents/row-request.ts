@@ -10,7 +10,7 @@ export interface RowRequest {
   columns: ReadonlyMap<string, string>;
 }
 
-/** What all rows of a batch share. */
+/** The parts of a request that all rows of a batch share. */
 export interface RowBase {
   /** A request for a video, without what its rows set. */
   options: Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ export function faultOfRow(fault: Fault, row: number, columns: ReadonlyMap<strin
   return { ...fault, field: field.slice(0, 512), message };
 }
 
-/** What follows `path` in `field`; empty if the field lies elsewhere. */
+/** The part of `field` that follows `path`; empty if the field lies elsewhere. */
 function restOf(field: string, path: string): string {
   return field.startsWith(path) ? field.slice(path.length) : '';
 }

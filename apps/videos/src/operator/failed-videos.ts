@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FailedVideo, type ListFailures, type Page, pageOf } from '#libs/contracts';
 
-/** Only so many of the latest failures are looked at, so that a rare code costs no more than a frequent one. */
+/** Number of the latest failures that are looked at, so that a rare code costs no more than a frequent one. */
 const MAX_FAILURES = 10_000;
 
 const FOUND = `

@@ -29,7 +29,7 @@ const QUEUE = `
          sum(frames_per_s)::double precision AS frames_per_s
     FROM work GROUP BY org_id ORDER BY waiting_since, org_id`;
 
-/** What waits for a renderer, over all organizations; names `limit` of them. */
+/** Waiting and rendering work, over all organizations; names at most `limit` of them. */
 export async function readRenderQueue(em: EntityManager, limit: number): Promise<RenderQueue> {
   const rows = await em.execute<Row[]>(QUEUE);
   const sum = (of: (row: Row) => number): number => rows.reduce((total, row) => total + of(row), 0);

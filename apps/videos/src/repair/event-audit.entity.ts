@@ -11,6 +11,6 @@ const EventAuditSchema = defineEntity({
   },
 });
 
-/** How far a consumer's received events have been checked. */
+/** The position up to which a consumer's received events have been checked. */
 export class EventAuditRow extends EventAuditSchema.class {}
 EventAuditSchema.setClass(EventAuditRow);

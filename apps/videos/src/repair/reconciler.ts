@@ -15,7 +15,7 @@ import { REPAIR_PASSES, type RepairPass } from './repair-pass.js';
 export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly lock: LeaderLock;
   private readonly repeater: Repeater;
-  /** When the next round of all passes is due; urgent ones run in between. */
+  /** Time at which the next round of all passes is due; urgent ones run in between. */
   private dueAtMs = 0;
 
   constructor(

@@ -1,6 +1,6 @@
 /** Finds and repairs one kind of inconsistency that a crash or a lost message leaves. */
 export interface RepairPass {
-  /** For the log and the metrics. */
+  /** Its name for the log and the metrics. */
   readonly repairs: string;
   /** Whether a video waits for it: it does not wait for the next round. */
   readonly isUrgent?: true;
@@ -11,7 +11,7 @@ export interface RepairPass {
 /** The passes of a reconciler's round, in order. */
 export const REPAIR_PASSES = Symbol('repair passes');
 
-/** A pass stops after so many failures: the cause then lies outside of the cases, and each may cost a timeout. */
+/** Failures after which a pass stops: the cause then lies outside of the cases, and each may cost a timeout. */
 const MAX_FAILURES = 3;
 
 /**

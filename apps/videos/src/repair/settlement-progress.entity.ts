@@ -11,6 +11,9 @@ const SettlementProgressSchema = defineEntity({
   },
 });
 
-/** How far settlements have come: a video's row determines the outcome of its hold and is not removed before. */
+/**
+ * The position up to which holds have been settled: a video's row determines the outcome of its hold and is not removed
+ * before.
+ */
 export class SettlementProgressRow extends SettlementProgressSchema.class {}
 SettlementProgressSchema.setClass(SettlementProgressRow);

@@ -22,7 +22,7 @@ const BATCH = 1_000;
 export class Settlements implements RepairPass {
   readonly repairs = 'open_holds';
   private lastSeen: string | undefined;
-  /** When the current pass over all holds began; undefined once one of them could not be settled. */
+  /** Time at which the current pass over all holds began; undefined once one of them could not be settled. */
   private walkBegan: Date | undefined;
 
   constructor(

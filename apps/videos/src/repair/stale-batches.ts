@@ -5,7 +5,10 @@ import { BatchReservations } from '../batches/batch-reservations.js';
 import { VideosConfig } from '../videos.config.js';
 import { repairEach, type RepairPass } from './repair-pass.js';
 
-/** A batch is touched with each of its steps; the longest is holding its credits. */
+/**
+ * Reservation timeouts after which a batch that was not touched is stale. Each of its steps touches it; the longest is
+ * holding its credits.
+ */
 const TIMEOUTS = 3;
 /** Read at once; the removal of one may take long, as it may have thousands of videos. */
 const AT_ONCE = 10;

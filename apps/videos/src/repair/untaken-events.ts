@@ -14,7 +14,7 @@ const BATCH = 500;
 /** Requests of one round. */
 const MAX_BATCHES = 20;
 const DAY_MS = 86_400_000;
-/** How far back the first round reads. */
+/** Age of the oldest events that the first round reads, ms. */
 const FIRST_LOOK_MS = DAY_MS;
 /** Older events are not published again, as the stream does not keep them either. */
 const MAX_AGE_MS = 7 * DAY_MS;

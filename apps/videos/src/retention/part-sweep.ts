@@ -6,7 +6,7 @@ import { removeFiles } from './remove-files.js';
 import { BATCH, type Sweep } from './sweep.js';
 import { workFilesOf } from './work-files.js';
 
-/** By then the renderers of a video that was canceled have stopped, ms. What comes later is left to the sweep of `work`. */
+/** Time after which the renderers of a canceled video have stopped, ms. Later files are left to the sweep of `work`. */
 const AFTER_END_MS = 60_000;
 
 const FIND = {

@@ -6,7 +6,7 @@ export interface FilesOfVideo {
   keys: readonly string[];
 }
 
-/** After so many failed requests the cause lies with the storage, not with a file. */
+/** Number of failed requests after which the cause lies with the storage, not with a file. */
 const MAX_FAILURES = 24;
 
 /**

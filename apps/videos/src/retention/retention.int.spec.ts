@@ -57,7 +57,7 @@ async function listHolds(does: boolean): Promise<void> {
     expect(await videos.em.fork().count(SettlementProgressRow, {})).toBe(0);
   });
 }
-/** Until every sweep has had its turn: keys come last. */
+/** Waits until every sweep has had its turn: keys come last. */
 async function untilSwept(): Promise<void> {
   const key = { orgId: org, key: randomUUID(), bodySha256: '', videoId: randomUUID(), createdAt: daysAgo(2) };
   await videos.em.fork().insert(IdempotencyKeyRow, key);

@@ -5,7 +5,7 @@ import { Logger } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
 import { BATCH, type Sweep, SWEEPS } from './sweep.js';
 
-/** A sweep pauses so many times as long as it works, so that requests keep the larger part of the database. */
+/** Pause of a sweep as a multiple of its working time, so that requests keep the larger part of the database. */
 const RESTS = 2;
 const LONGEST_REST_MS = 2_000;
 

@@ -1,13 +1,13 @@
 /** Removes one kind of data after its retention period. */
 export interface Sweep {
-  /** For the log and the metrics. */
+  /** Its name for the log and the metrics. */
   readonly kind: string;
   /**
    * Removes a batch of due rows, oldest first, in transactions of one statement; resolves to their number. Safe to repeat and
    * to be interrupted anywhere: files are removed before the row that names them.
    */
   sweep(): Promise<number>;
-  /** Since when the oldest row has been due; null if none is. */
+  /** Time since which the oldest row has been due; null if none is. */
   dueSince(): Promise<Date | null>;
 }
 

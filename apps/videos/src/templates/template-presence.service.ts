@@ -5,7 +5,7 @@ import { AppError, type ReportTemplatePresence, type TemplatePresence } from '#l
 /** A user who does not report again within so long is gone, s. Consoles report every 10 s. */
 const PRESENCE_S = 30;
 const MAX_OTHERS = 50;
-/** Leases that have ended go with the next reports, so many with each. */
+/** Ended leases that each report removes. */
 const SWEPT = 100;
 
 interface Row {
@@ -14,7 +14,7 @@ interface Row {
   since: Date;
 }
 
-/** Who has which template open. A lease is a hint for people: drafts are guarded by their revision. */
+/** The users who have a template open. A lease is a hint for people: drafts are guarded by their revision. */
 @Injectable()
 export class TemplatePresences {
   constructor(private readonly em: EntityManager) {}

@@ -6,7 +6,7 @@ import { VideosConfig } from '../videos.config.js';
 import { TemplateUsageRow } from './template-usage.entity.js';
 
 type StoredUsage = Pick<TemplateUsageRow, 'templates' | 'bytes' | 'maxTemplates' | 'maxBytes'>;
-/** Of an organization that has not stored a template yet. */
+/** Usage of an organization that has not stored a template yet. */
 const NOTHING_STORED: StoredUsage = { templates: 0, bytes: 0, maxTemplates: null, maxBytes: null };
 
 /** Limits the number of an organization's templates and their bytes. */

@@ -8,9 +8,9 @@ const TemplateSchema = defineEntity({
     orgId: p.uuid(),
     /** Newest version's number, from 1. */
     latestVersion: p.integer(),
-    /** In place of the name in the newest document. */
+    /** Replaces the name in the newest document. */
     name: p.text().nullable(),
-    /** Since when lists leave the template out. */
+    /** Time since which lists leave the template out. */
     archivedAt: p.datetime(3).nullable(),
     /** Increases whenever the draft is saved, discarded or published. */
     draftRevision: p.integer().default(0),

@@ -41,7 +41,7 @@ import type { Warning } from '#libs/template';
 export class Ledger {
   readonly holds = new Map<string, { orgId: string; amount: number; state: 'held' | 'captured' | 'released' }>();
   balance = 1_000_000;
-  /** How many of the next hold replies are lost, although the credits are held. */
+  /** Number of next hold replies that are lost, although the credits are held. */
   lostReplies = 0;
   /** Whether it lists the open holds. */
   listsHolds = true;
@@ -130,7 +130,7 @@ export class Engine {
   readonly files = new Map<string, string>();
   faults: RenderFault[] = [];
   warnings: Warning[] = [];
-  /** Given to a request that asks for one. */
+  /** The explanation given to a request that asks for one. */
   explanation: VideoExplanation | undefined;
   refusal: AppError | undefined;
   /** Whether its replies come after the timeout. */
@@ -180,7 +180,7 @@ export class ReceivedMessages {
     return this.events.filter(({ video }) => video.id === videoId).map(({ type, video }) => `${type} ${video.status}`);
   }
 
-  /** How often a video's job has arrived. */
+  /** Number of times that a video's job has arrived. */
   jobsOf(videoId: string): number {
     return this.jobs.filter((job) => job.video_id === videoId).length;
   }

@@ -7,11 +7,11 @@ export interface SimulatedVideo {
   id: string;
   orgId: string;
   atMs: number;
-  /** Each with its estimate and with what it really takes of a slot. */
+  /** Each with its estimated and its real time of a slot, ms. */
   pieces: readonly { costMs: number; takesMs: number }[];
 }
 
-/** When the first renderer began it, and when the last one finished. */
+/** A video with the time at which the first renderer began it, and the time at which the last one finished. */
 export interface RenderedVideo {
   video: SimulatedVideo;
   begunAtMs: number;

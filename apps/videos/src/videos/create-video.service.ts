@@ -18,7 +18,9 @@ import { newPublicKey } from './storage-keys.js';
 import { UnfinishedTests } from './unfinished-tests.js';
 import { VideoDrafts } from './video-drafts.js';
 
-/** How long a hold without a reply is repeated, ms; with the timeout of the last try less than the gateway waits. */
+/**
+ * Time for which a hold without a reply is repeated, ms; with the timeout of the last try less than the gateway waits.
+ */
 const HOLD_PATIENCE_MS = 6_000;
 const HOLD_PAUSE_MS = 250;
 /** Seconds after which a client may repeat a request that failed by an outage. */

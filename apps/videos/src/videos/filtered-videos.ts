@@ -25,7 +25,7 @@ function filtersOf(request: ListVideos): Filter[] {
   return FILTERS.filter((filter) => request[filter] !== undefined && request[filter] !== '');
 }
 
-/** Counts and pages through what is found in one pass: what an index finds is read once. */
+/** Counts the videos found and pages through them in one pass: the rows that an index finds are read once. */
 function statementOf(filters: readonly Filter[]): PreparedStatement {
   const conditions = filters.map((filter, index) => CONDITIONS[filter](`$${index + 5}`));
   const newest = 'ORDER BY created_at DESC, id DESC';

@@ -4,10 +4,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type Batch, type CreateVideo, type Video } from '#libs/contracts';
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
 
-/** How long a key is valid (docs/api/videos.md). */
+/** Time for which a key is valid, ms (docs/api/videos.md). */
 export const IDEMPOTENCY_KEY_LIFE_MS = 24 * 60 * 60_000;
 
-/** How long a request waits for the outcome of another with its key: less than its own client waits. */
+/** Time for which a request waits for the outcome of another with its key, ms: less than its own client waits. */
 const WAIT_MS = 13_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;

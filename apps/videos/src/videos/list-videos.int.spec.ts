@@ -44,7 +44,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** So many videos of an organization, one a second up to now, with the statuses in turn. */
+/** Inserts so many videos of an organization, one a second up to now, with the statuses in turn. */
 async function insertVideos(org: string, count: number, statuses: readonly RowStatus[]): Promise<void> {
   await client.query(
     `INSERT INTO videos (id, org_id, status, template_id, template_version, format, fps, width, height, frame_count,

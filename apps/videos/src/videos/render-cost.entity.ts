@@ -22,6 +22,6 @@ const RenderCostSchema = defineEntity({
   indexes: [{ name: 'render_costs_by_age', properties: ['learnedAt'] }],
 });
 
-/** What attempts of a template's version have cost in one format and size. */
+/** Cost of the attempts of a template's version in one format and size. */
 export class RenderCostRow extends RenderCostSchema.class {}
 RenderCostSchema.setClass(RenderCostRow);

@@ -1,11 +1,11 @@
 import { CUT_FROM_MS } from '../documents/cut-places.js';
 
 /**
- * Estimates of what a video costs to draw, in CPU milliseconds of a slot: a part that every attempt has, and a part for each
- * frame. Both are learned from what attempts of the same template have cost.
+ * Estimates of the cost of drawing a video, in CPU milliseconds of a slot: a fixed part for each attempt, and a part
+ * for each frame. Both are learned from attempts of the same template.
  */
 
-/** What determines the cost of a frame: the version of the template, and the form of the file. */
+/** The facts that determine the cost of a frame: the version of the template, and the form of the file. */
 export interface CostKey {
   templateId: string;
   templateVersion: number;
@@ -15,7 +15,7 @@ export interface CostKey {
   height: number;
 }
 
-/** What an attempt cost, or several on average. */
+/** The cost of an attempt, or of several on average. */
 export interface CostSample extends CostKey {
   /** CPU milliseconds for each frame. */
   frameMs: number;
@@ -24,17 +24,20 @@ export interface CostSample extends CostKey {
   renders: number;
 }
 
-/** Of an attempt of an unknown template: fonts, assets, the check of the file. */
+/**
+ * CPU milliseconds of an attempt of an unknown template, apart from its frames: fonts, assets, the check of the file.
+ */
 export const UNKNOWN_FIXED_MS = 500;
 /**
- * Of a frame of an unknown template, for each pixel: texts cost 8 ns, clips 28 ns (1080p, x264 on two cores); this lies between.
+ * CPU nanoseconds for each pixel of a frame of an unknown template: texts cost 8 ns, footage 28 ns (1080p, x264 on two
+ * cores); this lies between.
  */
 export const UNKNOWN_NS_PER_PIXEL = 15;
 
 /** Estimated CPU milliseconds from which a segment counts as long: only long ones are cut. */
 export const LONG_MS = CUT_FROM_MS;
 
-/** A new cost weighs so much beside all earlier ones; the first ones of a template weigh more. */
+/** Weight of a new cost beside all earlier ones; the first ones of a template weigh more. */
 export const LATEST_WEIGHT = 0.1;
 
 /** More CPU time than an attempt may take. A larger number is a mistake of the measurement. */

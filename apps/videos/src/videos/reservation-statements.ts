@@ -52,7 +52,7 @@ const TYPES = {
   batchId: 'uuid',
   batchRow: 'int',
 } as const satisfies Record<keyof Reservation, string>;
-/** In the order of {@link RESERVE}'s first values: one array for each field, with one element for each video. */
+/** Fields in the order of {@link RESERVE}'s first values: one array for each field, with one element for each video. */
 export const FIELDS = Object.keys(TYPES) as (keyof Reservation)[];
 /** Their columns. */
 export const NAMES = FIELDS.map(columnOf);
@@ -84,7 +84,7 @@ export const RESERVE: PreparedStatement = {
   RETURNING id`,
 };
 
-/** What is needed of a video to queue its segment: the input of {@link QUEUE}. */
+/** Columns of a video that queuing its segment needs: the input of {@link QUEUE}. */
 export const QUEUED = `videos.id, org_id, frame_count, test, template_id, template_version, format, width, height`;
 
 /** Inserts the segments of the videos in the table `video`, with their estimates. */

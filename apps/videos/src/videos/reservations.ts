@@ -83,8 +83,8 @@ export class Reservations {
   }
 
   /**
-   * For a hold whose outcome is unknown: frees the key at once. {@link release} returns the credits and removes the row, by a
-   * repair pass.
+   * Frees the key of a video at once whose hold has an unknown outcome. {@link release} returns the credits and removes
+   * the row, by a repair pass.
    */
   async giveUp(videoId: string): Promise<void> {
     await this.em.fork().transactional(async (tx) => {
@@ -96,8 +96,8 @@ export class Reservations {
   }
 
   /**
-   * Returns the credits of a reservation that was given up, then removes its row: a hold that comes later finds its release,
-   * and a crash in between leaves the row to be found.
+   * Returns the credits of a reservation that was given up, then removes its row. The release is recorded first, so
+   * that a late hold finds it; after a crash in between, the row is still there for the repair pass.
    *
    * @returns whether there was one
    */

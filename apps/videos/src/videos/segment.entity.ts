@@ -28,7 +28,7 @@ const SegmentSchema = defineEntity({
     /** Index within the video, from 0. */
     segment: p.integer().primary(),
     orgId: p.uuid(),
-    /** What is done of the video; `video`: all of it. */
+    /** The step of the video that it does; `video`: all of it. */
     step: p.text().$type<RenderStep>().default('video'),
     /** Frames `[fromFrame, toFrame)` of the video: all of them for a step that draws none. */
     fromFrame: p.integer(),
@@ -53,7 +53,7 @@ const SegmentSchema = defineEntity({
     attempts: p.integer().default(0),
     /** Attempts that failed while their renderer lived. */
     faults: p.integer().default(0),
-    /** How often it was drawn again because its file did not fit the others. */
+    /** Number of times that it was drawn again because its file did not fit the others. */
     redraws: p.integer().default(0),
     /** Attempts that lost their renderer. */
     losses: p.integer().default(0),

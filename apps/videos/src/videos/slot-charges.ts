@@ -3,7 +3,7 @@ import type { SegmentRow } from './segment.entity.js';
 import { databaseTime } from './database-time.js';
 import { dueMs } from './slot-use.js';
 
-/** A change of what an organization was given by the queue. */
+/** A change of an organization's virtual time in the queue. */
 export interface SlotCharge {
   orgId: string;
   isTest: boolean;
@@ -33,8 +33,8 @@ export async function chargeEnded(tx: EntityManager, segments: readonly SegmentR
 }
 
 /**
- * Whether an organization whose latest attempt timed out has a slot already. Locks what it was given, so that of two claims
- * at the same time one finds the other's.
+ * Whether an organization whose latest attempt timed out has a slot already. Locks its row of the queue, so that of two
+ * claims at the same time one finds the other's.
  */
 export async function isHeldBack(tx: EntityManager, { orgId, test, video, segment }: SegmentRow): Promise<boolean> {
   const [held] = await tx.execute<object[]>(

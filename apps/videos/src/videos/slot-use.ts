@@ -1,6 +1,6 @@
 import type { SegmentState } from './segment.entity.js';
 
-/** What is known of an attempt, or of a job on its way to a slot. */
+/** The facts of an attempt, or of a job on its way to a slot, that decide its cost. */
 export interface Attempt {
   state: SegmentState;
   /** CPU milliseconds that the queue charged for it when it was dispatched. */
@@ -8,7 +8,7 @@ export interface Attempt {
   claimedAt?: Date | null | undefined;
 }
 
-/** An attempt that fails after so many times its estimate, and so many ms at least, has held up others. */
+/** Multiple of its estimate, and milliseconds at least, from which a failed attempt has held up others. */
 const OVERRUN_FACTOR = 10;
 const OVERRUN_FROM_MS = 10_000;
 
@@ -18,8 +18,8 @@ export function slotUseMs({ state, claimedAt }: Attempt, endMs: number): number 
 }
 
 /**
- * What the virtual time of its organization lacks when an attempt ends, however it ends: the time for which it held its slot
- * instead of its estimate. Below 0 if it held it for less.
+ * Correction of the organization's virtual time when an attempt ends in any way, ms: the time for which it held its
+ * slot, less its estimate. Negative if it held it for less.
  */
 export function dueMs(attempt: Attempt, endMs: number): number {
   const isCharged = attempt.state === 'LEASED' || attempt.state === 'DISPATCHED';

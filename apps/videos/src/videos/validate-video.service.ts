@@ -13,7 +13,7 @@ import { atOrigin, warningAt } from '#libs/template';
 import type { VideoDraft } from '../documents/draft-video.js';
 import { VideoDrafts } from './video-drafts.js';
 
-/** What is known of a body that creation would refuse, beside the errors. */
+/** The result for a body that creation would refuse, except its errors. */
 const REFUSED = { valid: false, warnings: [], duration: null, credits: null, explanation: null };
 
 /** Checks a request like its creation and its rendering would, without creating, holding or storing anything. */

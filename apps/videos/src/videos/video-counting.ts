@@ -4,7 +4,7 @@ import { type LeaderLock, LeaderLocks } from '#libs/database';
 import { Logger, Repeater } from '#libs/runtime';
 import { addUpChanges } from './video-counts.js';
 
-/** Lists read the changes since the last round one by one. */
+/** Pause between two rounds, ms. Lists read the changes since the last round one by one. */
 const ROUND_MS = 5_000;
 
 /** Adds the changes that triggers write to the totals, on the one replica that leads. */

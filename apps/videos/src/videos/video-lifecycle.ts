@@ -83,7 +83,7 @@ export class VideoLifecycle {
     if (video.fileSize !== null) tx.assign(video, { expiresAt: new Date() });
   }
 
-  /** When the file of a video that finished at this time is removed; null if files are kept forever. */
+  /** Time at which the file of a video that finished at `finishedAt` is removed; null if files are kept forever. */
   expiryOf(finishedAt: Date): Date | null {
     const { fileRetentionDays } = this.config;
     return fileRetentionDays === 0 ? null : new Date(finishedAt.getTime() + fileRetentionDays * DAY_MS);

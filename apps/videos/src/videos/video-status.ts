@@ -47,8 +47,8 @@ const SETTLEMENT = {
 } as const satisfies Record<Exclude<RowStatus, 'DELETED'>, 'keep' | 'capture' | 'release'>;
 
 /**
- * How a video's hold is settled (docs/api/credits.md). A hold without a row belongs to a reservation that was removed. A deleted
- * video with a file was finished, and so is paid for.
+ * Settlement of a video's hold (docs/api/credits.md). A hold without a row belongs to a reservation that was removed. A
+ * deleted video with a file was finished, and so is paid for.
  */
 export function settlementOf(
   video: { status: RowStatus; fileSize?: number | null } | undefined,

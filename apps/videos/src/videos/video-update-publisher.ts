@@ -28,12 +28,12 @@ export class VideoUpdatePublisher {
     );
   }
 
-  /** Like {@link publish}, of a visible row that was just read. */
+  /** Publishes the update of a visible row that was just read. */
   publishRow(row: VideoUpdateRow): void {
     this.live.publish(VIDEO_UPDATE, toVideoUpdate(row, this.config));
   }
 
-  /** For a video that has ended without a file: renderers stop drawing it, and its update is published. */
+  /** Publishes the end of a video without a file: renderers stop drawing it, and its callers get the update. */
   cancelRendering(videoId: string): void {
     this.live.publish(CANCEL_RENDER, { video_id: videoId });
     this.publish(videoId);

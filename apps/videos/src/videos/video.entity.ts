@@ -39,14 +39,14 @@ const VideoSchema = defineEntity({
     document: p.json<TemplateDocument>().columnType('json').lazy().nullable(),
     /** The request, for a caller to look at and to repeat. Null if it is large. */
     request: p.json<Record<string, unknown>>().columnType('json').lazy().nullable(),
-    /** Where the video may be cut. Null: it is not worth it, or not possible. */
+    /** The frames before which the video may be cut. Null: it is not worth it, or not possible. */
     cutPlaces: p.json<CutPlaces>().columnType('json').lazy().nullable(),
     audioUrl: p.text().nullable(),
     /** Seconds between key frames, at most. Null: the encoder decides. */
     keyFrameIntervalS: p.double().$type<number>().nullable(),
     /** Pixels of width to which a gif is scaled down. Null: it keeps the width of the document. */
     maxWidth: p.integer().nullable(),
-    /** How many times a gif plays. Null or 0: it repeats forever. */
+    /** Number of times that a gif plays. Null or 0: it repeats forever. */
     loop: p.integer().nullable(),
     metadata: p.text().nullable(),
     /** Storage key of the finished file and the path of `video_url`; unguessable, never changes. */

@@ -18,7 +18,7 @@ export interface AttemptOutcome {
   durationMs: number;
   /** HTTP status; null if no complete response was received in time. */
   status: number | null;
-  /** Why no response was received; `CANCELED` if `signal` ended the attempt. Null if one was. */
+  /** The reason why no response was received; `CANCELED` if `signal` ended the attempt. Null if one was. */
   failure: string | null;
   retryAfterS: number | null;
   /** The first 4 KiB of the response body. */
@@ -28,7 +28,7 @@ export interface AttemptOutcome {
 const MAX_RESPONSE_BYTES = 16_384;
 const EXCERPT_BYTES = 4_096;
 
-/** What ends an attempt before the receiver does. */
+/** Limits at which an attempt is ended. */
 export interface AttemptLimits {
   /** Limit of the whole attempt, the response body included. */
   timeoutMs: number;

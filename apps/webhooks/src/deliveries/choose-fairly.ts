@@ -18,9 +18,9 @@ export interface Shares {
   slots: number;
   perEndpoint: number;
   perOrg: number;
-  /** To endpoints that are unresponsive, one each: of all organizations. */
+  /** Attempts to unresponsive endpoints, one each: of all organizations. */
   unresponsive: number;
-  /** To endpoints that are unresponsive: of one organization. */
+  /** Attempts to unresponsive endpoints: of one organization. */
   unresponsivePerOrg: number;
 }
 
@@ -43,7 +43,7 @@ export function sharesOf(slots: number): Shares {
 }
 
 /**
- * The slots of this process and who holds them. An organization may take a third of the slots that are free, so that
+ * The slots of this process and their holders. An organization may take a third of the slots that are free, so that
  * several that take all they may still leave room for the next one (dynamic thresholds: Choudhury and Hahne, 1998).
  */
 export class Occupancy {

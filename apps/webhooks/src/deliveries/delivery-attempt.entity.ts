@@ -12,7 +12,7 @@ const DeliveryAttemptSchema = defineEntity({
     durationMs: p.integer(),
     /** HTTP status; null without a response. */
     status: p.integer().nullable(),
-    /** Why no response was received; null if one was. */
+    /** The reason why no response was received; null if one was. */
     failure: p.text().nullable(),
     /** The first 4 KiB of the response body. */
     responseExcerpt: p.blob(),

@@ -18,7 +18,7 @@ export type LeasedDelivery = Candidate &
   RawRow<EventRow, 'type' | 'traceHeaders'> &
   RawRow<EndpointRow, 'url' | 'sealedSecret'> & {
     lease_token: string;
-    /** Only events with a body have deliveries. */
+    /** The event's body; events without one have no deliveries. */
     body: Uint8Array;
     /** Age of the event, s; null for a delivery that a recovery queued later. */
     event_age_s: string | null;
@@ -47,7 +47,7 @@ const REASONS = {
 export class DeliveryQueue {
   constructor(private readonly em: EntityManager) {}
 
-  /** Makes deliveries ready whose next attempt is due or whose lease has expired. */
+  /** Makes those deliveries ready whose next attempt is due or whose lease has expired. */
   async wake(): Promise<void> {
     await this.em.fork().execute(
       `UPDATE deliveries SET ready = true WHERE id = ANY (ARRAY(

@@ -11,7 +11,7 @@ const DeliverySchema = defineEntity({
     event: () => p.manyToOne(EventRow).deleteRule('cascade'),
     endpoint: () => p.manyToOne(EndpointRow).deleteRule('cascade'),
     orgId: p.uuid(),
-    /** Of its event. */
+    /** Id of its event's subject. */
     subjectId: p.uuid(),
     sequence: p.integer(),
     state: p.enum(DELIVERY_STATUSES).default('pending'),

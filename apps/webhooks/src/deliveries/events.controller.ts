@@ -16,12 +16,15 @@ import { Logger } from '#libs/runtime';
 import { DeliveryWorker } from './delivery-worker.js';
 import { FanOut } from './fan-out.js';
 
-/** How long, and how often at most, an event waits for the one before it: about 50 s, then it is delivered out of order. */
+/**
+ * Pause and number of redeliveries with which an event waits for the one before it: about 50 s in all, then it is
+ * delivered out of order.
+ */
 const EARLY_DELAY_MS = 250;
 const MAX_EARLY_DELIVERIES = 200;
 /** The inbox's name for the fan-out of an event. */
 const EFFECT = 'fan-out';
-/** With a larger backlog a missing event may be waiting in it instead of being lost. */
+/** Most waiting messages with which a missing event counts as lost: in a larger backlog it may be waiting. */
 const SMALL_BACKLOG = 100;
 
 /** Consumes the events of videos and batches. */

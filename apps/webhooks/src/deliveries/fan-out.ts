@@ -54,7 +54,7 @@ export class FanOut {
   }
 }
 
-/** What deliveries report of an event, and its position within its video. A batch has one event. */
+/** The content of an event's deliveries, and its position within its video. A batch has one event. */
 function contentOf(event: VideoEvent | BatchEvent): EventPayload & { sequence: number } {
   const { type, occurred_at: timestamp, org_id } = event;
   if ('batch' in event) return { type, timestamp, org_id, data: event.batch, sequence: 1 };

@@ -8,7 +8,7 @@ import { startWebhooksAndServers, type WebhooksAndServers } from '../testing/web
 const ORGS = 8;
 const ENDPOINTS = 3;
 const EVENTS = 12;
-/** In place of 2 s, so that waiting for a slot that a hanging receiver holds stands out. */
+/** Timeout in place of 2 s, so that waiting for a slot that a hanging receiver holds stands out. */
 const TIMEOUT_MS = 4_000;
 /** Far below the time for which a hanging receiver holds a slot, and far above a delivery's. */
 const SOON_MS = 1_500;

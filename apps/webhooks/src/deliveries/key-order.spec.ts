@@ -7,7 +7,7 @@ import { sampleVideo } from './sample-video.js';
 const ORG = '5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87';
 const DECLARED = [...propertiesOf(Video).keys()];
 
-/** As jsonb returns objects: shorter keys first. */
+/** An object as jsonb returns it: shorter keys first. */
 function asStored(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, asStored(inner)]);

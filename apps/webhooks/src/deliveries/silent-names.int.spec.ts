@@ -12,7 +12,7 @@ import {
 } from '#libs/testing';
 import { eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
 
-/** As many as an organization can have. */
+/** Most endpoints of an organization. */
 const ENDPOINTS = 20;
 
 let postgres: TestPostgres;

@@ -11,7 +11,7 @@ const EndpointSchema = defineEntity({
     /** Its event types, each once, in the order given. */
     events: p.array().$type<WebhookEventType[]>(),
     enabled: p.boolean(),
-    /** Why the service disabled it; null if its owner did. */
+    /** The reason why the service disabled it; null if its owner did. */
     disabledReason: p.text().nullable(),
     /** The signing secret, encrypted for this endpoint's id. */
     sealedSecret: p.blob().lazy(),

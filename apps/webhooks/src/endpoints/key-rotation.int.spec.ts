@@ -30,7 +30,7 @@ afterAll(async () => {
   await Promise.all([postgres.stop(), nats.stop()]);
 });
 
-/** As a rollout with other keys. */
+/** Restarts the service with other keys, as a rollout does. */
 async function restartWith(current: string, ...others: string[]): Promise<void> {
   process.env['WEBHOOK_SECRET_KEY'] = current;
   process.env['WEBHOOK_OTHER_SECRET_KEYS'] = others.join();
@@ -52,7 +52,7 @@ const signers = (received: ReceivedCall, secrets: readonly string[]) =>
     }
   });
 
-/** What the sealed secrets of the table begin with, each once, in hexadecimal. */
+/** The first 5 bytes of the table's sealed secrets, in hexadecimal, each value once. */
 async function marksIn(table: string): Promise<string[]> {
   const rows = await webhooks.em.execute<{ mark: string }[]>(
     `SELECT DISTINCT encode(substring(sealed_secret FROM 1 FOR 5), 'hex') AS mark FROM ${table}`,

@@ -34,7 +34,7 @@ async function giveWaiting({ id, org_id }: Webhook, count: number): Promise<void
   );
 }
 
-/** Until the end of `work` another transaction has locked a delivery that waits; its id. */
+/** Runs `work` with the id of a waiting delivery that another transaction has locked until the end of `work`. */
 async function whileOneIsLocked({ id }: Webhook, work: (locked: string) => Promise<void>): Promise<void> {
   await client.query('BEGIN');
   const { rows } = await client.query<{ id: string }>(

@@ -14,7 +14,7 @@ const RecoverySchema = defineEntity({
     reachedEventId: p.uuid().defaultRaw(`'00000000-0000-0000-0000-000000000000'`),
     /** Deliveries that it has queued so far. */
     queued: p.integer().default(0),
-    /** When its latest step was; the longest wait is served first. */
+    /** Time of its latest step; the longest wait is served first. */
     workedAt: p.datetime(3).defaultRaw('now()'),
   },
   indexes: [

@@ -22,8 +22,8 @@ export interface FootageRun {
 const TICKS_PER_PICTURE = 10_000;
 
 /**
- * How much earlier than needed decoding begins if no better seek point is known: containers seek by decoding time, which is
- * some pictures ahead of presentation time.
+ * Seconds by which decoding begins earlier than needed if no better seek point is known: containers seek by decoding
+ * time, which is some pictures ahead of presentation time.
  */
 const SEEK_MARGIN_S = 0.5;
 

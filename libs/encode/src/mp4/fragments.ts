@@ -40,7 +40,9 @@ export function fragmentOf({ data, isKey, codedAt, shownAt }: Sample): Uint8Arra
   return Buffer.concat([moof(offset), box('mdat', [data])]);
 }
 
-/** When the sample of a fragment is shown, in ticks of the stream, and whether decoding can begin with it. */
+/**
+ * The time at which the sample of a fragment is shown, in ticks of the stream, and whether decoding can begin with it.
+ */
 export interface SampleTime {
   readonly isKey: boolean;
   readonly shownAt: number;

@@ -11,7 +11,7 @@ export interface MovieTrack {
   readonly size?: { readonly width: number; readonly height: number };
   /** Ticks of one sample; the last one may be shorter. */
   readonly sampleTicks: number;
-  /** Ticks of the track that precede the movie: what the encoder needs to begin, or to put pictures in order. */
+  /** Ticks of the track that precede the movie: the encoder's delay, or that of ordering pictures. */
   readonly skippedTicks: number;
   /** Ticks of the movie. */
   readonly shownTicks: number;
@@ -24,7 +24,7 @@ export interface Chunk {
   readonly bytes: number;
 }
 
-/** So that a player never reads far ahead for the other track. */
+/** Chunks of a track for each second, so many that a player never reads far ahead for the other track. */
 const CHUNKS_PER_S = 2;
 
 /** The places of samples in the file: half a second of each track by turns. */
@@ -149,7 +149,10 @@ function chunkPlaces({ chunks, dataAt, isLarge }: Layout, index: number, count: 
   return box(isLarge ? 'co64' : 'stco', [words(0, count), isLarge ? longs(places) : wordList(places)]);
 }
 
-/** After a seek, one packet of AAC must be decoded before the first that is played (ISO/IEC 14496-12 §10.1). */
+/**
+ * Boxes of AAC's pre-roll: after a seek, one packet must be decoded before the first that is played (ISO/IEC 14496-12
+ * §10.1).
+ */
 function preRoll(packets: number): Buffer[] {
   const roll = Buffer.from('roll');
   return [
@@ -162,7 +165,7 @@ function table(type: string, rows: readonly (readonly number[])[]): Buffer {
   return box(type, [words(0, rows.length), wordList(rows.flat())]);
 }
 
-/** How often each value follows itself. */
+/** Run-length encodes the values. */
 function runsOf(values: readonly number[]): [count: number, value: number][] {
   const runs: [number, number][] = [];
   for (const value of values) {

@@ -9,14 +9,14 @@ interface Place {
   readonly to: number;
 }
 
-/** What the index of an mp4 says. */
+/** Contents of the index of an mp4. */
 export interface Mp4Index {
   readonly info: MediaInfo;
-  /** When pictures are shown, in coding order, seconds. */
+  /** Times at which pictures are shown, in coding order, seconds. */
   readonly shownAtS: readonly number[];
-  /** Of all samples of all tracks. */
+  /** Places of all samples of all tracks. */
   readonly samples: readonly Place[];
-  /** Where the data of samples is. */
+  /** Place of the samples' data. */
   readonly data: Place;
 }
 
@@ -38,7 +38,7 @@ export async function readMp4(path: string): Promise<Mp4Index> {
     const moov = await bytesAt(file, index);
     return { ...indexOf(moov), data };
   } catch (error) {
-    // What a number says of a place outside of its box.
+    // A number names a place outside of its box.
     throw error instanceof RangeError ? new RangeError(`index is broken: ${error.message}`, { cause: error }) : error;
   } finally {
     await file.close();
@@ -89,7 +89,7 @@ interface Track {
   readonly ticksPerS: number;
   /** Seconds that are shown. */
   readonly durationS: number;
-  /** Ticks of the track before what is shown first. */
+  /** Ticks of the track before the first picture that is shown. */
   readonly skippedTicks: number;
 }
 
@@ -170,7 +170,7 @@ function rowsOf(tables: Uint8Array, type: string, columns: number): number[][] {
   );
 }
 
-/** Where the samples of a track are. */
+/** Places of a track's samples. */
 function placesOf(tables: Uint8Array): Place[] {
   const sizes = sizesOf(tables);
   const runs = rowsOf(tables, 'stsc', 3);

@@ -45,7 +45,7 @@ async function decoded(file: string): Promise<Int16Array> {
   return new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length));
 }
 
-/** How players see the sound: its codec, and when each packet is played. */
+/** The sound as players see it: its codec, and the time of each packet. */
 async function soundOf(file: string): Promise<unknown> {
   const entries =
     'stream=codec_name,profile,sample_rate,channels,channel_layout,start_pts,duration_ts,time_base,nb_frames:' +

@@ -26,7 +26,7 @@ export interface EncodedTrack {
 const AT_ONCE_BYTES = 256 * 1024;
 
 /**
- * Writes an encoder's stream, fragments with one sample each, to a file, and reads what passes.
+ * Writes an encoder's stream, fragments with one sample each, to a file, and reads its tables as they pass.
  *
  * @throws RangeError for a stream without a track
  */

@@ -50,7 +50,7 @@ async function writeTracks(
     };
     await append(movieHead(tracks, chunks, SAMPLE_RATE_HZ));
     for (const { track, samples } of chunks) await append(await take(data[track]!, samples));
-    // To their ends: what was read is compared with what was written.
+    // To their ends: the bytes read are compared with the bytes written.
     for (const rest of data) await take(rest, 1);
   } finally {
     for (const rest of data) await rest.return(); // closes the files of the tracks after an error, too

@@ -8,8 +8,8 @@ import {
 import { DEFAULT_TOOLS, type FfmpegTools } from '../tools.js';
 
 /**
- * Decodes a segment from its first to its last frame and compares it with its specification, as `checkOutput` does with a whole
- * file. `frameCount` is that of the segment.
+ * Decodes a part from its first to its last frame and compares it with its specification, as `checkOutput` does with a
+ * whole file. `frameCount` is that of the part.
  *
  * @throws FfmpegError when ffprobe cannot be started, or the signal's reason after an abort
  */

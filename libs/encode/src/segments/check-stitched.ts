@@ -14,8 +14,8 @@ const PICTURES = ['-select_streams', 'v:0'];
 const AFTER_JOINT_S = 0.5;
 
 /**
- * Compares a stitched file with its specification: streams, codecs, size, number of frames, durations, and the time of every
- * picture. The pictures were decoded when their segments were checked; here only those after each joint are.
+ * Compares a stitched file with its specification: streams, codecs, size, number of frames, durations, and the time of
+ * every picture. The pictures were decoded when their parts were checked; here only those after each joint are.
  *
  * @throws FfmpegError when ffprobe cannot be started, or the signal's reason after an abort
  */

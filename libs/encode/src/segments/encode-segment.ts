@@ -12,18 +12,18 @@ import { encodedFrames } from '../still-runs/repeat-plan.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from '../tools.js';
 import { type FrameRange, planSegment } from './segment-plan.js';
 
-/** A part of a video to encode. `output` of the video is the file of the segment. */
+/** A part of a video to encode. `output` of the video is the file of the part. */
 export interface SegmentJob {
   video: EncodeJob;
   range: FrameRange;
 }
 
 /**
- * Encodes frames `[fromFrame, toFrame)` of a video into a file of pictures only, which {@link stitch} joins with the others:
- * fragmented mp4 with one picture per fragment, for a webm, too. `frames` and `onPass` count frames of the whole video,
- * `onFrame` those of the segment.
+ * Encodes frames `[fromFrame, toFrame)` of a video into a file of pictures only, which {@link stitch} joins with the
+ * others: fragmented mp4 with one picture per fragment, for a webm, too. `frames` and `onPass` count frames of the
+ * whole video, `onFrame` those of the part.
  *
- * After an error no process runs any more, and no file is left.
+ * After an error no process is running, and no file is left.
  *
  * @throws RangeError as {@link planSegment} and for a frame of another size, FfmpegError, the frame source's error, or the
  * signal's reason

@@ -5,15 +5,15 @@ import { keyNumberOf, withOtherKeyNumber, withoutEncoderInformation } from './ke
 import { type SegmentHead, segmentHead } from './segment-head.js';
 import type { FrameRange } from './segment-plan.js';
 
-/** The file of an encoded segment. */
+/** The file of an encoded part. */
 export interface SegmentFile extends FrameRange {
   /** Absolute path, chosen by us. */
   readonly file: string;
-  /** When it was encoded, ms since 1970. */
+  /** Time at which it was encoded, ms since 1970. */
   readonly drawnAtMs?: number;
 }
 
-/** Some segments do not fit the others, or are not what they should be: they must be encoded again. */
+/** Some parts do not fit the others, or are damaged: they must be encoded again. */
 export class UnfitSegmentError extends Error {
   constructor(
     /** Their indices, ascending. */
@@ -27,12 +27,12 @@ export class UnfitSegmentError extends Error {
 }
 
 /**
- * Joins segments, in order and without gaps, to one stream of fragments with the pictures of the whole video. Nothing is
- * encoded, and all pictures stay as they are, but for two things in the first picture of a segment: the encoder's information
- * is left out, and its number among key pictures differs from that of a key picture right before it.
+ * Joins parts, in order and without gaps, to one stream of fragments with the pictures of the whole video. Nothing is
+ * encoded, and all pictures stay as they are, but for two things in the first picture of a part: the encoder's
+ * information is left out, and its number among key pictures differs from that of a key picture right before it.
  *
- * @throws UnfitSegmentError where parameters differ from those of the newest segment, and for a file that is damaged or has another
- * number of frames; RangeError for segments that leave a gap; or the file system's error
+ * @throws UnfitSegmentError where parameters differ from those of the newest part, and for a file that is damaged or
+ * has another number of frames; RangeError for parts that leave a gap; or the file system's error
  */
 export async function* joinSegments(segments: readonly SegmentFile[]): AsyncGenerator<Uint8Array> {
   const head = await commonHead(segments);
@@ -58,7 +58,7 @@ function firstSample(data: Uint8Array, { frameNumBits }: SegmentHead, before: nu
   return isRepeated ? withOtherKeyNumber(sample, frameNumBits) : sample;
 }
 
-/** The pictures of a segment and their places in the whole video. */
+/** The pictures of a part and their places in the whole video. */
 async function* samplesOf({ file, fromFrame, toFrame }: SegmentFile, index: number): AsyncGenerator<Sample> {
   const unfit = (reason: string, cause?: unknown): Error => new UnfitSegmentError([index], reason, { cause });
   let time: SampleTime | undefined;
@@ -79,8 +79,8 @@ async function* samplesOf({ file, fromFrame, toFrame }: SegmentFile, index: numb
 }
 
 /**
- * The head of the newest segment, which all must have. The others of an older release can be encoded again like the newest, but
- * soon none like them. Where their times are unknown, the head of most.
+ * The head of the newest part, which all must have: older ones can be encoded again like it, but soon no renderer
+ * encodes like an older release. Where their times are unknown, the head of most.
  */
 async function commonHead(segments: readonly SegmentFile[]): Promise<SegmentHead> {
   const kinds = new Map<string, { head: SegmentHead; segments: number[]; newestAtMs: number }>();

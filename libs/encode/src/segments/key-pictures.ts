@@ -10,7 +10,7 @@ const UNREGISTERED_USER_DATA = 5;
 const HEADER_BYTES = 24;
 
 /**
- * A sample of an mp4 file without what only the first one of a stream has: x264 writes its name and options there.
+ * A sample of an mp4 file without the information that only the first one of a stream has: x264's name and options.
  */
 export function withoutEncoderInformation(sample: Uint8Array): Uint8Array {
   const units = [...nalUnitsOf(sample)];

@@ -2,23 +2,23 @@ import { createReadStream } from 'node:fs';
 import { frameNumBitsOf } from '../still-runs/h264-parameters.js';
 import { boxesOf, contentAt, firstBox } from '../mp4/boxes.js';
 
-/** The beginning of a segment's file: what decoders must know before the first picture. */
+/** The beginning of a part's file: the parameters that a decoder needs before the first picture. */
 export interface SegmentHead {
   /** The boxes before the first fragment. */
   readonly boxes: Uint8Array;
-  /** Equal for segments that one decoder can show one after the other. */
+  /** Equal for parts that one decoder can show one after the other. */
   readonly parameters: Uint8Array;
   /** Bits of `frame_num` of H.264. Null: another codec. */
   readonly frameNumBits: number | null;
 }
 
-/** Where a codec has its parameters: in H.264 SPS and PPS, in VP9 profile, level, depth and colors. */
+/** Names of the boxes with a codec's parameters: in H.264 SPS and PPS, in VP9 profile, level, depth and colors. */
 const PARAMETERS: Readonly<Record<string, string>> = { avc1: 'avcC', vp09: 'vpcC' };
 /** Bytes of `stsd` before the first sample entry, and of that before its boxes; the size of pictures is within. */
 const [BEFORE_ENTRY, BEFORE_BOXES] = [8, 78];
 const [SIZE_AT, SIZE_END] = [24, 28];
 
-/** Reads the head of a segment's file. @throws RangeError for a file without one, or the file system's error */
+/** Reads the head of a part's file. @throws RangeError for a file without one, or the file system's error */
 export async function segmentHead(file: string): Promise<SegmentHead> {
   const boxes: Uint8Array[] = [];
   for await (const { type, whole, content } of boxesOf(createReadStream(file))) {

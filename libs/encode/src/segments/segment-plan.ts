@@ -10,7 +10,7 @@ export interface FrameRange {
 /** The encoder would write two key pictures in a row for shorter ones. */
 export const MIN_SEGMENT_FRAMES = 2;
 
-/** Every machine uses as many: with other numbers x264 makes other pictures. */
+/** Threads of x264, equal on every machine: with other numbers it makes other pictures. */
 const THREADS = 4;
 
 /**

@@ -17,7 +17,7 @@ const { signal } = new AbortController();
 const folder = temporaryFolder('stitch');
 const [WIDTH, HEIGHT, FPS, FRAMES] = [160, 96, 24, 150];
 const STILL_RUNS = [{ fromFrame: 30, toFrame: 90 }];
-/** Within motion, at the end of a still run, and two frames before the end. */
+/** Cuts within motion, at the end of a still run, and two frames before the end. */
 const CUTS = [17, 90, 148];
 let sounds: ResolvedSound[];
 
@@ -178,7 +178,10 @@ describe.each(['mp4', 'webm'] as const)('a stitched %s', (format) => {
   });
 });
 
-/** In a page with a video: seeks to the middle of frames, then plays all of it; what is shown, as gray levels. */
+/**
+ * Program for a page with a video: it seeks to the middle of frames, then plays all of it, and returns the shown
+ * pictures as gray levels.
+ */
 const LOOK = `(async ({ fps, frames }) => {
   const video = document.createElement('video');
   video.muted = true;
@@ -262,7 +265,7 @@ describe('stitch', () => {
     const alone = await keyPictures(job.segments[0]!.file);
     const joined = await keyPictures(job.output);
     const inARow = joined.filter(({ picture }, index) => index > 0 && picture === joined[index - 1]!.picture + 1);
-    // The last picture of a segment has the number with which every segment begins.
+    // The last picture of a part has the number with which every part begins.
     expect(alone.at(-1)).toEqual({ picture: 24, id: 0 });
     expect(inARow).toHaveLength(2);
     for (const { picture, id } of inARow) expect(joined.find((key) => key.picture === picture - 1)!.id).not.toBe(id);

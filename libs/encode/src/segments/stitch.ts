@@ -11,19 +11,19 @@ import { joinSegments, type SegmentFile } from './join-segments.js';
 export interface StitchJob extends ExpectedOutput {
   /** All frames of the video, in order. */
   segments: readonly SegmentFile[];
-  /** What `encodeSound` wrote. */
+  /** Path of the file that `encodeSound` wrote. */
   sound: string;
   /** Absolute path, chosen by us. */
   output: string;
 }
 
 /**
- * Joins the segments and the sound of a video to its file, without encoding anything again. After an error no process runs any
- * more, and no file is left.
+ * Joins the parts and the sound of a video to its file, without encoding anything again. After an error no process is
+ * running, and no file is left.
  *
  * @returns the bytes of the file
- * @throws UnfitSegmentError as {@link joinSegments}, RangeError for segments that are not the whole video, FfmpegError, or the
- * signal's reason after an abort
+ * @throws UnfitSegmentError as {@link joinSegments}, RangeError for parts that are not the whole video, FfmpegError, or
+ * the signal's reason after an abort
  */
 export async function stitch(
   { format, segments, sound, output, frameCount }: StitchJob,

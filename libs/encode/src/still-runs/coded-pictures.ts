@@ -68,7 +68,7 @@ function readSlice(slice: Uint8Array, { frameNumBits, orderBits, hasBottomOrder 
 /** Operations of `dec_ref_pic_marking` and their number of arguments. */
 const MARKING_ARGUMENTS = [0, 1, 1, 2, 1, 0, 1];
 
-/** From the field after the orders to `dec_ref_pic_marking` (§7.3.3 to §7.3.3.3). */
+/** Reads a slice from the field after the orders to `dec_ref_pic_marking` (§7.3.3 to §7.3.3.3). */
 function markingOfB(bits: BitReader): number[][] | null {
   bits.flag(); // direct prediction is spatial
   if (bits.flag()) for (let list = 0; list < 2; list++) bits.unsigned(); // number of references
@@ -131,7 +131,10 @@ function lengthOf(nalUnit: Uint8Array): Buffer {
 
 /** A picture that repeats another one, and its place. */
 export interface Repetition {
-  /** Since the last key picture: references before the new picture, and twice the number of pictures shown before it. */
+  /**
+   * Counts since the last key picture: references before the new picture, and twice the number of pictures shown before
+   * it.
+   */
   readonly references: number;
   readonly order: number;
   /** The picture to repeat, counted in references back: 1 is the last coded one. */

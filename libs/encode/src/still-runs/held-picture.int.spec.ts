@@ -16,7 +16,7 @@ const STILL_RUNS = [
   { fromFrame: 64, toFrame: FRAMES },
 ];
 
-/** Detail of all sizes, as in a photograph: what a key frame spends its bytes on. */
+/** Detail of all sizes, as in a photograph, for which a key frame needs many bytes. */
 const photograph = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, index) => {
   const [x, y] = [index % WIDTH, Math.floor(index / WIDTH)];
   const grain = (Math.imul(index + 1, 2_654_435_761) >>> 24) / 16;

@@ -37,7 +37,7 @@ function picture(frame: number, { width, height }: Video): Uint8Array {
 }
 
 interface Encoded {
-  /** What the encoder alone made, as a file, and the file with every frame. */
+  /** The encoder's own file, without the repeated frames, and the file with every frame. */
   encoded: string;
   whole: string;
   /** The frames of the first. */
@@ -82,7 +82,7 @@ interface Decoded {
   warnings: string;
 }
 
-/** Everything that a decoder says when it looks twice. */
+/** The pictures of a file with their times, and all warnings of a strict decoder. */
 async function decode(file: string): Promise<Decoded> {
   const strict = ['-v', 'warning', '-err_detect', 'crccheck+bitstream+buffer+explode+careful+compliant+aggressive'];
   const args = [...strict, '-i', file, '-fps_mode', 'passthrough', '-f', 'framemd5', '-'];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { StillRun } from '#libs/timeline';
 import { encodedFrames, encodedIndices, planKeyFrames, planRepeats } from './repeat-plan.js';
 
-/** Still runs one after the other, and what follows them, frames. */
+/** Lengths of successive still runs and of the frames behind each. */
 const videos = fc
   .array(fc.tuple(fc.nat(300), fc.integer({ min: 2, max: 900 })), { maxLength: 6 })
   .chain((parts) => fc.nat(300).map((rest) => ({ parts, rest })))

@@ -19,7 +19,7 @@ const MIN_REPEATED = 8;
 /** Frames after which x264 writes a key frame by default. */
 const X264_KEY_FRAMES = 250;
 
-/** What decides where key frames are. All are frame numbers, ascending. */
+/** Facts that decide where key frames are. All are frame numbers, ascending. */
 export interface KeyFrameConditions {
   readonly frameCount: number;
   readonly stillRuns: readonly StillRun[];

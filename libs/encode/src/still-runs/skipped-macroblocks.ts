@@ -7,7 +7,9 @@ export const SKIPPING_QP = 51;
 const FIRST_STATE = ((23 * SKIPPING_QP) >> 4) + 33 - 64;
 const LAST_STATE = 62;
 
-/** By state from FIRST_STATE on and by quarter of the range: the range of a macroblock that is not skipped (table 9-44). */
+/**
+ * Ranges of a macroblock that is not skipped, by state from FIRST_STATE on and by quarter of the range (table 9-44).
+ */
 const UNLIKELY_RANGE = [
   16, 20, 23, 27, 15, 19, 22, 25, 14, 18, 21, 24, 14, 17, 20, 23, 13, 16, 19, 22, 12, 15, 18, 21, 12, 14, 17, 20, 11,
   14, 16, 19, 11, 13, 15, 18, 10, 12, 15, 17, 10, 12, 14, 16, 9, 11, 13, 15, 9, 11, 12, 14, 8, 10, 12, 14, 8, 9, 11, 13,

@@ -1,6 +1,6 @@
 /** Frames that the coarse search averages into one. */
 const COARSE = 4;
-/** How much less the farthest offset counts than the preferred one, as a correlation. */
+/** Most by which an offset counts less than the preferred one, as a correlation: for the farthest. */
 const PREFERENCE = 0.2;
 
 /**

@@ -39,7 +39,7 @@ async function clicksOf(sound: ResolvedSound, durationS: number): Promise<number
   return clickTimes(await readSound(output));
 }
 
-/** How far each click is from its time, ms. Fails if clicks are missing, or are played twice. */
+/** Distance of each click from its time, ms. Fails if clicks are missing, or are played twice. */
 function errorsMs(found: readonly number[], wantedS: readonly number[]): number[] {
   expect(found.map((timeS) => timeS.toFixed(1))).toHaveLength(wantedS.length);
   return found.map((timeS, index) => Math.abs(timeS - wantedS[index]!) * 1_000);

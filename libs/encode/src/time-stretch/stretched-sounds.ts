@@ -10,7 +10,7 @@ import { TimeStretch } from './time-stretch.js';
 import { waveHeader } from './wave-header.js';
 
 const BYTES_PER_FRAME = 8;
-/** The time stretch matches sounds with what follows them in the source: more of it than it can need. */
+/** Frames of the source behind the audible part, with which the time stretch matches it: more than it can need. */
 const LOOK_AHEAD = SAMPLE_RATE_HZ;
 
 interface Stretching extends MixWork {
@@ -19,8 +19,8 @@ interface Stretching extends MixWork {
 }
 
 /**
- * The sounds of a mix in which those with another speed have a file of what is audible of them, at that speed and the same
- * pitch. They are decoded one after the other. A file is at most as long as the video: 1.4 GB for an hour.
+ * Replaces each sound whose speed is not 1 by a file of its audible part at that speed and the same pitch. Sounds are
+ * decoded one after the other. A file is at most as long as the video: 1.4 GB for an hour.
  *
  * @throws FfmpegError, or the signal's reason after an abort
  */

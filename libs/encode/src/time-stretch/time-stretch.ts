@@ -6,7 +6,10 @@ import { type Onset, OnsetDetector } from './onset-detector.js';
 const SEGMENT = 1440;
 /** Frames over which a segment is faded in, while the one before continues below it: 10 ms. */
 const FADE = 480;
-/** How far from its ideal place a segment may be taken, to match the sound before it: half a period of 50 Hz. */
+/**
+ * Greatest distance from its ideal place at which a segment may be taken, to match the sound before it: half a period
+ * of 50 Hz.
+ */
 const REACH = 480;
 /** Segments end this long before an onset that they do not play, and begin this long after it: 2 and 3 ms. */
 const BEFORE_ONSET = 96;
@@ -69,7 +72,7 @@ export class TimeStretch {
     return produced;
   }
 
-  /** Ends the source and returns the remaining frames. What the source lacks is silence. */
+  /** Ends the source and returns the remaining frames. Frames that the source lacks are silence. */
   end(): Float32Array[] {
     for (const onset of this.detector.push(new Float32Array(2 * DETECTION))) this.addOnset(onset);
     return this.produceUntil(() => false);
@@ -84,7 +87,7 @@ export class TimeStretch {
     return produced;
   }
 
-  /** Of onsets that are too near to each other, keeps the first, or one that is much stronger. */
+  /** Adds an onset. Of two that are too near to each other it keeps the first, unless the other is much stronger. */
   private addOnset(onset: Onset): void {
     const last = this.onsets.at(-1);
     const lastAt = last?.at ?? this.floor - AFTER_ONSET;
@@ -147,13 +150,13 @@ export class TimeStretch {
     return { from: from + bestMatch(pattern, region, ideal - from), length, fade };
   }
 
-  /** Where a segment begins whose middle is played at its time. */
+  /** The frame at which a segment begins whose middle is played at its time. */
   private idealStart(length: number): number {
     return Math.round(this.speed * (this.produced + length / 2) - length / 2);
   }
 }
 
-/** Fades `frames` in over the end of what came before. */
+/** Fades `frames` in over the end of the frames before. */
 function fadeIn(frames: Float32Array, before: Float32Array): void {
   for (let index = 0; index < before.length; index++) {
     const share = ((index >> 1) + 0.5) / (before.length / 2);

@@ -1,4 +1,4 @@
-/** Where a browser finds what is drawn with. */
+/** Sources of the files that a browser draws with. */
 export interface BrowserFiles {
   /** The content at an address of the document. @throws Error when it may not be fetched or cannot be */
   bytes(url: string): Promise<Uint8Array<ArrayBuffer>>;

@@ -1,11 +1,11 @@
 /**
- * Layout asks for fonts and encoders at once, and a browser has to fetch them first. What is missing is noted here, and the
- * attempt that missed it is made again when all of it has come.
+ * Layout asks for fonts and encoders at once, and a browser has to fetch them first. A missing one is noted here, and
+ * the attempt that missed it is made again when all of them have come.
  */
 const coming = new Map<string, Promise<void>>();
 const failed = new Map<string, unknown>();
 
-/** Thrown where nothing can be done without what is missing. */
+/** Thrown where nothing can be done without the missing file. */
 class StillLoading extends Error {
   override readonly name = 'StillLoading';
 }
@@ -23,13 +23,13 @@ export function load(key: string, work: () => Promise<void>): void {
   );
 }
 
-/** As {@link load}, and gives the attempt up. */
+/** Begins to load as {@link load} does, and gives the attempt up. */
 export function loadFirst(key: string, work: () => Promise<void>): never {
   load(key, work);
   throw new StillLoading(key);
 }
 
-/** Makes an attempt until nothing was missing in it. @throws what the attempt throws then */
+/** Repeats an attempt until nothing is missing in it. @throws what that attempt throws */
 export async function complete<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

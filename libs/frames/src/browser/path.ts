@@ -1,7 +1,7 @@
 import { alongArc, alongCorner, type Point } from './path-points.js';
 import { svgPathPoints } from './svg-path-points.js';
 
-/** What `stroke` is asked for; see `@napi-rs/canvas`. */
+/** Options of `stroke`; see `@napi-rs/canvas`. */
 interface StrokeShape {
   readonly width?: number;
   readonly miterLimit?: number;
@@ -14,7 +14,7 @@ interface StrokeShape {
  */
 export class BrowserPath extends Path2D {
   readonly #contours: Point[][];
-  /** Px by which what is painted reaches beyond the points. */
+  /** Px by which the painted pixels reach beyond the points. */
   #reach = 0;
 
   constructor(from?: BrowserPath | string) {

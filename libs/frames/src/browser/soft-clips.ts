@@ -1,6 +1,6 @@
 type Context = OffscreenCanvasRenderingContext2D;
 
-/** What was on a canvas when its context was clipped, and the inside of the clip. */
+/** The content of a canvas before its context was clipped, and the inside of the clip. */
 interface SoftClip {
   readonly below: OffscreenCanvas;
   readonly inside: OffscreenCanvas;

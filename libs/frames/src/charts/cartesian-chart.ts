@@ -11,8 +11,8 @@ import { gridSegments } from './grid-segments.js';
 import { lineLabels, paintLine, planLine } from './line.js';
 
 /**
- * If the lowest value of a line exceeds this fraction of the highest, the scale omits zero. Otherwise changes would be
- * invisible.
+ * Fraction of a line's highest value above which its lowest value must lie for the scale to omit zero. Otherwise
+ * changes would be invisible.
  */
 const FAR_FROM_ZERO = 0.6;
 
@@ -101,7 +101,7 @@ function tickCount(height: number, fontSize: number): number {
   return Math.max(2, Math.min(6, Math.floor(height / (2 * fontSize))));
 }
 
-/** Undefined if they would overlap. */
+/** Labels of the values; undefined if they would overlap. */
 function valueLabels(chart: ChartPlan, step: number, format: (value: number) => string): Label[] | undefined {
   const style = { size: chart.fontSize * 0.9, smallest: 0.6, weight: 600 } as const;
   const labels = chart.text.fitting(

@@ -3,7 +3,7 @@ import { parseNumberFormat } from '#libs/template';
 /** Fixed, so that a video is the same wherever it is rendered. */
 const LOCALE = 'en-US';
 
-/** From this value on, numbers without a format are compact, then powers of ten. */
+/** Value from which numbers without a format are compact, then powers of ten. */
 const COMPACT_FROM = 1e6;
 const SCIENTIFIC_FROM = 1e15;
 

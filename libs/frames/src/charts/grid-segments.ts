@@ -1,6 +1,9 @@
 import type { ShownLabel } from './chart-text.js';
 
-/** Half the height in which a line would touch a label, em: half a figure, what commas and currency signs add, and air. */
+/**
+ * Half the height in which a line would touch a label, em: half a figure, the depth of commas and currency signs, and
+ * air.
+ */
 const HALF_HEIGHT = 0.6;
 /** Free space at both ends of a label, em. */
 const SIDE = 0.3;
@@ -37,7 +40,7 @@ export function gridSegments({ x, width, y, thickness }: GridLine, labels: reado
   });
 }
 
-/** In whole pixels, so that the ends of the line are sharp. */
+/** The gap of a label, in whole pixels, so that the ends of the line are sharp. */
 function gapOf({ x, label, opacity }: ShownLabel): { from: number; to: number; opacity: number } {
   const half = label.width / 2 + SIDE * label.size;
   return { from: Math.floor(x - half), to: Math.ceil(x + half), opacity };

@@ -3,13 +3,13 @@ import type { CartesianPlan, Mark } from './chart-plan.js';
 import type { Label } from './chart-text.js';
 import type { LineShape } from './line-shape.js';
 
-/** Half the height of a line of figures, em: half a capital letter, and some of what commas and signs add. */
+/** Half the height of a line of figures, em: half a capital letter, and some of the depth of commas and signs. */
 const HALF_LINE = 0.42;
 /** Distance between a label and the line, in font sizes. */
 const CLEARANCE = 0.35;
 /** Sideways moves of a label, in its widths. */
 const MOVES = [0, -0.25, 0.25, -0.5, 0.5];
-/** What a label costs on the side that is not the usual one: above, but below a valley. In font sizes. */
+/** Cost of a label on the side that is not the usual one (above; for a valley below), in font sizes. */
 const UNUSUAL_SIDE = 0.6;
 /** Far more than any distance: overlapping labels are a last resort. */
 const OVERLAP_COST = 1e6;
@@ -71,7 +71,10 @@ function candidate(
   return { label, x, middle, area, cost };
 }
 
-/** Below the plot are the labels of the columns, with room above them for the labels of negative values. */
+/**
+ * Whether a label is inside the plot. Below it are the labels of the columns, with room above them for the labels of
+ * negative values.
+ */
 function isInside({ x, y, width, height }: Rect, { box, plot, fontSize, marks }: CartesianPlan): boolean {
   const hasNegative = marks.some(({ value }) => value < 0);
   const floor = plot.y + plot.height + (hasNegative ? 1.2 : 0) * fontSize;

@@ -8,14 +8,14 @@ import { type LineShape, lineShape } from './line-shape.js';
 
 /** Opacity of the top of the area below the line. */
 const AREA_OPACITY = 0.22;
-/** With more values, dots would hide the line. */
+/** Most values with dots: more dots would hide the line. */
 const MAX_DOTS = 40;
 
 /** The line of a chart, laid out. */
 export interface LinePlan {
   readonly shape: LineShape;
   readonly thickness: number;
-  /** Of the dots. */
+  /** Radius of the dots. */
   readonly radius: number;
   readonly labels: readonly (PlacedLabel | undefined)[];
 }

@@ -13,7 +13,7 @@ export function cssFilter({ blur, brightness, contrast, saturation, hueRotate }:
     .join(' ');
 }
 
-/** Without an exponent, which the canvas does not parse. */
+/** A number without an exponent, which the canvas does not parse. */
 function decimal(value: number): string {
   return value.toFixed(4);
 }

@@ -74,7 +74,7 @@ const kinds = fc.oneof(
   }),
 );
 
-/** A layer in JSON: what is undefined is not there. */
+/** A layer in JSON, in which undefined fields are absent. */
 const layer = fc
   .tuple(kinds, place, looks, optional(animation), optional(animation), optional(fc.constantFrom(...MASK_MODES)))
   .map(([kind, at, look, enter, loop, mask]) => {

@@ -64,7 +64,9 @@ const MOST_BLUR = 1 / 14;
 /** The most of a picture that is not blurred: more would show that chroma is rounded to whole levels. */
 const MOST_SATURATION = 1.5;
 
-/** What the kernel does to a raster, and the raster that is painted for it, once whatever the filters do over time. */
+/**
+ * The kernel's filter of a raster, and the raster that is painted for it, once however the filters change over time.
+ */
 interface KernelFilter {
   readonly filter: RasterFilter;
   readonly painted: RasterPlan;
@@ -100,8 +102,8 @@ function boxedFilter(item: DisplayItem, painted: RasterPlan, frame: LayerBox): K
 }
 
 /**
- * The filters of an item whose blur spreads beyond it: the kernel adds as much to what is painted. Not of a picture: Skia's
- * blur, three means of boxes, differs from a Gaussian most at the edges of something bright and opaque.
+ * The filters of an item whose blur spreads beyond it: the kernel adds that margin to the painted raster. None for a
+ * picture: Skia's blur, three means of boxes, differs from a Gaussian most at the edges of something bright and opaque.
  */
 function spreadFilter(item: DisplayItem, frame: LayerBox): KernelFilter | undefined {
   if (item.drawing.resolution !== undefined) return undefined;
@@ -168,8 +170,8 @@ function maskBounds({ mode, item }: ItemMask, covered: Rect): Rect {
 }
 
 /**
- * A mask that is painted once and placed by the kernel, however it moves, scales and turns. Undefined if it must be painted for
- * this place, or cannot be seen: what is outside of an inverted mask is visible, too.
+ * A mask that is painted once and placed by the kernel, however it moves, scales and turns. Undefined if it must be
+ * painted for this place, or cannot be seen; the outside of an inverted mask is visible, too.
  */
 function placedMask({ mode, item }: ItemMask, frame: LayerBox): SpriteMask | undefined {
   const { matrix, rest, isRestless } = item;

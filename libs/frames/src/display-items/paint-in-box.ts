@@ -5,7 +5,7 @@ import { grown, meanScale, rounded } from '../geometry/matrix.js';
 import { type Canvas, createCanvas, freePicture } from '../skia.js';
 import { cssFilter } from './css-filter.js';
 
-/** What is blurred inside of its box. */
+/** The content that is blurred inside of its box. */
 interface BoxedContent {
   readonly drawing: Drawing;
   readonly pose: Pose;

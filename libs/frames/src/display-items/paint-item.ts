@@ -48,7 +48,7 @@ function paintComposed(context: Context, item: DisplayItem): void {
   freePicture(surface);
 }
 
-/** What of an item is painted before it is clipped and masked. */
+/** The part of an item that is painted before it is clipped and masked. */
 export type FilteredContent = Pick<DisplayItem, 'drawing' | 'pose' | 'filters' | 'filterBox'>;
 
 /**

@@ -4,7 +4,7 @@ import { paintArea } from '../paint/paint-area.js';
 import { type Canvas, type Context, createCanvas } from '../skia.js';
 import { addNoise, type EffectPixels, pixelate, squiggle } from './pixel-effects.js';
 
-/** What an effect consists of, carried out in this order. */
+/** Steps of an effect, carried out in this order. */
 interface EffectSteps {
   /** Filter functions of a canvas. */
   readonly colors?: string;

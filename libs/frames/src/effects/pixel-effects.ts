@@ -70,7 +70,7 @@ function flatten(rgba: Uint8ClampedArray, width: number, { left, top, right, bot
   });
 }
 
-/** How far lines are bent, and how long their waves are, in parts of the picture's shorter side. */
+/** Distance by which lines are bent, and length of their waves, in parts of the picture's shorter side. */
 const SQUIGGLE_REACH = 1 / 60;
 const SQUIGGLE_WAVE = 1 / 8;
 

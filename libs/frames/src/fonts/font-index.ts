@@ -9,10 +9,10 @@ export { SHIPPED_PACKAGES } from './shipped-fonts.js';
 
 const require = createRequire(import.meta.url);
 
-/** The files of a package under the names that they are served by, with what their layout needs. */
+/** The files of a package under the names that they are served by, with the facts that layout needs. */
 export type FontIndex = readonly (PackagedFile & { readonly facts?: IndexedFacts })[];
 
-/** As `FontFacts`, the characters as a CSS unicode-range list. */
+/** Facts of a font as `FontFacts`, the characters as a CSS unicode-range list. */
 interface IndexedFacts extends Omit<FontFacts, 'covers'> {
   readonly covered: string;
 }
@@ -24,12 +24,12 @@ export interface IndexedPackage {
 }
 
 const LAST_CODE_POINT = 0x323af;
-/** Of a hash in a name. */
+/** Digits of a hash in a name. */
 const HEX_DIGITS = 12;
 
 /**
- * Reads all fonts of an installed package of Fontsource, for browsers, which have no parser of fonts. The names carry a hash of
- * the content: what is under one never changes.
+ * Reads all fonts of an installed package of Fontsource, for browsers, which have no parser of fonts. The names carry a
+ * hash of the content: a file under one never changes.
  */
 export async function indexPackage(packageName: string): Promise<IndexedPackage> {
   const folder = path.dirname(require.resolve(`${packageName}/unicode.json`));
@@ -54,7 +54,10 @@ function hashedName(name: string, content: Uint8Array): string {
   return `${stem}-${createHash('sha256').update(content).digest('hex').slice(0, HEX_DIGITS)}${ext}`;
 }
 
-/** Undefined for emoji, whose facts are known. @param slices the measures of large fonts whose slices were met before */
+/**
+ * Facts of a file; undefined for emoji, whose facts are known. @param slices the measures of large fonts whose slices
+ * were met before
+ */
 function factsOf(
   { name, weight, italic, characters }: PackagedFile,
   content: Uint8Array,

@@ -3,7 +3,7 @@ import type { FontFile } from './font-file.js';
 
 /** One font file of a package of Fontsource. */
 export interface PackagedFile {
-  /** In the folder `files` of the package. */
+  /** Name in the folder `files` of the package. */
   readonly name: string;
   /** 100..900, or all weights in one variable font. */
   readonly weight: number | 'variable';

@@ -40,7 +40,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 };
 
 const HAN_FAMILIES = ['Noto Sans JP', 'Noto Sans KR', 'Noto Sans SC', 'Noto Sans TC'];
-/** For characters missing in the Noto packages: subscripts, fractions, mathematical letters, small scripts. */
+/** Families for characters missing in the Noto packages: subscripts, fractions, mathematical letters, small scripts. */
 const LAST_FAMILIES = ['Roboto', 'Noto Sans Math', 'DejaVu Sans'];
 const OTHER_FAMILIES = Object.keys(PACKAGES).filter(
   (family) => /^Noto Sans ./.test(family) && !HAN_FAMILIES.includes(family) && !LAST_FAMILIES.includes(family),

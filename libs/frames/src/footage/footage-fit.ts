@@ -9,11 +9,11 @@ import type { FootageRun, FootageSource } from './footage-source.js';
 export interface FootageFit extends Pick<FootageRun, 'crop' | 'width' | 'height'> {
   /** Box pixels: where the decoded picture lies. */
   readonly places: PicturePlaces;
-  /** True where the decoded picture is just what the box shows, as large as it shows it. */
+  /** True where the decoded picture has exactly the part that the box shows, in its size. */
   readonly isExact: boolean;
 }
 
-/** What a fit depends on: nothing that changes while the layer moves. */
+/** The facts that a fit depends on: none of them changes while the layer moves. */
 export interface FittedLayer {
   readonly layer: LayerContent<'video'>;
   readonly box: LayerBox;
@@ -21,16 +21,19 @@ export interface FittedLayer {
   readonly rest: Matrix;
 }
 
-/** Pictures are decoded at this many frames' pixels at most; what is shown larger is magnified. */
+/** Pictures are decoded at this many frames' pixels at most; larger ones are magnified. */
 const MAX_FRAMES = 2;
 
-/** Below so many pixels ffmpeg's scaler gives pictures that depend on those before; what is shown smaller is reduced. */
+/**
+ * Pixels below which ffmpeg's scaler gives pictures that depend on those before; smaller ones are reduced when they are
+ * drawn.
+ */
 const LEAST_SIDE = 8;
 
 /**
- * Decides at what size footage is decoded: that at which it rests in the frame, cut to what its box shows of it, both in
- * whole chroma cells. A box that changes its size, or repeats the picture, gets the whole picture and is drawn by Skia.
- * Undefined where the box shows nothing of it.
+ * Decides at what size footage is decoded: its size at rest in the frame, cropped to the part that its box shows; both
+ * are rounded to chroma cells. A box that changes its size, or repeats the picture, gets the whole picture and is drawn
+ * by Skia. Undefined where the box shows no part of it.
  */
 export function fitFootage(node: FittedLayer, source: FootageSource, frame: LayerBox): FootageFit | undefined {
   const { layer, box } = node;

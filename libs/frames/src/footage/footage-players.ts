@@ -28,7 +28,7 @@ export type FootageNode = Pick<SceneNode, 'timeS'> & FittedLayer;
 /** The footage of a video, and its frames. */
 export interface FootageStock {
   readonly fps: number;
-  /** Of the frame, px. */
+  /** Size of the frame, px. */
   readonly frame: LayerBox;
   source(url: string): FootageSource;
   /** The place of the footage in the document, for errors. */

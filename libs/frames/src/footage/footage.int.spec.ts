@@ -62,7 +62,7 @@ async function lumaAt(renderer: FrameRenderer, frame: number, x: number, y: numb
   return (await renderer.render(frame))[y * SIZE.width + x]!;
 }
 
-/** Which picture of `counted` each frame shows. */
+/** The picture of `counted` that each frame shows. */
 async function countedAt(renderer: FrameRenderer, frames: readonly number[]): Promise<number[]> {
   const shown: number[] = [];
   for (const frame of frames) shown.push(((await lumaAt(renderer, frame, 160, 90)) - 16) / 4);

@@ -9,7 +9,7 @@ export function meanScale([a, b, c, d]: Matrix): number {
 /** Millionths: far below a visible difference and far above rounding errors, so that equal matrices are equal bit for bit. */
 const STEPS = 1e6;
 
-/** The matrix rounded to millionths. What is painted with it depends on these digits only, so they identify it. */
+/** The matrix rounded to millionths. Painted pixels depend on these digits only, so they identify them. */
 export function rounded(matrix: Matrix): Matrix {
   return matrix.map((value) => Math.round(value * STEPS) / STEPS + 0) as unknown as Matrix;
 }

@@ -1,13 +1,13 @@
 import type { LayerContent } from '#libs/template';
 import type { Rect } from '#libs/timeline';
 
-/** How a picture fills an area. */
+/** The way in which a picture fills an area. */
 export interface PicturePlacing extends Pick<LayerContent<'image'>, 'imageSize' | 'position'> {
   readonly isMirrored: boolean;
   readonly isUpsideDown: boolean;
 }
 
-/** Where a picture is drawn. The caller clips it to its area. */
+/** Places at which a picture is drawn. The caller clips it to its area. */
 export interface PicturePlaces {
   /** One copy of it. */
   readonly first: Rect;
@@ -15,7 +15,7 @@ export interface PicturePlaces {
   readonly tiled?: Rect;
 }
 
-/** Where the picture is drawn: once, or in tiles that cover the area. */
+/** The places of the picture: one, or tiles that cover the area. */
 export function picturePlaces(
   placing: PicturePlacing,
   area: Rect,
@@ -37,7 +37,7 @@ export function picturePlaces(
   return placing.imageSize === 'contain repeat' ? repeated(first, area) : { first };
 }
 
-/** How much of the free space lies before the image. */
+/** The share of the free space that lies before the image, 0 … 1. */
 function share(side: string): number {
   if (side === 'left' || side === 'top') return 0;
   return side === 'center' ? 0.5 : 1;

@@ -2,7 +2,7 @@
 const STEPS = 4096;
 
 /**
- * Rounds a placement to 1/4096 px, so that float noise neither blurs what is at rest nor counts as motion. Never −0.
+ * Rounds a placement to 1/4096 px, so that float noise neither blurs a layer at rest nor counts as motion. Never −0.
  *
  * @param value frame px
  */

@@ -5,9 +5,9 @@ export interface PixelSize {
 }
 
 /**
- * How often a picture is halved before it is drawn: until it is less than twice as wide and high as it is shown. Skia's cubic
- * filter looks at 4 × 4 pixels whatever the scale, so what is shown smaller than half its size would alias (a zone plate at
- * 0.15: 10 dB against 23 dB when halved first).
+ * Number of times that a picture is halved before it is drawn: until it is less than twice as wide and high as it is
+ * shown. Skia's cubic filter looks at 4 × 4 pixels whatever the scale, so a picture shown at less than half its size
+ * would alias (a zone plate at 0.15: 10 dB against 23 dB when halved first).
  * @param shown device px
  */
 export function halvingsFor(picture: PixelSize, shown: PixelSize): number {

@@ -8,7 +8,7 @@ import type { PixelSize } from './halvings.js';
 
 /** An image in a frame. */
 export interface ShownImage {
-  /** Of the node. */
+  /** Key of the node. */
   readonly key: string;
   readonly layer: LayerContent<'image'>;
   readonly box: LayerBox;

@@ -94,7 +94,7 @@ export class Images {
     decoded.release();
   }
 
-  /** If the images of nodes, which must be measured, exceed the limit: the key of a node, and the reason. */
+  /** The excess of the images of nodes, which must be measured, over the limit: the key of a node, and the reason. */
   excessOf(nodes: Iterable<SceneNode>): { key: string; reason: string } | undefined {
     let pixels = 0;
     for (const [url, uses] of byAddress(imagesShown(nodes))) {

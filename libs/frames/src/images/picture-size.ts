@@ -11,7 +11,7 @@ export interface PictureSize extends PixelSize {
  * Reads the size of a picture before it is decoded: nothing is allocated for its pixels. The decoder refuses a PNG, JPEG, WebP or
  * AVIF whose data has another size than its header; it enlarges a GIF, so the largest frame of one counts.
  *
- * @returns undefined for what is no picture, or a damaged one
+ * @returns undefined for bytes that are no picture, or a damaged one
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
   try {

@@ -46,7 +46,7 @@ const RESOLVED: LayerContent<'chart'> = {
   numberFormat: undefined,
 };
 
-/** How many pixels a chart covers when it is drawn so far. */
+/** Number of pixels that a chart covers when it is drawn so far. */
 function inked(layer: LayerContent<'chart'>, drawn: number): number {
   const canvas = createCanvas(320, 180);
   drawChartLayer(layer, canvas, new FontLibrary()).paint(canvas.getContext('2d'), { drawn });
@@ -56,7 +56,7 @@ function inked(layer: LayerContent<'chart'>, drawn: number): number {
 /** Pixels around the box in which nothing may be drawn. */
 const MARGIN = 40;
 
-/** Of 255. The area below a line has less than a quarter of the line's opacity. */
+/** Least visible alpha, of 255. The area below a line has less than a quarter of the line's opacity. */
 const VISIBLE = 64;
 
 /** The pixels that a chart in a box of 320 × 180 px covers so much, in a canvas that is larger by a margin on each side. */

@@ -14,7 +14,7 @@ import { DEFAULT_FAMILY } from '../fonts/shipped-fonts.js';
 const MAX_FONT_TO_HEIGHT = { bar: 0.1, line: 0.1, pie: 0.16 };
 const MAX_FONT_TO_WIDTH = 0.06;
 
-/** Above the largest value, sums and differences overflow. Below the smallest, scales have no steps. */
+/** Greatest value: above it sums and differences overflow. Below the smallest, scales have no steps. */
 const LARGEST = 1e300;
 const SMALLEST = 1e-300;
 

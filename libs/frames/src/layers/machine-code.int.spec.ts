@@ -38,7 +38,7 @@ async function lumaOf(code: object): Promise<Uint8ClampedArray> {
   return new Uint8ClampedArray((await renderer.render(0)).slice(0, FRAME.width * FRAME.height));
 }
 
-/** What a reader that knows nothing of our encoder reads in it. */
+/** The text that a reader which knows nothing of our encoder reads in a code. */
 async function read(codeType: string, code: object): Promise<string> {
   const source = new RGBLuminanceSource(await lumaOf({ code_type: codeType, ...code }), FRAME.width, FRAME.height);
   const reader = new MultiFormatReader();

@@ -156,7 +156,7 @@ function ellipse({ x, y, width, height }: Rect): Path {
   return path;
 }
 
-/** From left to right at half the height. Round ends stay inside the box. */
+/** A line from left to right at half the height. Round ends stay inside the box. */
 function line(layer: LayerContent<'shape'>, area: Rect): Path {
   const isRound = layer.strokeCorner === 'round' && layer.strokeStyle === 'none';
   const end = isRound ? Math.min(layer.strokeWidth, area.width) / 2 : 0;

@@ -18,7 +18,7 @@ interface Bounds {
   bottom: number;
 }
 
-/** The bounds of what is darker than the white page, px. */
+/** The bounds of the pixels that are darker than the white page, px. */
 async function inkOf(text: object): Promise<Bounds> {
   const renderer = await renderers.render({ layers: [{ ...TEXT, ...text }] });
   return inkIn(await renderer.render(0));

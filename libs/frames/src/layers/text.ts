@@ -48,7 +48,7 @@ export function layOutLayer(layer: LayerContent<'text'>, box: LayerBox, fonts: F
   return layOutText(measuring, text, layer, { box, stack, ...fitted });
 }
 
-/** Paints laid-out lines with their shadows, outline and decorations. `box` is what gradients extend over. */
+/** Paints laid-out lines with their shadows, outline and decorations. Gradients extend over `box`. */
 export function paintLines(context: Context, layer: LayerContent<'text'>, shown: TextLayout, box: LayerBox): void {
   setFont(context, shown.setting);
   drawShadows(context, shadowsOf(layer.textShadow), () => paintLetters(context, layer, shown, box));
@@ -77,7 +77,7 @@ export function clipToBox(context: Context, { overflow, borderRadius }: LayerCon
   context.clip();
 }
 
-/** What is amiss with a layout, as the remarks of a drawing. */
+/** The faults of a layout, as remarks of a drawing. */
 export function remarksOn(layout: TextLayout): Pick<Drawing, 'remarks'> {
   return layout.fits ? {} : { remarks: [DOES_NOT_FIT] };
 }

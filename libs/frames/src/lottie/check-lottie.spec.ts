@@ -40,7 +40,7 @@ function chained(n: number): string {
   return lottieFile([lottieComposition('c0')], { assets });
 }
 
-/** A path of many vertices, and what changes it. */
+/** A path of many vertices, and the modifiers that change it. */
 function path(vertices: number): LottieJson {
   const points = Array.from({ length: vertices }, (_, n) => [n % 200, n % 100]);
   return { ty: 'sh', ks: { a: 0, k: { v: points, i: points, o: points, c: true } } };

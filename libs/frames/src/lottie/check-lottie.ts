@@ -5,7 +5,10 @@ import { fromBase64 } from '../io.js';
 import { isObject, type Json, objectsIn, objectsWithin, property, UnusableLottie } from './lottie-json.js';
 import { lottieWork } from './lottie-work.js';
 
-/** What is known of an animation before Skia opens it, or why it cannot be used, as the end of a sentence that begins with the file. */
+/**
+ * Result of checking an animation before Skia opens it: remarks, or the reason why it cannot be used, as the end of a
+ * sentence that begins with the file.
+ */
 export type CheckedLottie = { ok: true; remarks: readonly Remark[] } | { ok: false; reason: string };
 
 const EXPRESSIONS_IGNORED: Remark = {
@@ -22,7 +25,7 @@ const MAX_DURATION_S = 3_600;
 const MAX_WORK = 5_000;
 const PICTURE_FORMATS = ['png', 'jpg', 'webp', 'gif'];
 const EMBEDDED = /^data:image\/(?:png|jpe?g|webp|gif);base64,/;
-/** Of all its texts together: each is a shape. */
+/** Most characters of all its texts together: each is a shape. */
 const MAX_CHARACTERS = 5_000;
 /** Characters named in one sentence. */
 const MAX_NAMED = 10;
@@ -71,7 +74,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Pictures may be embedded only: what names a file or an address would be looked for on this machine. */
+/** Pictures may be embedded only: a named file or address would be looked for on this machine. */
 function checkPictures(objects: readonly Json[]): void {
   let pixels = 0;
   for (const { p: source } of objects) {

@@ -6,13 +6,13 @@ export const MAX_DEPTH = 200;
 /** Objects and arrays: as many as 150,000 keyframes take. */
 const MAX_CONTAINERS = 1_000_000;
 
-/** Why a file cannot be used, as the end of a sentence that begins with the file. */
+/** The reason why a file cannot be used, as the end of a sentence that begins with the file. */
 export class UnusableLottie extends Error {}
 
 /**
  * Every object within a value, itself included, without recursion.
  *
- * @throws UnusableLottie for what is nested too deeply or holds too much
+ * @throws UnusableLottie for a value that is nested too deeply or holds too much
  */
 export function objectsWithin(root: unknown): Json[] {
   const objects: Json[] = [];
@@ -35,7 +35,7 @@ export function objectsIn(list: unknown): Json[] {
   return Array.isArray(list) ? (list as unknown[]).filter(isObject) : [];
 }
 
-/** What `names` lead to, one in the other; undefined where there is no such property. */
+/** The property that is reached by `names`, one in the other; undefined where there is none. */
 export function property(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce((at, name) => (isObject(at) ? at[name] : undefined), value);
 }

@@ -1,14 +1,14 @@
 import { type Json, MAX_DEPTH, objectsIn, objectsWithin, UnusableLottie } from './lottie-json.js';
 
-/** Of one effect, such as a blur of the whole frame. */
+/** Work of one effect, such as a blur of the whole frame. */
 const EFFECT_WORK = 40;
 /** Stars of more tips cost by the square of them. */
 const CHEAP_STAR_POINTS = 50;
 /** Vertices of a path that cost as much as one shape. */
 const VERTICES_PER_WORK = 100;
-/** Of a rectangle and of an ellipse. */
+/** Vertices of a rectangle and of an ellipse. */
 const VERTICES_OF_SIMPLE_SHAPES = 4;
-/** Rounded and puckered paths have at most so many vertices for one. */
+/** Most vertices of rounded and puckered paths for one vertex of the path. */
 const VERTICES_AFTER_BENDING = 2;
 /**
  * Skia intersects every piece of a path with every other one. Measured on one core for n vertices: it offsets a circle in
@@ -26,8 +26,8 @@ interface ShapeWork {
 }
 
 /**
- * The most work that one instant of an animation takes, in units of about 0.5 ms at 720 lines: a shape or layer is one, as often
- * as compositions and repeaters show it; effects, vertices and what computes with vertices are added.
+ * The most work that one instant of an animation takes, in units of about 0.5 ms at 720 lines: a shape or layer is one,
+ * as often as compositions and repeaters show it; effects, vertices and modifiers of vertices are added.
  *
  * @returns Infinity for a composition within itself
  * @throws UnusableLottie for compositions that are nested too deeply
@@ -52,13 +52,16 @@ export function lottieWork(animation: Json): number {
   return workOfLayers(objectsIn(animation['layers']), 0);
 }
 
-/** Without the composition that it shows. */
+/** Work of a layer, without the composition that it shows. */
 function workOfLayer({ shapes, ef, sy, masksProperties }: Json): number {
   const { work } = workOfShapes(objectsIn(shapes));
   return 1 + workOfEffects(ef) + workOfEffects(sy) + workOfMasks(objectsIn(masksProperties)) + work;
 }
 
-/** A repeater repeats what stands before it in its group; other modifiers change the paths before them, those of inner groups too. */
+/**
+ * A repeater repeats the shapes before it in its group; other modifiers change the paths before them, those of inner
+ * groups too.
+ */
 function workOfShapes(shapes: readonly Json[]): ShapeWork {
   return shapes.reduce<ShapeWork>(
     ({ work, paths }, shape) => {
@@ -105,7 +108,7 @@ function workOfEffects(effects: unknown): number {
   return EFFECT_WORK * objectsIn(effects).length;
 }
 
-/** Vertices of the path that a shape is; 0 for what is none. */
+/** Vertices of a shape that is a path; 0 for any other. */
 function verticesOf(shape: Json): number {
   switch (shape['ty']) {
     case 'sh':
@@ -120,7 +123,7 @@ function verticesOf(shape: Json): number {
   }
 }
 
-/** Of a path, keyframed or not. */
+/** Most vertices of a path, keyframed or not. */
 function mostVerticesIn(path: unknown): number {
   const counts = objectsWithin(path).map(({ v }) => (Array.isArray(v) ? v.length : 0));
   return counts.reduce((most, each) => Math.max(most, each), 0);

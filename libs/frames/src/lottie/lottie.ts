@@ -12,17 +12,19 @@ const MAX_SIDE = 4096;
 export class Lottie {
   private constructor(
     private readonly animation: LottieAnimation,
-    /** What of the file is not drawn. */
+    /** Remarks on the parts of the file that are not drawn. */
     readonly remarks: readonly Remark[],
   ) {}
 
-  /** Reads a file. `path` names the layer in errors. Throws FrameError ASSET_UNSUPPORTED, saying what is wrong with it. */
+  /**
+   * Reads a file. `path` names the layer in errors. Throws FrameError ASSET_UNSUPPORTED with the fault of the file.
+   */
   static async read(file: string, path: string): Promise<Lottie> {
     const text = new TextDecoder().decode(await readBytes(file)); // without its byte order mark
     const checked = checkLottie(text);
     if (!checked.ok) throw new FrameError('ASSET_UNSUPPORTED', path, `the file ${checked.reason}`);
     try {
-      // Just what was checked: of two keys of one name, two parsers may take either.
+      // Exactly the checked values: of two keys of one name, two parsers may take either.
       return new Lottie(LottieAnimation.loadFromData(JSON.stringify(JSON.parse(text))), checked.remarks);
     } catch (cause) {
       throw new FrameError('ASSET_UNSUPPORTED', path, 'the animation is damaged and cannot be drawn', { cause });
@@ -44,7 +46,7 @@ export class Lottie {
   }
 
   /**
-   * Paints what is to be seen `timeS` seconds after the animation's start into a place that has its aspect. Skia's player goes
+   * Paints the animation as it is `timeS` seconds after its start into a place that has its aspect. Skia's player goes
    * by a rectangle and takes no notice of the context's transform: upright animations are painted straight into theirs,
    * others by way of a surface of their own.
    */

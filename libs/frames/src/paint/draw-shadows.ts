@@ -34,7 +34,7 @@ export function drawShadows(context: Context, shadows: readonly Shadow[], cast: 
 /** Longest side of the surface on which the pixels that cast a shadow are painted, px. */
 const MAX_SIDE = 4096;
 
-/** What casts a shadow, local px. */
+/** The shape that casts a shadow, local px. */
 interface Caster {
   /** Nothing is painted outside of it. */
   readonly area: Rect;

@@ -105,7 +105,7 @@ function bt709(r: number, g: number, b: number): number[] {
   return [16 + (y * 219) / 255, 128 + ((b - y) / 1.8556 / 255) * 224, 128 + ((r - y) / 1.5748 / 255) * 224];
 }
 
-/** How far a pixel is from an sRGB color: the largest difference over Y, U and V, in steps. */
+/** Distance of a pixel from an sRGB color: the largest difference over Y, U and V, in steps. */
 export function colorError(
   frame: Uint8Array,
   [x, y]: readonly [number, number],

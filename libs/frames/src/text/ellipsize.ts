@@ -1,7 +1,10 @@
 import { graphemeEnds } from './line-breaks.js';
 import type { Line, Measure } from './wrap.js';
 
-/** What is not drawn before an ellipsis: white space, and soft hyphens, which are visible only where a line breaks. */
+/**
+ * Characters that are not drawn before an ellipsis: white space, and soft hyphens, which are visible only where a line
+ * breaks.
+ */
 const BLANK = /[\s\u00ad\u200b]/u;
 
 /**

@@ -5,7 +5,7 @@ import { isShownAsEmoji } from './emoji.js';
 import { splitGraphemes } from './line-breaks.js';
 import { type VisualRun, visualRuns } from './visual-runs.js';
 
-/** How lines are set: what determines their widths in addition to their text. */
+/** The facts that determine the widths of lines in addition to their text. */
 export interface Typesetting {
   readonly stack: FontStack;
   readonly fontSize: number;

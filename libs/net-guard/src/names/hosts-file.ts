@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 
-/** How long the file is cached before it is checked for changes, ms. */
+/** Time for which the file is cached before it is checked for changes, ms. */
 const FRESH_MS = 5_000;
 
 /**

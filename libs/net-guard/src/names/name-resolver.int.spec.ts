@@ -19,7 +19,7 @@ let server: TestDnsServer;
 const a = (name: string, data: string, ttl = 60) => ({ type: 'A' as const, name, ttl, data });
 const aaaa = (name: string, data: string, ttl = 60) => ({ type: 'AAAA' as const, name, ttl, data });
 
-/** What the server knows; every other name does not exist. */
+/** Names that the server knows; every other name does not exist. */
 const ZONE: Record<string, (question: DnsQuestion) => DnsReply> = {
   'four.test': ({ name, type }) => ({ records: type === 'A' ? [a(name, '192.0.2.1'), a(name, '192.0.2.2')] : [] }),
   'both.test': ({ name, type }) => ({ records: [type === 'A' ? a(name, '192.0.2.1') : aaaa(name, '2001:db8::1')] }),

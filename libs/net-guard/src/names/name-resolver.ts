@@ -28,7 +28,7 @@ const LIMIT_MS = 4_000;
 const TRY_MS = 1_000;
 const TRIES = 2;
 /**
- * How long to wait for the other family's addresses once one family's are known (some servers never respond to AAAA).
+ * Time to wait for the other family's addresses once one family's are known, ms (some servers never respond to AAAA).
  */
 const OTHER_FAMILY_MS = 300;
 

@@ -15,7 +15,7 @@ export function parseSearchList(text: string): string[] {
     .slice(0, MAX_DOMAINS);
 }
 
-/** As {@link parseSearchList}; no domains if the file cannot be read. */
+/** Reads the search list of a file, as {@link parseSearchList}; no domains if the file cannot be read. */
 export function readSearchList(path: string): string[] {
   try {
     return parseSearchList(readFileSync(path, 'utf8'));

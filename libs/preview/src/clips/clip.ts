@@ -8,7 +8,7 @@ import { toBt709 } from './to-bt709.js';
 const JUST_BEFORE_S = 1e-6;
 
 /**
- * Opens a clip, which the browser decodes.
+ * Opens footage, which the browser decodes.
  *
  * @throws Error for a file without a picture, or with one that this browser cannot decode
  */

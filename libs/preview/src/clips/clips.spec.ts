@@ -131,7 +131,7 @@ describe('a scaled plane', () => {
 
 describe('the colors of a clip', () => {
   type Rgb = readonly [number, number, number];
-  /** By the definition of ITU-R BT.601 and BT.709, for a color of 0 to 1. */
+  /** Luma and chroma of a color of 0 to 1, by the definition of ITU-R BT.601 and BT.709. */
   const yuv = ([r, g, b]: Rgb, [kr, kb]: readonly [number, number], isFull: boolean): number[] => {
     const luma = kr * r + (1 - kr - kb) * g + kb * b;
     const [cb, cr] = [(b - luma) / (2 * (1 - kb)), (r - luma) / (2 * (1 - kr))];

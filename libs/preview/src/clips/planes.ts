@@ -68,7 +68,7 @@ function fromRgb({ data, width, height, stride, offset }: Plane, half: Size, red
 
 const COLOR = 224 / 255;
 
-/** Of BT.709 in limited range, 0 to 219. */
+/** Luma of BT.709 in limited range, 0 to 219. */
 function lumaOf(red: number, green: number, blue: number): number {
   return (219 / 255) * (0.2126 * red + 0.7152 * green + 0.0722 * blue);
 }

@@ -1,9 +1,9 @@
 import type { Plane } from './planes.js';
 
-/** Of ffmpeg's bicubic filter: Mitchell and Netravali's B is 0. */
+/** The C of ffmpeg's bicubic filter: Mitchell and Netravali's B is 0. */
 const C = 0.6;
 
-/** For every output sample the first input sample, and a weight for it and those after it. */
+/** The taps of every output sample: the first input sample, and a weight for it and those after it. */
 interface Taps {
   readonly count: number;
   readonly first: Int32Array;

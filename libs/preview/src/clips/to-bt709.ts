@@ -1,4 +1,4 @@
-/** How a decoder says that its samples stand for colors; null where the file does not say. */
+/** The color encoding of a decoder's samples; null where the file does not state it. */
 export interface SampleColors {
   readonly matrix: string | null;
   readonly fullRange: boolean | null;
@@ -47,7 +47,10 @@ export function toBt709(
 
 type Mix = readonly [fromU: number, fromV: number];
 
-/** What luma gains of the color, and the new color of the old one. The luma of gray is the same in every matrix. */
+/**
+ * Matrix coefficients: the chroma added to luma, and the old chroma to the new. The luma of gray is the same in every
+ * matrix.
+ */
 function mixes([red, blue]: readonly [number, number], [toRed, toBlue]: readonly [number, number]): [Mix, Mix, Mix] {
   const green = 1 - red - blue;
   // Color differences of the levels of limited range: blue - luma is 2 (1 - blue) U of ±112 for luma of 219.

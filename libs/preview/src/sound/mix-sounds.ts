@@ -6,10 +6,10 @@ const LEAST_RATE_HZ = 8_000;
  * Samples of a side that a mix holds, 64 MB: the sound of a long video has a lower rate. At the least rate an hour has 230 MB.
  */
 const MAX_SAMPLES = 8_000_000;
-/** As in the renderer's mix: the gain of a ducked bed, and the duration of the fades around what ducks it. */
+/** Gain of a ducked bed, and duration of the fades around the sounds that duck it, as in the renderer's mix. */
 const DUCKED_GAIN = 10 ** (-12 / 20);
 const DUCK_RAMP_S = 0.3;
-/** As in the renderer's mix: fades of a sound that ends before its source, or begins in the middle of it. */
+/** Fades of a sound that ends before its source, or begins in the middle of it, as in the renderer's mix, s. */
 const CUT_FADE_S = 0.25;
 const TRIM_FADE_S = 0.01;
 
@@ -27,7 +27,7 @@ interface Placed {
  * The sound of a whole video. Sounds whose source cannot be decoded are left out.
  *
  * @param bytesOf the content of a source
- * @param onMissing receives what is left out
+ * @param onMissing receives the sounds that are left out
  */
 export async function mixSounds(
   sounds: readonly PlannedSound[],
@@ -62,7 +62,7 @@ export async function mixSounds(
   return context.startRendering();
 }
 
-/** Undefined for a sound that is silent throughout. */
+/** The place of a sound in the mix; undefined for one that is silent throughout. */
 function placeSound(sound: PlannedSound, buffer: AudioBuffer): Placed | undefined {
   const { fromS, toS, trimStartS, trimEndS = Infinity, speed, loop } = sound;
   const endS = Math.min(trimEndS, buffer.duration);
@@ -111,7 +111,7 @@ function ducking(context: OfflineAudioContext, loud: readonly Placed[]): GainNod
   return node;
 }
 
-/** When something loud plays; pauses that the fades around them would fill are part of it. */
+/** Intervals in which something loud plays; pauses that the fades around them would fill are part of them. */
 function stretches(loud: readonly Placed[]): { fromS: number; toS: number }[] {
   const joined: { fromS: number; toS: number }[] = [];
   const sorted = loud

@@ -1,7 +1,7 @@
 import { mixSounds } from './mix-sounds.js';
 import type { PlannedSound } from '../protocol.js';
 
-/** How far the sound may be from the picture, s: less is not noticed. */
+/** Greatest distance of the sound from the picture, s: less is not noticed. */
 const MAX_DRIFT_S = 0.1;
 
 /** The sound beside the picture: mixed when it is played for the first time, and again after it has changed. */
@@ -19,7 +19,7 @@ export class SoundTrack {
     private readonly onMissing: (url: string, error: unknown) => void,
   ) {}
 
-  /** Takes the sounds of what was opened. */
+  /** Takes the sounds of the opened document. */
   plan(sounds: readonly PlannedSound[], durationS: number): void {
     const key = JSON.stringify([sounds, durationS]);
     if (key === this.#key) return;

@@ -81,18 +81,18 @@ export class JobAssets {
   }
 }
 
-/** How assets are fetched, and the limits for those of one video. */
+/** Options for fetching assets, and the limits for those of one video. */
 export interface LibraryOptions extends FetchOptions {
   limits: AssetLimits;
 }
 
-/** How some of a video's assets are fetched. The callbacks are called once per address. */
+/** Options for fetching some of a video's assets. The callbacks are called once per address. */
 export interface GatherOptions {
   signal: AbortSignal;
   onFailure: (use: AssetUse, error: unknown) => void;
   /** Files that are fetched at most. Default: all. */
   most?: number;
-  /** Called for those beyond. */
+  /** Called for assets beyond the limit. */
   onSkipped?: (use: AssetUse) => void;
   /** Whether a request may be sent; called for each, repeated ones included. Default: always. */
   mayAsk?: (url: string) => boolean;
@@ -154,7 +154,7 @@ export class AssetLibrary {
     }
   }
 
-  /** As {@link gather}, but leaves out files that fail. */
+  /** Gathers files as {@link gather}, but leaves out those that fail. */
   async gatherSome(
     uses: readonly AssetUse[],
     { signal, most = Infinity, onFailure, onSkipped, mayAsk }: GatherOptions,
@@ -217,7 +217,7 @@ export class AssetLibrary {
     }
   }
 
-  /** On a full disk, removes every file that no video in progress uses, and retries. */
+  /** Fetches an asset. On a full disk it removes every file that no video in progress uses, and retries. */
   private async fetch(use: AssetUse, path: string, watch: FetchWatch): Promise<string> {
     try {
       return (await fetchAsset(use, path, this.options, watch)).sha256;

@@ -93,7 +93,7 @@ async function formatOf(file: string): Promise<FileFormat | null> {
   }
 }
 
-/** From the file's header: nothing is decoded. */
+/** Dimensions from the file's header: nothing is decoded. */
 async function dimensionsOf(file: string, path: string): Promise<{ width: number; height: number }> {
   const size = pictureSize(await readFile(file));
   if (!size) throw new AssetError('ASSET_UNSUPPORTED', path, 'the image is damaged');

@@ -23,7 +23,7 @@ interface Entry {
 export class ContentCache {
   /** Adding and removing exclude each other: the added file could be one of the removed. */
   private readonly alone = pLimit(1);
-  /** When the work in progress began. */
+  /** Times at which the work in progress began. */
   private readonly beginnings = new Set<{ atMs: number }>();
   /** Bytes of all files as far as known. */
   private bytes = 0;

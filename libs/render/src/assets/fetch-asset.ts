@@ -5,11 +5,11 @@ import { AssetError } from '../render-error.js';
 import { type FileCount, TooManyBytes } from './asset-budget.js';
 import { FetchBudgetUsed } from './fetch-budgets.js';
 
-/** How assets are fetched. */
+/** Options for fetching assets. */
 export interface FetchOptions {
   /** A guard; where all addresses are trusted, anything that brings their files. */
   fetcher: Pick<Guard, 'fetchToFile'>;
-  /** By kind of asset. */
+  /** Most bytes, by kind of asset. */
   maxBytes: Record<AssetUse['kind'], number>;
   timeoutMs: number;
   /** A download that brings almost nothing for so long is given up, ms. */
@@ -70,7 +70,7 @@ function isRetried({ code, status = 0 }: FetchError): boolean {
   return code === 'UNREACHABLE' || (code === 'BAD_ANSWER' && (status >= 500 || status === 429));
 }
 
-/** Also a fetch that took too long, which is not repeated for the same video. */
+/** Whether a failure may pass; true also for a fetch that took too long, which is not repeated for the same video. */
 function mayPass(error: FetchError): boolean {
   return error.code === 'TIMED_OUT' || isRetried(error);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { FETCHES_A_MINUTE, FetchBudgets } from './fetch-budgets.js';
 
-/** How many of the requests were allowed. */
+/** Number of requests that were allowed. */
 const take = (budgets: FetchBudgets, org: string, { urls, nowMs = 0 }: { urls: string[]; nowMs?: number }): number =>
   urls.filter((url) => budgets.take(org, url, nowMs)).length;
 const at = (host: string, count: number): string[] =>

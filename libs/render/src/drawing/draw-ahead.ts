@@ -6,11 +6,11 @@ import { DrawingThread } from './drawing-thread.js';
 import { type Awaiting, FramesAhead } from './frames-ahead.js';
 import { type MachineUse, machineUse } from './machine-use.js';
 
-/** What the threads of a slot may use. */
+/** Resources that the threads of a slot may use. */
 export interface ThreadLimits {
   /** Threads that draw, and cores that they and the encoder may use, ≥ 1. */
   cores: number;
-  /** Beyond so many bytes the slot is killed. */
+  /** Bytes beyond which the slot is killed. */
   slotBytes: number;
 }
 
@@ -29,7 +29,7 @@ export interface Drawing {
   measure?: () => Promise<MachineUse>;
 }
 
-/** What was encoded, and how many threads have drawn its frames. */
+/** The encoded result, and the number of threads that have drawn its frames. */
 interface DrawnAhead<T> {
   result: T;
   threads: number;
@@ -66,10 +66,10 @@ type Reading = Pace & MachineUse;
 class DrawingCrew {
   readonly ahead: FramesAhead;
   private readonly threads: DrawingThread[] = [];
-  /** Since the start: frames that came, and how long the encoder waited for them. */
+  /** Frames taken since the start, and the time for which the encoder waited for them, ms. */
   private frames = 0;
   private waitedMs = 0;
-  /** What was measured when the frames began that are judged. */
+  /** The measurement from which the present frames are judged. */
   private before: Reading | undefined;
   private judging: Promise<void> | undefined;
   private failure: unknown;

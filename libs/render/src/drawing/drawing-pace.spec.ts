@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasRoom, needsThread, type Pace } from './drawing-pace.js';
 
-/** Of a slot with two cores whose encoder waits for frames of 40 ms and leaves most of its core free. */
+/** Pace of a slot with two cores whose encoder waits for frames of 40 ms and leaves most of its core free. */
 const SLOW: Pace = { frames: 25, elapsedMs: 1_100, waitedMs: 1_000, cpuMs: 1_400, idleMs: 800 };
 
 describe('another thread', () => {

@@ -1,9 +1,9 @@
-/** How a video was drawn and encoded for a while. */
+/** The drawing and encoding of a video for a while. */
 export interface Pace {
   /** Frames, and the time that they took, ms. */
   frames: number;
   elapsedMs: number;
-  /** Of that time, the encoder waited for frames to be drawn. */
+  /** The part of that time for which the encoder waited for frames to be drawn. */
   waitedMs: number;
   /** CPU time that the slot and its programs used, and time that cores of the machine were idle. */
   cpuMs: number;
@@ -12,11 +12,11 @@ export interface Pace {
 
 /** The encoder waits for drawing if it does so for this share of the time. */
 const WAITED_SHARE = 0.5;
-/** Of a core, so much must be free. */
+/** Share of a core that must be free. */
 const FREE_SHARE = 0.5;
 /**
- * Waiting that is still to come: to start a thread takes 0.1 s of CPU, and to decode and paint once more what frames have in
- * common up to 1 s.
+ * Least waiting still to come for which a thread is started: that takes 0.1 s of CPU, and decoding and painting again
+ * what frames have in common up to 1 s.
  */
 const WORTHWHILE_MS = 3_000;
 
@@ -33,9 +33,12 @@ export function needsThread(pace: Pace, cores: number, remaining: number): boole
   return isWaiting && isCoreFree && (waitedMs / frames) * remaining >= WORTHWHILE_MS;
 }
 
-/** Share of the slot's limit that it may hold when a thread has joined: what a video holds may grow. */
+/** Share of the slot's limit that it may hold when a thread has joined: the memory of a video may grow. */
 const LIMIT_SHARE = 0.75;
-/** What a thread holds: its program and the planes of layers, and for each pixel of a frame: frames and the memory to draw them. */
+/**
+ * Bytes that a thread holds: its program and the planes of layers; and, for each pixel of a frame, frames and the
+ * memory to draw them.
+ */
 const THREAD_BYTES = 240_000_000;
 const THREAD_BYTES_PER_PIXEL = 30;
 

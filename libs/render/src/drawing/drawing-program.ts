@@ -3,7 +3,7 @@ import { type AssetFiles, FrameError, openFrameRenderer, type ResourceLimits } f
 import type { Timeline } from '#libs/timeline';
 import { FrameRing } from './frame-ring.js';
 
-/** What a thread draws: frames of a video that show no footage. */
+/** Work of a thread: frames of a video that show no footage. */
 export interface DrawingWork {
   timeline: Timeline;
   /** Paths by kind and address, `image https://…`. */
@@ -11,13 +11,13 @@ export interface DrawingWork {
   limits: ResourceLimits;
 }
 
-/** What a thread is given when it starts. */
+/** Data that a thread is given when it starts. */
 export interface DrawingTask extends DrawingWork {
-  /** Of a {@link FrameRing}. */
+  /** Memory of a {@link FrameRing}. */
   memory: SharedArrayBuffer;
 }
 
-/** From a thread: it can draw; it has drawn the next frame of those whose numbers it was sent; it could not. */
+/** Messages of a drawing thread: it is ready; it has drawn the next requested frame; it has failed. */
 export type FromThread =
   | { type: 'ready' }
   | { type: 'drawn' }

@@ -18,7 +18,7 @@ export class DrawingThread {
   private given = 0;
   private failure: Error | undefined;
 
-  /** @param signal when it is aborted, what the thread still has to draw fails with its reason */
+  /** @param signal when it is aborted, frames that the thread still has to draw fail with its reason */
   constructor(
     work: DrawingWork,
     { width, height }: Pick<FrameRenderer, 'width' | 'height'>,

@@ -1,13 +1,15 @@
 /** Frames that a thread may draw before the first of them is taken. */
 export const FRAMES_AHEAD = 3;
-/** A frame that was taken stays unchanged until so many more have been taken (`FrameSource`), and while that one is read. */
+/**
+ * Number of frames taken after one until which it stays unchanged (`FrameSource`), and while the last of these is read.
+ */
 const FRAMES_HELD = 4;
 const RING_FRAMES = FRAMES_AHEAD + FRAMES_HELD;
 
 /** Enough for 1920 × 1080 px, so that videos of most sizes use the same memory. */
 const LEAST_BYTES = 22_000_000;
 
-/** Memory of earlier rings. It is reused, for what threads share is collected late: it does not count as pressure. */
+/** Memory of earlier rings. It is reused: V8 collects shared memory late, because that does not count as pressure. */
 const spare: SharedArrayBuffer[] = [];
 
 /** Memory into which a thread draws frames, one after the other, and from which its parent takes them. */

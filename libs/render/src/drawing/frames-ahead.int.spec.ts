@@ -88,7 +88,7 @@ const CLIP = {
   mute: true,
 };
 
-/** Pages with what Skia paints once, for some frames, and for every frame. */
+/** Pages with layers that Skia paints once, for some frames, and for every frame. */
 const PAGES: object[][] = [
   [{ ...TITLE, enter: { type: 'count', duration: 0.8 } }],
   [PHOTO, { ...TITLE, ...TURNING, text: 'Grüße 🎈' }],
@@ -314,7 +314,10 @@ describe('drawing', () => {
   const freeMachine = (): Promise<MachineUse> =>
     Promise.resolve({ cpuMs: 0, idleMs: 16 * performance.now(), heldBytes: 0 });
 
-  /** How many threads draw a video, of whose frames each takes this thread so long, for an encoder that takes no time. */
+  /**
+   * Number of threads that draw a video, where this thread takes a fixed time for each frame and the encoder takes
+   * none.
+   */
   async function threadsFor(drawn: Timeline, cores: number, measure = freeMachine): Promise<number> {
     const work = workOf(drawn);
     const renderer = await rendererOf(work);

@@ -13,9 +13,9 @@ interface FrameAhead {
 export type Awaiting = (frame: Promise<Uint8Array>) => Promise<Uint8Array>;
 
 /**
- * The frames of a video in order, as an encoder takes them. This thread and those that have joined draw them by turns: this
- * one when the encoder takes a frame, the others ahead of it. What shows footage is drawn by this thread alone, because
- * decoders go forwards only.
+ * The frames of a video in order, as an encoder takes them. This thread and those that have joined draw them by turns:
+ * this one when the encoder takes a frame, the others ahead of it. Frames with footage are drawn by this thread alone,
+ * because decoders go forwards only.
  *
  * Bytes do not depend on the thread that draws a frame (docs/decisions/0002-raster-once-composite-in-yuv.md).
  */
@@ -26,7 +26,7 @@ export class FramesAhead {
   /** Frames that were assigned: to this thread, or to another one. */
   private assigned = 0;
   private readonly threads: DrawingThread[] = [];
-  /** Given to threads and not yet taken, by place in the pass. */
+  /** Frames given to threads and not yet taken, by place in the pass. */
   private readonly ahead = new Map<number, FrameAhead>();
 
   constructor(

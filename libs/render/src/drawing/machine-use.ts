@@ -1,7 +1,7 @@
 import { cpuTimeMs, idleTimeMs } from '../cpu-meter.js';
 import { heldMemory, processTree } from '../process-tree.js';
 
-/** What this process and its programs use of a machine. */
+/** This process's use of the machine, that of its programs included. */
 export interface MachineUse {
   /** CPU time that they have used, ms. NaN where the system does not measure it. */
   cpuMs: number;

@@ -48,7 +48,7 @@ export const UNTRACED: OpenSpan = {
 
 let isOn = false;
 
-/** For the code that starts and stops the export. */
+/** Switches tracing, for the code that starts and stops the export. */
 export function switchTracing(on: boolean): void {
   isOn = on;
 }

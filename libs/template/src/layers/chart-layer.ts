@@ -30,7 +30,7 @@ export type ChartType = (typeof CHART_TYPES)[number];
 
 /** One value of a chart. */
 export class ChartDatum {
-  /** What the value is called. */
+  /** The name of the value. */
   @IsString()
   @MaxLength(200)
   label: string;

@@ -71,7 +71,7 @@ export class ImageLayer extends LayerProperties {
   @IsWebUrl()
   source_url: string;
 
-  /** Which part of the image stands where in the box. */
+  /** Alignment of the image in its box: with `left top`, the left and the top edges of both coincide. */
   @Modifiable()
   @Default('center center')
   @IsIn(IMAGE_POSITIONS)

@@ -162,7 +162,7 @@ export abstract class TextStyle extends LayerProperties {
   @IsIn(FIGURE_WIDTHS)
   font_variant_numeric?: FigureWidth;
 
-  /** Where the text stands in a higher box. */
+  /** Vertical alignment of the text in a box that is higher. */
   @Default('top')
   @IsIn(VERTICAL_ALIGNS)
   vertical_align?: VerticalAlign;
@@ -189,8 +189,8 @@ export abstract class TextStyle extends LayerProperties {
   max_lines?: number | Unset;
 
   /**
-   * Of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out
-   * lines below the box and marks the end.
+   * Handling of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis`
+   * leaves out lines below the box and marks the end.
    */
   @Default('visible')
   @IsIn(TEXT_OVERFLOWS)

@@ -32,7 +32,7 @@ export class VideoLayer extends LayerProperties {
   @IsBoolean()
   loop?: boolean;
 
-  /** Which part of the footage stands where in the box. */
+  /** Alignment of the footage in its box: with `left top`, the left and the top edges of both coincide. */
   @Default('center center')
   @IsIn(IMAGE_POSITIONS)
   position?: ImagePosition;

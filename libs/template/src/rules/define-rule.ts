@@ -73,7 +73,7 @@ function declare({ name, code, types, schema, message, test, isAddress, isSecret
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array';
 
-/** What {@link defineRule} passes to the validator. */
+/** Context that {@link defineRule} passes to the validator. */
 export interface RuleContext {
   code: FaultCode;
   types: readonly JsonType[];

@@ -5,7 +5,7 @@ export type Length = number | string;
 
 /** Far outside of any frame, and small enough for exact arithmetic. */
 const MAX_PX = 100_000;
-/** As many decimals as a double is printed with: "33.333333333333336%". */
+/** A percentage, with as many decimals as a double is printed with: "33.333333333333336%". */
 const PERCENT = /^-?[0-9]{1,6}(\.[0-9]{1,20})?%$/;
 
 /** Longer than any text that {@link PERCENT} matches. */

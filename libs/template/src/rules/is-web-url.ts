@@ -10,7 +10,7 @@ export function isWebUrl(value: unknown): value is string {
   return url.username === '' && url.password === '';
 }
 
-/** What a text that is no such URL must be, continuing "<field> …". */
+/** The fault of a text that is no such URL, continuing "<field> …". */
 export function webUrlFault(value: unknown): string {
   const hasCredentials = typeof value === 'string' && isWebUrl(value.replace(/^(https?:\/\/)[^/?#]*@/i, '$1'));
   return hasCredentials ? 'must not contain credentials' : 'must be an http or https URL';

@@ -2,7 +2,7 @@ import type { ValidationArguments } from 'class-validator';
 import type { FaultCode } from '../fault.js';
 import type { JsonType, RuleContext } from '../rules/define-rule.js';
 
-/** How the failure of a constraint is reported: the JSON types that it accepts, and the fault code. */
+/** The report of a failed constraint: the JSON types that it accepts, and the fault code. */
 export interface ConstraintFault {
   types: readonly JsonType[];
   code: FaultCode | ((args: ValidationArguments) => FaultCode);

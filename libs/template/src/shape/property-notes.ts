@@ -1,6 +1,6 @@
 /**
- * What a decorator records about properties of classes. A class also has the notes of the classes that it extends; its own
- * note of a property comes first.
+ * Notes that a decorator records about properties of classes. A class also has the notes of the classes that it
+ * extends; its own note of a property comes first.
  */
 export class PropertyNotes<Note> {
   private readonly byPrototype = new WeakMap<object, Map<string, Note>>();
@@ -23,7 +23,7 @@ export class PropertyNotes<Note> {
     return new Set([...this.notesOf(shape)].flatMap((notes) => [...notes.keys()]));
   }
 
-  /** Of the class, then of each class that it extends. */
+  /** Notes of the class, then of each class that it extends. */
   private *notesOf({ prototype }: { readonly prototype: unknown }): Iterable<ReadonlyMap<string, Note>> {
     for (let at = prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at) as unknown) {
       const notes = this.byPrototype.get(at);

@@ -1,6 +1,6 @@
 import type { Shape } from './property-shape.js';
 
-/** Why a shape has no field of this name, continuing "<field> …"; undefined for a name without a meaning. */
+/** Explains why a shape has no field of this name, continuing "<field> …"; undefined for a name without a meaning. */
 type Explain = (name: string) => string | undefined;
 
 const explanations = new WeakMap<Shape, Explain>();

@@ -296,7 +296,7 @@ describe('validateShape', () => {
   });
 });
 
-/** As JSON.parse builds objects: `__proto__` becomes an own property. */
+/** An object as JSON.parse builds it: `__proto__` becomes an own property. */
 function fromEntries(entries: [string, unknown][]): unknown {
   const fields = entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
   return JSON.parse(`{${fields.join(',')}}`);

@@ -147,7 +147,7 @@ describe('motion is continuous', () => {
     return Math.max(...numbers.slice(1).map((now, index) => distance(now, numbers[index])));
   }
 
-  /** Where its corners are, how opaque, how blurred, how much is shown: undefined where it cannot be seen. */
+  /** The corners of a node, its opacity, blur and shown part; undefined where it cannot be seen. */
   function numbersOf(node: SceneNode | undefined): number[] | undefined {
     if (!node) return undefined;
     const [a, b, c, d, e, f] = node.matrix;

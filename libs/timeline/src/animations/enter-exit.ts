@@ -194,7 +194,7 @@ function soon(presence: number): number {
   return unit(3 * presence);
 }
 
-/** With a distance, a layer starts inside the frame, so it fades. */
+/** The opacity of a layer. With a distance it starts inside the frame, so it fades. */
 function fades({ animation, presence }: EnterExitPhase): number {
   return animation.distance === undefined ? 1 : soon(presence);
 }

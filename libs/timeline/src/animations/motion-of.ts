@@ -4,7 +4,7 @@ import { ENTER_EXIT } from './enter-exit.js';
 import type { Phase } from './phases.js';
 import type { AnimationContext } from './animation-context.js';
 
-/** Of a layer that no animation moves. */
+/** Motion of a layer that no animation moves. */
 export const STILL: Motion = {
   dx: 0,
   dy: 0,

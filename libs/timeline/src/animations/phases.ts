@@ -52,7 +52,7 @@ export function loopPhase(animation: ResolvedAnimation, elapsed: number): LoopPh
   return { side: 'loop', animation, rounds, ...waves(animation, share) };
 }
 
-/** Without an easing the waves are sines, which are smooth. An easing shapes both halves. */
+/** Phases of a loop's waves. Without an easing they are sines, which are smooth. An easing shapes both halves. */
 function waves({ easing }: ResolvedAnimation, share: number): Pick<LoopPhase, 'away' | 'swing' | 'turn'> {
   if (easing === undefined) {
     const angle = 2 * Math.PI * share;

@@ -39,7 +39,10 @@ export interface TimelinePage {
   toFrame: number;
   /** CSS paint over the background of the timeline. */
   background: string;
-  /** How this page replaces the previous one, in its first `frames` frames. Absent on the first page and for a cut. */
+  /**
+   * The transition by which this page replaces the previous one, in its first `frames` frames. Absent on the first page
+   * and for a cut.
+   */
   transition?: TimelineTransition;
   /** Paint order. */
   layers: readonly ResolvedLayer[];
@@ -104,7 +107,7 @@ export interface AssetUse {
   field: string;
 }
 
-/** Above this number of pixels, a second costs four credits instead of one (docs/api.md). */
+/** Pixels of a frame above which a second costs four credits instead of one (docs/api.md). */
 const LARGE_FRAME_PIXELS = 1920 * 1080;
 
 /**

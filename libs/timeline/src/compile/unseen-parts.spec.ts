@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { BOX, type Json, pageOf } from '../testing/documents.js';
 import { unseenParts } from './unseen-parts.js';
 
-/** What is reported of layers on a page of 4 s, as `field: code`. */
+/** Warnings about layers on a page of 4 s, as `field: code`. */
 function reported(layers: readonly Json[]): string[] {
   return unseenParts(pageOf(layers)).warnings.map(({ field, code }) => `${field}: ${code}`);
 }

@@ -111,7 +111,7 @@ function slantedWipe({ headingX, headingY, shown }: WipeClip, { x, y, width, hei
   return { kind: 'polygon', points };
 }
 
-/** From the center to twelve, along the edge of the bounds to the hand, and back. */
+/** Points of a sector: from the center to twelve, along the edge of the bounds to the hand, and back. */
 function sectorPoints({ clockwise, shown }: SectorClip, bounds: Rect): Point[] {
   if (shown <= 0) return [];
   const middle = middleOf(bounds);

@@ -14,7 +14,7 @@ export function multiply(p: Matrix, q: Matrix): Matrix {
   ];
 }
 
-/** Undefined for maps that flatten the plane, within the precision of a pixel. */
+/** The inverse; undefined for maps that flatten the plane, within the precision of a pixel. */
 export function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
   const area = a * d - b * c;
   if (Math.abs(area) < 1e-12) return undefined;

@@ -278,7 +278,7 @@ function isCombination(field: string, code: string): boolean {
   return code === 'INVALID_VALUE' && field.endsWith('.mask.layer');
 }
 
-/** What refers to the replaced value, or is needed because of it. */
+/** Whether the field refers to the replaced value, or is needed because of it. */
 function isElsewhere(field: string): boolean {
   return /\.(mask\.layer|name|path|trim_end|keyframes\.\w+|cues|text|source_url|rating|chart_data|layers|end)(\[\d+\].*)?$/.test(
     field,

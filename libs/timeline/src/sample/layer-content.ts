@@ -69,7 +69,7 @@ function withCounted(layer: ResolvedLayer, share: number): ResolvedLayer {
   return { ...layer, [counts]: typeof value === 'number' ? value * share : countNumbers(value, share) };
 }
 
-/** What the content of a text has in addition while its numbers count. */
+/** Further content of a text while its numbers count. */
 function whileCounting(end: ResolvedLayer, counted: ResolvedLayer): Partial<LayerContent<'text'>> {
   if (end.type !== 'text' || counted.type !== 'text' || end.text === counted.text) return {};
   return { endText: end.text, fontVariantNumeric: 'tabular-nums' };

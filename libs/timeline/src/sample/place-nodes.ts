@@ -53,7 +53,7 @@ function placeLayer(placed: PlacedLayer, base: Base, page: Page): SceneNode[] {
   return [mask ? { ...node, mask } : node];
 }
 
-/** Undefined for an empty group. */
+/** The node of a placed layer; undefined for an empty group. */
 function toNode(placed: PlacedLayer, base: Base, page: Page): SceneNode | undefined {
   const { node, children } = placed;
   const at = baseOf(placed, base);

@@ -16,7 +16,7 @@ import type { Matrix, Rect, Size } from '../geometry/geometry.js';
 import type { SceneNode } from './scene.js';
 import { piecesAt } from '../animations/split-text.js';
 
-/** With a smaller determinant a layer is an invisible line, and its matrix cannot be inverted. */
+/** Least determinant: below it a layer is an invisible line, and its matrix cannot be inverted. */
 const LEAST_AREA = 1e-9;
 
 /** Standard deviation of a blur that makes a layer unrecognizable, as a fraction of the shorter side of its parent. */
@@ -168,7 +168,7 @@ function moveLayer(
   return dx === 0 && dy === 0 ? watched : moved(watched, dx, dy);
 }
 
-/** How to draw a camera over a layer, and the edge of a group. */
+/** Matrices and clips of a camera over a layer, and of the edge of a group. */
 interface CameraWork {
   /** Applied before the matrix of the layer. */
   matrix?: Matrix;

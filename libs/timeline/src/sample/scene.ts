@@ -16,7 +16,7 @@ export interface Scene {
 }
 
 /**
- * How two pages are combined. To draw it: fill the frame with `backdrop`, place the lower page according to its
+ * The combination of two pages. To draw it: fill the frame with `backdrop`, place the lower page according to its
  * `PageTransition`, then the upper one. A cross-fade is the upper page with partial opacity, which mixes the two
  * linearly.
  */
@@ -35,8 +35,8 @@ export interface SceneTransition {
 }
 
 /**
- * How a transition changes one finished page, an opaque picture of the size of the frame. Applied in this order:
- * `mosaic`, `blur`, `clip` and `dissolve` (both in pixels of the page), `matrix`, `opacity`.
+ * The change that a transition makes to one finished page, an opaque picture of the size of the frame. Applied in this
+ * order: `mosaic`, `blur`, `clip` and `dissolve` (both in pixels of the page), `matrix`, `opacity`.
  */
 export interface PageTransition {
   /** Page → frame pixels: a translation, a scale, or both; never a rotation. */

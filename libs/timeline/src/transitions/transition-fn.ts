@@ -12,7 +12,7 @@ export interface TransitionContext {
   seed: number;
 }
 
-/** How a transition changes its pages. An omitted page is unchanged. */
+/** The changes that a transition makes to its pages. An omitted page is unchanged. */
 type PageTransitions = Pick<SceneTransition, 'leaving' | 'entering'> &
   Partial<Pick<SceneTransition, 'upper' | 'direction'>>;
 

@@ -4,8 +4,8 @@ import { FPS } from '../templates.ts';
 import type { Box, Storyboard, StoryItem } from './storyboard.ts';
 
 /**
- * Writes a storyboard as editly 0.14 takes it and gives the file. Left out, for it has none: pictures that slide or fade in,
- * rounded corners of a clip.
+ * Writes a storyboard as editly 0.14 takes it and gives the file. Left out, because editly has none: pictures that
+ * slide or fade in, rounded corners of footage.
  */
 export async function editlySpec(story: Storyboard, output: string): Promise<string> {
   const { width, height } = story;

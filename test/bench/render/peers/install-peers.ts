@@ -11,7 +11,7 @@ export type Installed = { ok: true; command: readonly string[] } | { ok: false; 
 
 type Print = (line: string) => void;
 
-/** Outside of the repository and kept. */
+/** Folder of the peers, outside of the repository; it is kept. */
 const FOLDER = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'framewright', 'peers');
 /** The newest Node for which editly's native parts, of 2021, still compile. */
 const NODE_20 = `node-linux-${process.arch}`;

@@ -7,8 +7,8 @@ import type { Box, Storyboard, StoryItem, StoryPage } from './storyboard.ts';
 const FADE_FRAMES = 0.5 * FPS;
 
 /**
- * Writes a storyboard as melt 7 takes it and gives the file, and what comes after `-consumer`. Pictures fade in instead of
- * sliding; left out are a clip's rounded corners.
+ * Writes a storyboard as melt 7 takes it and gives the file, and what comes after `-consumer`. Pictures fade in instead
+ * of sliding; left out are the rounded corners of footage.
  */
 export async function meltScript(story: Storyboard, output: string): Promise<{ script: string; consumer: string[] }> {
   const frames = story.pages.map(({ durationS }) => Math.round(durationS * FPS));
@@ -90,7 +90,7 @@ function source(id: string, item: StoryItem, frames: number): string {
   );
 }
 
-/** Where an item is over its time, and how opaque: MLT's `frame=x y width height opacity`. */
+/** Place and opacity of an item over its time: MLT's `frame=x y width height opacity`. */
 function rectOf(item: StoryItem, frames: number, { width, height }: Storyboard): string {
   const rect = (box: Box, opacity: number): string => `${box.x} ${box.y} ${box.width} ${box.height} ${opacity}`;
   const zoomed = (scale: number): Box => ({
@@ -131,7 +131,7 @@ function playlist(id: string, entries: readonly Entry[]): string {
   return `<playlist id="${id}">${lines.join('')}</playlist>`;
 }
 
-/** What MLT reads a file with, and the file. */
+/** A file, and the service with which MLT reads it. */
 interface Source {
   service: 'qimage' | 'avformat';
   resource: string;

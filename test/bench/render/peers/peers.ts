@@ -7,7 +7,7 @@ import type { Storyboard } from './storyboard.ts';
 /** Another tool that can make about the same video. */
 export interface Peer {
   readonly name: string;
-  /** How many times our CPU seconds it should use at least. */
+  /** The factor of our CPU seconds that it should use at least. */
   readonly goal: number;
   /** Writes what the tool needs and gives the command that makes the video, as far as the tool can express it. */
   command(story: Storyboard): Promise<string[]>;

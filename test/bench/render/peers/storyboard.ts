@@ -5,7 +5,7 @@ import { createCanvas, loadImage } from '#libs/frames';
 import { assetName, documentOf, SIZES, type SizeName, type TemplateName } from '../templates.ts';
 import { compileDocument, openRenderer } from '../work.ts';
 
-/** What a peer is to make: a template at a size. Files it needs are put into `folder`. */
+/** The video that a peer makes: a template at a size. Files it needs are put into `folder`. */
 export interface PeerCase {
   readonly template: TemplateName;
   readonly size: SizeName;
@@ -71,7 +71,7 @@ interface Studio {
   readonly height: number;
   readonly assets: string;
   readonly folder: string;
-  /** Of the file to write. */
+  /** Name of the file to write. */
   readonly name: string;
 }
 

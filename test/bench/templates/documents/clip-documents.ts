@@ -1,6 +1,6 @@
 import { between, clip, type Design, fade, group, image, type Json, shape, slide, text } from './layers.ts';
 
-/** A clip with a lower third that slides in and out, a logo and a ticker. */
+/** Footage with a lower third that slides in and out, a logo and a ticker. */
 export function lowerThird(): Design {
   const layers: Json[] = [
     clip('clip', [0, 0, 1280, 720]),
@@ -32,7 +32,7 @@ export function lowerThird(): Design {
   return { width: 1280, height: 720, pages: [{ duration: 6, background_color: '#000000', layers }] };
 }
 
-/** Four views of a clip: in rounded corners, in a star, in letters, and in another blend mode. */
+/** Four views of the same footage: in rounded corners, in a star, in letters, and in another blend mode. */
 export function splitScreen(): Design {
   const layers: Json[] = [
     clip('rounded', [20, 20, 610, 330], { border_radius: 32, enter: slide('right', 0) }),
@@ -67,7 +67,7 @@ export function splitScreen(): Design {
   return { width: 1280, height: 720, pages: [{ duration: 5, background_color: '#0d1b2a', layers }] };
 }
 
-/** What a customer says beside a clip in a frame that tilts, over a picture that is blurred. */
+/** Words of a customer beside footage in a frame that tilts, over a picture that is blurred. */
 export function testimonial(): Design {
   const layers: Json[] = [
     image('ground', 'photo-1.jpg', [0, 0, 1920, 1080], { blur: 30, brightness: 0.6 }),

@@ -3,7 +3,7 @@ import { ADDRESS } from '../../render/templates.ts';
 export type Json = Record<string, unknown>;
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
-/** What differs between the documents of the bench. */
+/** Properties in which the documents of the bench differ. */
 export interface Design {
   readonly width: number;
   readonly height: number;

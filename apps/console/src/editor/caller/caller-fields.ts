@@ -18,7 +18,7 @@ export interface CallerField {
   readonly choices: readonly Json[] | null;
 }
 
-/** What the request of a video changed; null if the request is not kept. */
+/** The values that the request of a video changed; null if the request is not kept. */
 export async function readChangedValues(videoId: string): Promise<CallerValues | null> {
   const { request } = await unwrap(api.GET('/videos/{id}/details', { params: { path: { id: videoId } } }));
   return request && changedValues(request);

@@ -15,9 +15,9 @@ import { callerRequest, type CallerValues, modificationsOf } from './caller-requ
 import { CallerStill } from './caller-still.tsx';
 
 /**
- * The template as a caller sees it: what one video may change, its picture, and the request that asks for it.
+ * The template as a caller sees it: the fields that one video may change, its picture, and its request.
  *
- * @param asked what is changed at first
+ * @param asked the first values of the fields
  */
 export function CallerPanel({ asked }: { asked: CallerValues }) {
   const { templateId, state, document } = useEditor();

@@ -44,7 +44,7 @@ export function callerRequest(templateId: string, modifications: JsonObject): Vi
   return Object.keys(modifications).length === 0 ? request : { ...request, modifications };
 }
 
-/** The values that a request changes, by the paths of their fields: what {@link modificationsOf} was made from. */
+/** The values that a request changes, by the paths of their fields: the reverse of {@link modificationsOf}. */
 export function changedValues({ modifications, pages }: Pick<VideoRequest, 'modifications' | 'pages'>): CallerValues {
   const values = new Map<string, Json>();
   const take = (path: string, properties: object): void => {

@@ -9,7 +9,7 @@ import styles from './caller-panel.module.css';
 
 const WIDTH = 600;
 
-/** The page with what the caller changes, as the renderer paints it, or what is wrong with the request. */
+/** The page with the caller's changes, as the renderer paints it, or the faults of the request. */
 export function CallerStill({ modifications }: { modifications: JsonObject }) {
   const { templateId, document, state, time } = useEditor();
   const subject = useMemo(() => ({ template_id: templateId, modifications }), [templateId, modifications]);

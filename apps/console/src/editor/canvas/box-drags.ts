@@ -6,7 +6,7 @@ import { layerAt, type LayerPath, layersOf } from '../document/layer-tree.ts';
 import { type Guide, snapped } from '../document/snap.ts';
 import { nameOfSelection } from '../commands/layer-commands.ts';
 
-/** How the parent of a layer is shown in the frame: turned by `rotation` degrees and `scale` times as large. */
+/** The parent of a layer as the frame shows it: turned by `rotation` degrees and `scale` times as large. */
 interface ParentView {
   readonly rotation: number;
   readonly scale: number;
@@ -29,7 +29,7 @@ function inParent(document: JsonObject, path: LayerPath, by: Point): Point {
   return { x: x / (scale || 1), y: y / (scale || 1) };
 }
 
-/** A drag: what was when the pointer was pressed. All its steps are one step of undo. */
+/** A drag, with the state in which the pointer was pressed. All its moves are one step of undo. */
 export interface Gesture {
   readonly before: JsonObject;
   readonly selection: readonly LayerPath[];
@@ -41,7 +41,10 @@ export interface Moved {
   readonly guides: readonly Guide[];
 }
 
-/** Moves what is selected by a way in the frame. Within `reach` pixels of a line of another layer it snaps to it. */
+/**
+ * Moves the selection by a distance in the frame, px. Within `reach` pixels of a line of another layer it snaps to that
+ * line.
+ */
 export function moved(gesture: Gesture, by: Point, reach: number): Moved {
   const { before, selection } = gesture;
   const [first] = selection;

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Box } from '../document/geometry.ts';
 
-/** Where a box of the frame is shown on the stage, in pixels of the screen. `zoom`: screen pixels for each frame pixel. */
+/** Place of a frame's box on the stage, in pixels of the screen. `zoom`: screen pixels for each frame pixel. */
 export function boxStyle(box: Box, zoom: number): CSSProperties {
   return {
     left: box.x * zoom,

@@ -17,7 +17,7 @@ interface HitProps {
   onEnter: (path: LayerPath) => void;
 }
 
-/** What can be pressed on the picture: an invisible box over each layer that is shown, in paint order. */
+/** Targets of presses on the picture: an invisible box over each visible layer, in paint order. */
 export function HitLayers(props: HitProps) {
   const { document, state } = useEditor();
   const page = ['pages', state.page];

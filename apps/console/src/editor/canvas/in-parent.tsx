@@ -5,7 +5,7 @@ import { useEditor } from '../editor-model.ts';
 import { boxStyle } from './box-style.ts';
 import styles from './stage.module.css';
 
-/** Shows `children` in the coordinates of what holds the layer: the frame, or a group that may be turned. */
+/** Shows `children` in the coordinates of the layer's parent: the frame, or a group that may be turned. */
 export function InParent({ path, zoom, children }: { path: LayerPath; zoom: number; children: ReactNode }) {
   const { document } = useEditor();
   let shown = children;

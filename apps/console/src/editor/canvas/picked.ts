@@ -2,8 +2,8 @@ import { isWithin } from '../document/json-path.ts';
 import type { LayerPath } from '../document/layer-tree.ts';
 
 /**
- * Which layer a press on the layer at `path` selects: the outermost group around it, or inside of a group in which
- * something is selected already, the layer there.
+ * The layer that a press on the layer at `path` selects: the outermost group around it, or, inside of a group that
+ * already has a selection, the layer there.
  */
 export function picked(path: LayerPath, selection: readonly LayerPath[]): LayerPath {
   for (let length = path.length; length > 4; length -= 2) {
@@ -15,7 +15,7 @@ export function picked(path: LayerPath, selection: readonly LayerPath[]): LayerP
   return path.slice(0, 4);
 }
 
-/** Which layer a double press selects: one group deeper than what is selected. */
+/** The layer that a double press selects: one group deeper than the selection. */
 export function enteredAt(path: LayerPath, selection: readonly LayerPath[]): LayerPath {
   const selected = selection.find((each) => isWithin(path, each));
   return selected ? path.slice(0, Math.min(path.length, selected.length + 2)) : picked(path, selection);

@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<Alignment, string>> = {
   bottom: 'Align bottom',
 };
 
-/** Playing, aligning and distributing what is selected, and zooming. */
+/** Tools to play, to align and distribute the selection, and to zoom. */
 export function StageTools({ view }: { view: StageView }) {
   const { state, change, document, canWrite } = useEditor();
   const count = canWrite ? state.selection.length : 0;

@@ -18,7 +18,7 @@ import { StageTools } from './stage-tools.tsx';
 import { TextInPlace } from './text-in-place.tsx';
 import { useZoom } from './use-zoom.ts';
 
-/** How near in pixels of the screen a line attracts. */
+/** Distance within which a line attracts, in pixels of the screen. */
 const REACH_PX = 6;
 
 /** The picture of the page with everything that can be done on it by mouse, pen or finger. */
@@ -35,7 +35,10 @@ export function Stage() {
     if (canWrite && layerAt(document, inner)?.type === 'text') setWriting(inner);
     change((before) => select(before, inner));
   };
-  /** A press beside layers selects nothing, as Escape does, and a drag what it touches. The middle button moves what is seen. */
+  /**
+   * A press beside layers clears the selection, as Escape does; a drag selects the layers that it touches. The middle
+   * button moves the view.
+   */
   const press = (event: PointerEvent) => {
     if (event.button === 1) {
       onPan(event);
@@ -128,7 +131,7 @@ function Guides({ path, guides, zoom }: { path: LayerPath; guides: readonly Guid
   );
 }
 
-/** Moving, sizing and turning what is selected. */
+/** Gestures that move, size and turn the selection. */
 function useGestures(zoom: number) {
   const { state, change } = useEditor();
   const [guides, setGuides] = useState<readonly Guide[]>([]);
@@ -184,7 +187,7 @@ function useGestures(zoom: number) {
   return { guides, onPress, onHandle, onTurn };
 }
 
-/** Where the pointer is, in pixels of the frame from the corner of an upright `holder`. */
+/** Place of the pointer, in pixels of the frame from the corner of an upright `holder`. */
 function pointerIn(holder: Element, { clientX, clientY }: { clientX: number; clientY: number }, zoom: number): Point {
   const { left, top } = holder.getBoundingClientRect();
   return { x: (clientX - left) / zoom, y: (clientY - top) / zoom };

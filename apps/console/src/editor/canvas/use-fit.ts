@@ -4,7 +4,9 @@ import type { Size } from '../document/geometry.ts';
 /** Room around the picture for handles, pixels. */
 const MARGIN = 40;
 
-/** How many pixels of the screen a pixel of a picture of `size` has, so that it fits the element of `ref`. */
+/**
+ * The zoom at which a picture of `size` fits the element of `ref`: pixels of the screen for each pixel of the picture.
+ */
 export function useFit({ width, height }: Size): {
   ref: (element: HTMLElement | null) => (() => void) | undefined;
   zoom: number;

@@ -5,27 +5,27 @@ import { useEditor } from '../editor-model.ts';
 import { followPointer } from './follow-pointer.ts';
 import { useFit } from './use-fit.ts';
 
-/** How much a notch of the wheel zooms: about a fifth. */
+/** Zoom for each pixel that the wheel scrolls: a notch zooms by about a fifth. */
 const WHEEL = 0.002;
 
-/** How the stage shows the frame. */
+/** The part of the frame that the stage shows, and its size. */
 export interface StageView {
   /** Pixels of the screen for each pixel of the frame. */
   readonly zoom: number;
   /** The zoom at which the whole frame is seen. */
   readonly fit: number;
-  /** Of the room that the stage has; its size decides `fit`. */
+  /** Ref of the element that the stage may fill; its size decides `fit`. */
   readonly roomRef: (element: HTMLElement | null) => (() => void) | undefined;
-  /** Of what scrolls in the room. */
+  /** Ref of the element that scrolls. */
   readonly scrollerRef: (element: HTMLElement | null) => void;
   readonly onScroll: () => void;
-  /** Moves what is seen with the pointer, from its press on. */
+  /** Moves the view with the pointer, from its press on. */
   readonly onPan: (event: PointerEvent) => void;
 }
 
 /**
- * The zoom of the stage. The wheel with Ctrl zooms at the pointer, buttons and keys at the middle of what is seen: what
- * is there stays there.
+ * The zoom of the stage. The wheel with Ctrl zooms at the pointer, buttons and keys at the middle of the view. The
+ * point of the frame at that place stays there.
  */
 export function useZoom(size: Size): StageView {
   const { state, change } = useEditor();
@@ -80,7 +80,7 @@ function middleOf(room: Element): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** Which point of the frame is at a point of the screen, as a share of its width and height. */
+/** The point of the frame at a point of the screen, as a share of its width and height. */
 function shareAt(room: Element, { x, y }: Point): Point {
   const shown = frameIn(room);
   if (!shown || shown.width === 0) return { x: 0.5, y: 0.5 };

@@ -3,7 +3,10 @@ import type { Json, JsonObject, Path } from '../document/json-path.ts';
 import { addLayer, type Layer, layerAt, type LayerPath, outermost } from '../document/layer-tree.ts';
 import { nameOfSelection } from './layer-commands.ts';
 
-/** What is selected as JSON, in paint order, as another template or a person can read it. Empty without a selection. */
+/**
+ * The selected layers as JSON, in paint order, as another template or a person can read them. Empty without a
+ * selection.
+ */
 export function copiedText(state: EditorState): string {
   const ordered = [...outermost(state.selection)].sort((one, other) => Number(one.at(-1)) - Number(other.at(-1)));
   const layers = ordered.map((path) => layerAt(documentOf(state), path)!);

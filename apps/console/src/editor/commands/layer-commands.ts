@@ -14,14 +14,14 @@ import {
 } from '../document/layer-tree.ts';
 import { type Alignment, alignmentShift, distributionShifts } from '../document/snap.ts';
 
-/** Removes what is selected. */
+/** Removes the selection. */
 export function removeSelected(state: EditorState): EditorState {
   if (state.selection.length === 0) return state;
   const document = removeLayers(documentOf(state), state.selection);
   return edit(state, { document, label: `Delete ${nameOfSelection(state)}`, selection: [] });
 }
 
-/** Copies what is selected, each copy right above its original, and selects the copies. */
+/** Copies the selected layers, each right above its original, and selects the copies. */
 export function duplicateSelected(state: EditorState): EditorState {
   if (state.selection.length === 0) return state;
   // From the top down, so that a copy does not move the originals that are still to be copied.
@@ -59,14 +59,14 @@ export function ungroupSelected(state: EditorState): EditorState {
   return edit(state, { document, label: `Ungroup ${group.name}`, selection: paths });
 }
 
-/** Moves what is selected by pixels of the frame. Presses of an arrow key are one step of undo until another edit. */
+/** Moves the selection by pixels of the frame. Presses of an arrow key are one step of undo until another edit. */
 export function nudgeSelected(state: EditorState, shift: Point): EditorState {
   if (state.selection.length === 0) return state;
   const document = state.selection.reduce((result, path) => movedBy(result, path, shift), documentOf(state));
   return edit(state, { document, label: `Move ${nameOfSelection(state)}`, gesture: 'nudge' });
 }
 
-/** Where a layer goes in the stack that it is in. The last one is on top. */
+/** Direction in which a layer moves within its stack. The last layer is on top. */
 export type Order = 'front' | 'forward' | 'backward' | 'back';
 
 export function orderSelected(state: EditorState, order: Order): EditorState {
@@ -81,7 +81,7 @@ export function orderSelected(state: EditorState, order: Order): EditorState {
   return edit(state, { document: moved.document, label: `Order ${nameOfSelection(state)}`, selection: [moved.path] });
 }
 
-/** Aligns one layer in what holds it, several with each other. */
+/** Aligns one layer in its parent, several with each other. */
 export function alignSelected(state: EditorState, alignment: Alignment): EditorState {
   const rects = boundsOfSelected(state);
   const [first] = state.selection;
@@ -132,7 +132,7 @@ export function addTo(state: EditorState, holder: Path, layer: Layer): EditorSta
   return edit(state, { document, label: `Add ${layer.name}`, selection: [path] });
 }
 
-/** What is selected, in words: the name of one layer, or how many there are. */
+/** The selection in words: the name of one layer, or the number of layers. */
 export function nameOfSelection({ selection, ...state }: EditorState): string {
   const [path] = selection;
   if (path && selection.length === 1) return layerAt(documentOf({ selection, ...state }), path)?.name ?? 'layer';

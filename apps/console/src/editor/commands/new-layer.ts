@@ -2,7 +2,7 @@ import { type Size, rounded } from '../document/geometry.ts';
 import type { JsonObject } from '../document/json-path.ts';
 import type { Layer } from '../document/layer-tree.ts';
 
-/** What a new layer of a kind shows, in a parent of a size: it is seen at once and placed in the middle. */
+/** The fields of a new layer of a kind, in a parent of a size: it is seen at once and placed in the middle. */
 const CONTENT: Readonly<Record<string, (parent: Size) => JsonObject>> = {
   text: (parent) => ({
     text: 'New text',

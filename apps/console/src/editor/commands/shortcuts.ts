@@ -27,7 +27,7 @@ export interface Shortcut {
   readonly run: (state: EditorState) => EditorState;
 }
 
-/** All of them: what the dialog of shortcuts lists. Undo and redo also work while a field has the focus. */
+/** All shortcuts, as their dialog lists them. Undo and redo also work while a field has the focus. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['mod+z'], label: 'Undo', run: undoEdit },
   { keys: ['mod+shift+z', 'mod+y'], label: 'Redo', run: redoEdit },

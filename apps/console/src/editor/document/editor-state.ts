@@ -2,25 +2,25 @@ import { endGesture, type History, historyOf, record, redo, undo } from './histo
 import { type JsonObject, samePath, valueAt } from './json-path.ts';
 import { type LayerPath, outermost, pageOf } from './layer-tree.ts';
 
-/** What the editor shows and works on. Every action is a function from one state to the next. */
+/** The state of the editor. Every action is a function from one state to the next. */
 export interface EditorState {
   readonly history: History<JsonObject>;
   /** The layers that are selected, all on the page that is shown. */
   readonly selection: readonly LayerPath[];
   /** Position of the page that is shown, from 0. */
   readonly page: number;
-  /** How large the stage shows the frame: 1 as large as fits. */
+  /** Size of the frame on the stage: 1 is as large as fits. */
   readonly zoom: number;
   readonly isPlaying: boolean;
 }
 
 export interface Edit {
   readonly document: JsonObject;
-  /** What is done, for undo: "Move headline". */
+  /** Name of the edit, for undo: "Move headline". */
   readonly label: string;
   /** The gesture that this is a part of: one step of undo for all of them. */
   readonly gesture?: string;
-  /** What is selected afterwards. Default: what was, as far as it is still there. */
+  /** The selection afterwards. Default: the selection before, as far as it still exists. */
   readonly selection?: readonly LayerPath[];
 }
 
@@ -67,7 +67,7 @@ export function zoomedBy(state: EditorState, factor: number): EditorState {
   return zoomedTo(state, Math.abs(zoom - 1) < 0.01 ? 1 : zoom);
 }
 
-/** The step for a person who may not change the document: one that would leaves everything as it is. */
+/** The step for a person who may not change the document: a step that would change it does nothing. */
 export function withoutEdits(step: (state: EditorState) => EditorState): (state: EditorState) => EditorState {
   return (state) => {
     const after = step(state);
@@ -87,7 +87,7 @@ export function showPage(state: EditorState, page: number): EditorState {
   return settled({ ...state, page, selection: [] });
 }
 
-/** Selects the layer, alone or beside what is selected already, or no longer if it was. Shows its page. */
+/** Selects the layer, alone or in addition; `beside` deselects one that is selected. Shows its page. */
 export function select(state: EditorState, path: LayerPath | null, beside = false): EditorState {
   if (path === null) return { ...state, selection: [] };
   const page = Number(pageOf(path)[1]);
@@ -97,7 +97,10 @@ export function select(state: EditorState, path: LayerPath | null, beside = fals
   return { ...state, selection };
 }
 
-/** The state without what the document no longer has: layers that are gone are not selected, nor is a page shown. */
+/**
+ * The state without references to removed parts of the document: a removed layer is not selected, a removed page not
+ * shown.
+ */
 function settled(state: EditorState): EditorState {
   const document = documentOf(state);
   const pages = (document['pages'] as readonly unknown[] | undefined)?.length ?? 0;

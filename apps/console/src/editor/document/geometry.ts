@@ -51,7 +51,7 @@ export function turned({ x, y }: Point, degrees: number): Point {
   return { x: x * cosine - y * sine, y: x * sine + y * cosine };
 }
 
-/** Where the anchor of `box` lies. */
+/** The point at which the anchor of `box` lies. */
 function pivotOf(box: Box): Point {
   return { x: box.x + box.anchorX * box.width, y: box.y + box.anchorY * box.height };
 }

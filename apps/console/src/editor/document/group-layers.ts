@@ -11,7 +11,7 @@ import {
   removeLayers,
 } from './layer-tree.ts';
 
-/** The size in pixels of what holds the layer: the frame, or the group that it is in. */
+/** Size of the layer's parent in pixels: the frame, or the group that it is in. */
 export function parentSize(document: JsonObject, path: LayerPath): Size {
   let size: Size = { width: Number(document['width']), height: Number(document['height']) };
   for (let depth = 4; depth < path.length; depth += 2) {
@@ -43,7 +43,7 @@ function numberOf(value: unknown, fallback: number): number {
   return typeof value === 'number' ? value : fallback;
 }
 
-/** `document` with the layer in `box`. Only what differs is written; a percentage stays one. */
+/** `document` with the layer in `box`. Only changed fields are written; a percentage stays one. */
 export function withBox(document: JsonObject, path: LayerPath, box: Box): JsonObject {
   const layer = layerAt(document, path)!;
   const parent = parentSize(document, path);

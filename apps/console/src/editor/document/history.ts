@@ -9,7 +9,7 @@ export interface History<T> {
 
 interface Step<T> {
   readonly value: T;
-  /** What undoing or redoing this step changes, in words for a person: "Move headline". */
+  /** Name of the change that this step undoes or redoes: "Move headline". */
   readonly label: string;
 }
 

@@ -9,7 +9,7 @@ import {
   withValue,
 } from './json-path.ts';
 
-/** A layer of a document as the editor sees it. What else it has is the business of its kind. */
+/** A layer of a document as the editor sees it: the fields of all kinds. */
 export type Layer = JsonObject & { readonly name: string; readonly type: string };
 
 /** The way to a layer: `['pages', 0, 'layers', 2]`, inside groups `[…, 'layers', 0]`. */
@@ -25,7 +25,7 @@ export function layersOf(holder: Json | undefined): readonly Layer[] {
   return Array.isArray(layers) ? (layers as readonly Layer[]) : [];
 }
 
-/** Every layer below `holder` with its path, a group before what it contains. */
+/** Every layer below `holder` with its path, a group before its layers. */
 export function* walkLayers(holder: Json | undefined, path: Path): Generator<{ layer: Layer; path: LayerPath }> {
   for (const [index, layer] of layersOf(holder).entries()) {
     const layerPath = [...path, 'layers', index];
@@ -104,7 +104,7 @@ export function moveLayer(
   return { document: withInserted(without, target.slice(0, -1), target.at(-1) as number, moved), path: target };
 }
 
-/** Where `path` leads once the member at `removed` is gone. */
+/** The path that replaces `path` once the member at `removed` is gone. */
 function afterRemoval(path: Path, removed: Path): Path {
   const depth = removed.length - 1;
   const position = path[depth];

@@ -7,14 +7,14 @@ export interface Guide {
 }
 
 export interface Snapped {
-  /** How far the rectangle is to be moved so that it lies on the guides. */
+  /** The move that puts the rectangle on the guides. */
   readonly shift: Point;
   readonly guides: readonly Guide[];
 }
 
 /**
- * Where `rect` snaps: its left, middle or right to those of `others`, and the same down the other axis. `others` are
- * the frame and the layers beside it. Nothing farther than `reach` pixels away attracts; the nearest line wins.
+ * Snaps `rect`: its left, middle or right to those of `others`, and the same down the other axis. `others` are the
+ * frame and the layers beside it. Nothing farther than `reach` pixels away attracts; the nearest line wins.
  */
 export function snapped(rect: Rect, others: readonly Rect[], reach: number): Snapped {
   const x = nearest(
@@ -52,7 +52,7 @@ function nearest(lines: readonly number[], targets: readonly number[], reach: nu
 export const ALIGNMENTS = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
-/** How far `rect` is to be moved to be aligned in `frame`. */
+/** The move that aligns `rect` in `frame`. */
 export function alignmentShift(rect: Rect, frame: Rect, alignment: Alignment): Point {
   const right = frame.width - rect.width;
   const bottom = frame.height - rect.height;
@@ -74,7 +74,7 @@ export function alignmentShift(rect: Rect, frame: Rect, alignment: Alignment): P
   }
 }
 
-/** How far each of `rects` is to be moved so that the gaps between them are equal. The outer two stay. */
+/** The moves that make the gaps between `rects` equal, one for each. The outer two stay. */
 export function distributionShifts(rects: readonly Rect[], axis: 'x' | 'y'): readonly number[] {
   const [position, size] = axis === 'x' ? (['x', 'width'] as const) : (['y', 'height'] as const);
   const order = rects.map((_, index) => index).sort((a, b) => rects[a]![position] - rects[b]![position]);

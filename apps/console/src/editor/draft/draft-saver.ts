@@ -14,17 +14,17 @@ import {
   withTheirs,
 } from './draft-state.ts';
 
-/** After so long without an edit the draft is saved, ms. */
+/** Time without an edit after which the draft is saved, ms. */
 const REST_MS = 700;
 const RETRY_MS = 5_000;
-/** The last save may take so long before a person who leaves is asked, ms. */
+/** Time that the last save may take before a person who leaves is asked, ms. */
 const LEAVE_MS = 2_000;
 
-/** Saves the document of the editor as the draft of its template, and reads what is saved elsewhere. */
+/** Saves the document of the editor as the draft of its template, and reads drafts that others have saved. */
 export class DraftSaver {
   readonly #id: string;
   readonly #listeners = new Set<() => void>();
-  /** What the editor shows. Edits notify no listener: the editor knows them. */
+  /** The document in the editor. Edits notify no listener: the editor knows them. */
   #document: JsonObject;
   #state: DraftState;
   #onFollow: ((document: JsonObject) => void) | undefined;
@@ -42,13 +42,16 @@ export class DraftSaver {
   readonly state = (): DraftState => this.#state;
   readonly isUnsaved = (): boolean => isUnsaved(this.#state, this.#document);
 
-  /** @param listener is called after every change of the state @returns ends that */
+  /** @param listener is called after every change of the state @returns a function that ends this */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Saves without a click from now on. @param onFollow shows a document that was saved elsewhere @returns ends both */
+  /**
+   * Saves without a click from now on. @param onFollow shows a document that was saved elsewhere @returns a function
+   * that ends both
+   */
   open(onFollow: (document: JsonObject) => void): () => void {
     this.#onFollow = onFollow;
     this.#closing = new AbortController();
@@ -65,7 +68,7 @@ export class DraftSaver {
     this.#schedule();
   }
 
-  /** Reads the draft if `revision` is newer than what is known of it. */
+  /** Reads the draft if `revision` is newer than the known one. */
   async meet(revision: number): Promise<void> {
     const { saved, theirs, isSaving } = this.#state;
     if (isSaving || revision <= (theirs ?? saved.draft).revision) return;
@@ -83,7 +86,7 @@ export class DraftSaver {
     this.#set(withMine(this.#state));
   }
 
-  /** Makes what is saved the next version, and returns its number. */
+  /** Publishes the saved draft as the next version, and returns its number. */
   async publish(): Promise<number> {
     const { draft, document } = this.#state.saved;
     const version = await publishDraft(this.#id, draft.revision);
@@ -92,8 +95,8 @@ export class DraftSaver {
   }
 
   /**
-   * Saves at once what is not saved, for a person who leaves. Returns whether something is left after {@link LEAVE_MS}, or
-   * right away if saving has failed before.
+   * Saves unsaved changes at once, for a person who leaves. Returns whether some are still unsaved after {@link
+   * LEAVE_MS}, or right away if saving has failed before.
    */
   readonly isHeldBack = async (): Promise<boolean> => {
     const hasFailed = this.#state.error !== undefined;
@@ -126,7 +129,7 @@ export class DraftSaver {
     }
   }
 
-  /** Who has stored the other draft shows only when it is read: perhaps this editor, whose response was lost. */
+  /** Reads the stored draft after a conflict: perhaps this editor stored it, and the response was lost. */
   async #afterFailure(failure: Error): Promise<void> {
     const isConflict = failure instanceof FramewrightError && failure.status === 409;
     const draft = isConflict ? await readDraft(this.#id).catch(() => undefined) : undefined;

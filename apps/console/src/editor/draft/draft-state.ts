@@ -1,14 +1,14 @@
 import { type JsonObject, sameJson } from '../document/json-path.ts';
 import type { Draft } from './draft.ts';
 
-/** What the editor knows of the stored draft. Every change is a function from one state to the next. */
+/** The editor's knowledge of the stored draft. Every change is a function from one state to the next. */
 export interface DraftState {
   /** The draft as it was saved or read last, and the document of the editor that it is. */
   readonly saved: { readonly draft: Draft; readonly document: JsonObject };
   /** Documents that were sent since. The store may have one of them: the response to a save can be lost. */
   readonly sent: readonly JsonObject[];
   readonly isSaving: boolean;
-  /** Why the last save failed. */
+  /** The failure of the last save. */
   readonly error: Error | undefined;
   /** A stored draft that the editor does not know, while its own has changes. Nothing is saved until one of both is chosen. */
   readonly theirs: Draft | undefined;
@@ -37,7 +37,7 @@ export function sending(state: DraftState, document: JsonObject): DraftState {
   return { ...state, sent: [...state.sent, document], isSaving: true };
 }
 
-/** The store has `document` as `draft`. What was sent before can no longer get there. */
+/** The state once the store has `document` as `draft`. Earlier requests can no longer be stored. */
 export function savedAs(document: JsonObject, draft: Draft): DraftState {
   return { ...openDraft(draft), saved: { draft, document } };
 }
@@ -47,8 +47,9 @@ export function notSaved(state: DraftState, error: Error): DraftState {
 }
 
 /**
- * After a newer draft was read. One that the editor shows, began with or has sent is its own: it continues from there
- * with what has changed since. Another one replaces `document` if that has no changes; otherwise a person has to choose.
+ * The state after a newer draft was read. One that the editor shows, began with or has sent is its own: it continues
+ * from there with what has changed since. Another one replaces `document` if that has no changes; otherwise a person
+ * has to choose.
  */
 export function stored(state: DraftState, document: JsonObject, draft: Draft): DraftState {
   if (draft.revision <= state.saved.draft.revision) return { ...state, isSaving: false, error: undefined };

@@ -1,6 +1,6 @@
 import { FramewrightError } from '#libs/client';
 
-/** Why a request failed, as a sentence for a person who has no use for addresses. */
+/** The reason why a request failed, as a sentence for a person who has no use for addresses. */
 export function failureText(error: Error): string {
   const isAway = error instanceof FramewrightError && (error.code === 'NO_RESPONSE' || error.code === 'TIMEOUT');
   if (isAway) return 'The server does not answer.';

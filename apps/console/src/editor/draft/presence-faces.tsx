@@ -3,7 +3,9 @@ import styles from './presence-faces.module.css';
 
 const SHOWN = 3;
 
-/** Who else has the template open: their initials, and their names for screen readers and under the pointer. */
+/**
+ * The other users who have the template open: their initials, and their names for screen readers and under the pointer.
+ */
 export function PresenceFaces({ others }: { others: readonly PresentUser[] }) {
   const names = others.map(({ name }) => name).join(', ');
   const text = others.length === 0 ? '' : `${names} ${others.length === 1 ? 'has' : 'have'} this template open too`;

@@ -12,7 +12,7 @@ export interface DraftSync extends Pick<DraftSaver, 'isHeldBack' | 'isUnsaved'> 
   readonly draft: Draft;
   readonly status: DraftStatus;
   readonly error: Error | undefined;
-  /** In a conflict: who has saved another document. Nothing is saved until one of both is chosen. */
+  /** The user who has saved another document, in a conflict. Nothing is saved until one of both is chosen. */
   readonly whose: string | undefined;
   /** Continues from the other document: returns it, for the editor to show. */
   readonly takeTheirs: () => JsonObject;
@@ -20,21 +20,21 @@ export interface DraftSync extends Pick<DraftSaver, 'isHeldBack' | 'isUnsaved'> 
   readonly keepMine: () => void;
   /** Other users who have the template open. */
   readonly others: readonly PresentUser[];
-  /** Publishes what is saved and returns the number of the version. */
+  /** Publishes the saved draft and returns the number of the version. */
   readonly publish: () => Promise<number>;
 }
 
 interface Opened {
   readonly id: string;
   readonly draft: Draft;
-  /** What the editor shows now. */
+  /** The document in the editor now. */
   readonly document: JsonObject;
   readonly canWrite: boolean;
-  /** Shows what was saved elsewhere while nothing was changed here. */
+  /** Shows a draft that others have saved while nothing was changed here. */
   readonly onFollow: (document: JsonObject) => void;
 }
 
-/** Saves the document without a click, never over what was saved elsewhere. */
+/** Saves the document without a click, never over a draft that others have saved. */
 export function useDraft({ id, draft, document, canWrite, onFollow }: Opened): DraftSync {
   const [saver] = useState(() => new DraftSaver(id, draft));
   const state = useSyncExternalStore(saver.subscribe, saver.state);

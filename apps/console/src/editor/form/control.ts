@@ -9,7 +9,7 @@ export interface NumberRange {
   readonly step: number;
 }
 
-/** What a property is edited with. */
+/** The control with which a property is edited. */
 export type Control =
   | { readonly kind: 'text'; readonly maxLength: number | undefined; readonly lines: boolean }
   | { readonly kind: 'number'; readonly range: NumberRange }
@@ -22,7 +22,7 @@ export type Control =
   | { readonly kind: 'constant' }
   | { readonly kind: 'json' };
 
-/** What the property `name` is edited with, by its schema. */
+/** The control for the property `name`, by its schema. */
 export function controlOf(name: string, schema: PropertySchema): Control {
   return (
     byReference(schema) ??

@@ -8,14 +8,14 @@ export interface GradientStop {
   readonly at: number;
 }
 
-/** A gradient as the editor of gradients has it. What it cannot show is kept in `head` as it was written. */
+/** A gradient as the editor of gradients has it. The part that it cannot show is kept in `head` as it was written. */
 export interface Gradient {
   readonly form: GradientForm;
   /** Degrees of a linear or conic gradient; null if the direction is written in another way, as `to right`. */
   readonly angle: number | null;
   /** Direction or shape, as it was written; empty for the default. */
   readonly head: string;
-  /** In the order of their places. At least two. */
+  /** At least two, in the order of their places. */
   readonly stops: readonly GradientStop[];
 }
 
@@ -23,7 +23,7 @@ const DEFAULT_ANGLE = { linear: 180, radial: null, conic: 0 } as const;
 /** Directions of a linear gradient in words, in degrees. */
 const SIDES: Readonly<Record<string, number>> = { top: 0, right: 90, bottom: 180, left: 270 };
 
-/** The gradient that a paint is; undefined for a color, and for one that this editor would not write as it was. */
+/** The gradient of a paint; undefined for a color, and for a gradient that this editor would write differently. */
 export function gradientOf(paint: string): Gradient | undefined {
   const gradient = parseGradient(paint);
   if (!gradient) return undefined;

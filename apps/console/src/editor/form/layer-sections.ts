@@ -16,7 +16,7 @@ export interface Section {
   readonly fields: readonly Field[];
 }
 
-/** Properties that every kind of layer has, by what they are about. What a kind has of its own comes before them. */
+/** Properties that every kind of layer has, by section. Those of one kind alone come before them. */
 const COMMON_SECTIONS: Readonly<Record<string, readonly string[]>> = {
   Place: ['x', 'y', 'width', 'height', 'rotation', 'scale', 'anchor_x', 'anchor_y'],
   Time: ['start', 'duration', 'enter', 'exit', 'loop_animation'],

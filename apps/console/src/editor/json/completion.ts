@@ -11,9 +11,9 @@ import {
 
 export interface Suggestion {
   readonly label: string;
-  /** The type of a property, or what its value would be. */
+  /** The type of a property, or its default. */
   readonly detail: string;
-  /** What it is for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   readonly info: string;
 }
 

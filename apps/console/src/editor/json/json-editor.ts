@@ -25,7 +25,7 @@ export interface JsonEditor {
 interface JsonEditorOptions {
   readonly schema: TemplateSchema;
   readonly canWrite: boolean;
-  /** What was written, whenever it is a JSON object. */
+  /** Called with the written text whenever it is a JSON object. */
   readonly onDocument: (document: JsonObject) => void;
   /** The editor has lost the focus. */
   readonly onEnd: () => void;
@@ -117,7 +117,9 @@ function diagnosticsOf(text: string, faults: readonly Fault[]): Diagnostic[] {
     .sort((one, other) => one.from - other.from);
 }
 
-/** Properties and values that the schema allows where the cursor is. `document` is what the text was when it was valid. */
+/**
+ * Properties and values that the schema allows where the cursor is. `document` is the last valid document of the text.
+ */
 function suggest(context: CompletionContext, schema: TemplateSchema, document: Json) {
   const { state, pos, explicit } = context;
   const word = context.matchBefore(/"?[\w.-]{0,64}/);

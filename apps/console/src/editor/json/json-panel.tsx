@@ -47,7 +47,7 @@ export function JsonPanel() {
   );
 }
 
-/** What prevents publication, each with the place it stands at. */
+/** Faults that prevent publication, each with its place. */
 function Faults({ onReveal }: { onReveal: (field: string) => void }) {
   const { faults } = useEditor();
   return (

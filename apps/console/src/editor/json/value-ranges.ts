@@ -1,6 +1,6 @@
 import type { Path } from '../document/json-path.ts';
 
-/** Where a value stands in a text: from `from` up to, not including, `to`. */
+/** Place of a value in a text: from `from` up to, not including, `to`. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;

@@ -25,7 +25,7 @@ export function LayerList({ holder }: { holder: Path }) {
   );
 }
 
-/** A layer in the list: select, rename, hide, lock, order, and what a group contains. */
+/** A layer in the list, to select, rename, hide, lock and move it, with the layers of a group below it. */
 function LayerRow({ layer, path }: { layer: Layer; path: LayerPath }) {
   const { state, change, isLocked, toggleLock, canWrite } = useEditor();
   const [isRenaming, setRenaming] = useState(false);

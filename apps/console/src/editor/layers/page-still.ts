@@ -2,7 +2,7 @@ import { type JsonObject, without } from '../document/json-path.ts';
 import { pagesOf } from '../document/pages.ts';
 import { restingTime } from '../timeline/page-times.ts';
 
-/** What the document says of all pages, and its sound, which no picture shows. */
+/** Fields of the document that apply to all pages, and its sound, which no picture shows. */
 const NOT_OF_A_PAGE = new Set(['pages', 'audio', 'poster_time', 'name']);
 
 /** A document that shows one page only: faults of other pages do not spoil its picture. And when it is worth being seen. */

@@ -8,13 +8,13 @@ import styles from './page-strip.module.css';
 
 /** Pixels of the screen, doubled for dense ones. */
 const WIDTH = 144;
-/** After so long without a change of the page its picture is painted, ms. The stage comes first. */
+/** Time without a change of the page after which its picture is painted, ms. The stage comes first. */
 const REST_MS = 1_200;
 
 /** A small picture of a page, as the renderer paints it. It is painted while it can be seen, one page at a time. */
 export function PageThumb({ index }: { index: number }) {
   const { document } = useEditor();
-  // By its text: an edit of another page makes another document, and the same picture.
+  // Compared by its text: an edit of another page makes another document, and the same picture.
   const text = JSON.stringify(pageAlone(document, index));
   const moment = useMemo(() => JSON.parse(text) as ReturnType<typeof pageAlone>, [text]);
   const [picture, setPicture] = useState<ImageBitmap>();

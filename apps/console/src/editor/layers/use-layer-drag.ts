@@ -6,7 +6,7 @@ import { type EditorModel, useEditor } from '../editor-model.ts';
 
 const TYPE = 'application/x-framewright-layer';
 
-/** Where a dragged layer goes: next to the row under the pointer, or into it. */
+/** Target of a dragged layer: next to the row under the pointer, or into it. */
 type Drop = 'above' | 'below' | 'into';
 
 /** Lets a row of the list of layers be dragged, and take another one. */

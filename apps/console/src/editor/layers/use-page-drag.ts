@@ -5,7 +5,7 @@ import { useEditor } from '../editor-model.ts';
 
 const TYPE = 'application/x-framewright-page';
 
-/** Where a dragged page goes: before or behind the one under the pointer. */
+/** Target of a dragged page: before or behind the one under the pointer. */
 type Drop = 'before' | 'behind';
 
 /** Lets an entry of the list of pages be dragged, and take another one beside it. */

@@ -2,13 +2,13 @@ import { canPreview, type MissingFile, type OpenedPreview, Preview, PreviewRefus
 import worker from '../../../../../libs/preview/src/worker.ts?worker&url';
 import type { JsonObject } from '../document/json-path.ts';
 
-/** What is shown of the document by this browser itself. */
+/** The preview of the document that this browser draws. */
 export interface LiveState {
-  /** What is drawn; undefined before the first picture. */
+  /** The drawn preview; undefined before the first picture. */
   readonly opened?: OpenedPreview | undefined;
-  /** What is wrong with the document, as the API would say it. The picture is of the document before. */
+  /** The fault of the document, in the words of the API. The picture shows the last document without a fault. */
   readonly refused?: string | undefined;
-  /** Why nothing is drawn here. */
+  /** The reason why nothing is drawn here. */
   readonly failure?: string | undefined;
   /** Pictures that cannot be fetched, and are gray. */
   readonly missing: readonly MissingFile[];
@@ -16,9 +16,9 @@ export interface LiveState {
 
 /** Follows the playhead. */
 export interface Follower {
-  /** It has come to a time, seconds of the video. */
+  /** Called while it plays with the time, seconds of the video. */
   readonly onPlayed: (time: number) => void;
-  /** It has come to the end. */
+  /** Called at the end. */
   readonly onStopped: () => void;
 }
 
@@ -41,7 +41,7 @@ export class LivePreview {
   #reportedMs = 0;
   #isPlaying = false;
 
-  /** Of what changes; for `useSyncExternalStore`. */
+  /** Subscribes to changes; for `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -54,7 +54,7 @@ export class LivePreview {
     return () => this.#followers.delete(follower);
   }
 
-  /** Begins to draw into a canvas in an element. Returns what ends it. */
+  /** Begins to draw into a canvas in an element. Returns the function that ends it. */
   attach(element: HTMLElement): () => void {
     if (!canPreview()) {
       this.#become({ failure: 'This browser cannot draw the picture itself.' });

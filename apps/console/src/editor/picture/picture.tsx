@@ -64,7 +64,7 @@ interface MarkProps {
   isLive: boolean;
 }
 
-/** Who has drawn what is seen, and how it differs from the video. */
+/** The mark that names who has drawn the picture, and how it differs from the video. */
 function Mark({ still, isExact, live, isLive }: MarkProps) {
   const fault = live.refused ?? still.error?.message;
   if (fault !== undefined) return <Badge tone="bad">{fault}</Badge>;

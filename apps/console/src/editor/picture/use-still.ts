@@ -3,13 +3,15 @@ import { FramewrightError, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import type { JsonObject } from '../document/json-path.ts';
 
-/** After so long without a change the server paints a picture, ms. */
+/** Time without a change after which the server paints a picture, ms. */
 const REST_MS = 300;
-/** After a failure that may pass it is asked for the picture again, ms. */
+/** Pause before the picture is asked for again, after a failure that may pass, ms. */
 const RETRY_MS = 3_000;
 
 export interface Moment {
-  /** What is painted: `{document}`, or `{template_id, modifications}`. The same object as long as it is the same. */
+  /**
+   * The painted subject: `{document}`, or `{template_id, modifications}`. The same object as long as it is the same.
+   */
   readonly subject: JsonObject;
   /** Seconds of the video. */
   readonly time: number;

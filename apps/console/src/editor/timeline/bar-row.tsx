@@ -18,7 +18,7 @@ interface BarRowProps {
 type Change = (layer: JsonObject, by: number, pageS: number) => JsonObject;
 const STEP_S = 0.1;
 
-/** When a layer is shown: its bar moves, and its ends can be trimmed. */
+/** The time for which a layer is shown: its bar moves, and its ends can be trimmed. */
 export function BarRow({ layer, path, pageS, scale }: BarRowProps) {
   const { state, change, canWrite } = useEditor();
   const bar = layerBar(layer, pageS);
@@ -44,7 +44,7 @@ export function BarRow({ layer, path, pageS, scale }: BarRowProps) {
     event.preventDefault();
     apply(layer, by, trim, 'time by keys');
   };
-  /** How the change of a length is one of `by` seconds: an exit grows to the left. */
+  /** Turns the change of a length into a change by `by` seconds: an exit grows to the left. */
   const growing =
     (seconds: number, changed: Change, sign: 1 | -1): Change =>
     (from, by, room) =>

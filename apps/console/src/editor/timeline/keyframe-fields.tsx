@@ -95,7 +95,7 @@ function startValue(property: string): Json {
 interface KeyframeRowProps {
   property: Field | undefined;
   keyframe: Keyframe;
-  /** From the last keyframe there is no way to a next one. */
+  /** Whether it is the last keyframe: no easing leads on from there. */
   isLast: boolean;
   onChange: (change: Partial<Keyframe>) => void;
   onSettle: () => void;

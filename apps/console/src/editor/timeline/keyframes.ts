@@ -52,7 +52,10 @@ export function withoutKeyframe(layer: JsonObject, property: string, index: numb
   return withKeyframes(layer, property, keyframesOf(layer, property).toSpliced(index, 1));
 }
 
-/** In the order of time. The last one has no easing: an easing is about the way to the next one. */
+/**
+ * Sets the keyframes of a property in the order of time. The last one has no easing: an easing is about the way to the
+ * next one.
+ */
 function withKeyframes(layer: JsonObject, property: string, keyframes: readonly Keyframe[]): JsonObject {
   const ordered = keyframes.toSorted((one, other) => one.time - other.time).map(withoutLastEasing);
   const others = without((layer['keyframes'] ?? {}) as JsonObject, property);

@@ -1,7 +1,7 @@
 import { rounded } from '../document/geometry.ts';
 import { type JsonObject, without } from '../document/json-path.ts';
 
-/** When a layer is shown, in seconds of its page. */
+/** The time for which a layer is shown, in seconds of its page. */
 export interface LayerBar {
   readonly from: number;
   readonly to: number;

@@ -15,7 +15,7 @@ export interface UploadedFile {
   readonly font?: FontFacts | undefined;
 }
 
-/** Where a file goes: a page, and the point of the frame at which it was dropped. */
+/** Target of a file: a page, and the point of the frame at which it was dropped. */
 export interface Target {
   readonly page: number;
   readonly at?: Point | undefined;
@@ -23,7 +23,7 @@ export interface Target {
 
 /** A picture is never larger than this share of the frame, so that its handles can be seen. */
 const LARGEST = 0.8;
-/** How large footage or a picture is shown whose size is unknown. */
+/** Size of footage or a picture whose own size is unknown, pixels. */
 const UNKNOWN: Size = { width: 1600, height: 900 };
 
 /**

@@ -15,7 +15,7 @@ type FileKind = UploadedFile['kind'];
 
 interface ChooseFileProps {
   title: string;
-  /** What the place takes; any file where it is not known. */
+  /** Kinds of files that the place takes; all kinds where these are not known. */
   kinds: readonly FileKind[];
   /** False for files that the API stores none of. */
   canUpload?: boolean;

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { UploadedFile } from './add-file.ts';
 
-/** What the browser's window for files offers first. The content of a file decides in the end. */
+/** Types of files that the browser's dialog offers first. The content of a file decides in the end. */
 const ACCEPT: Readonly<Record<UploadedFile['kind'], string>> = {
   image: 'image/png,image/jpeg,image/gif,image/webp,image/avif',
   video: 'video/mp4,video/quicktime,video/webm',

@@ -1,4 +1,4 @@
-/** What a font file says about itself, as a template's `fonts` need it. */
+/** Facts that a font file states about itself, as a template's `fonts` need them. */
 export interface FontFacts {
   readonly family: string;
   /** From 100 to 900, by hundreds. */

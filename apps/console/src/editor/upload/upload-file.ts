@@ -5,10 +5,10 @@ import { fontOf, sizeOf } from './read-file.ts';
 
 export type Asset = components['schemas']['Asset'];
 
-/** As long as the API waits for the body, ms. */
+/** Time for which the API waits for the body, ms. */
 const UPLOAD_MS = 70_000;
 
-/** Uploads the file, and reads from it what a layer or a font needs. The API judges by the content what it is. */
+/** Uploads the file, and reads the facts that a layer or a font needs. The API judges its kind by the content. */
 export async function uploadFile(file: File): Promise<UploadedFile> {
   const name = file.name.slice(0, 200) || 'file';
   const request = new Request(`${window.location.origin}/v1/assets?name=${encodeURIComponent(name)}`, {

@@ -43,7 +43,7 @@ export function useFileDrop(frame: Size, onFiles: ((files: readonly File[], at?:
   return isOver;
 }
 
-/** Where the pointer is in the frame; undefined beside it. */
+/** Place of the pointer in the frame; undefined beside it. */
 function pointOf({ clientX, clientY }: DragEvent, { width, height }: Size): Point | undefined {
   const shown = document.querySelector('[data-frame]')?.getBoundingClientRect();
   if (!shown || shown.width === 0) return undefined;

@@ -61,7 +61,7 @@ function reasonOf(error: Error): string {
   return fault === undefined ? error.message : fault.replace(/^(?:body )?must/, 'It must');
 }
 
-/** Where a file is that is not seen in the picture. */
+/** A notice of where to find a file that the picture does not show. */
 function noticeOf({ kind, name, font }: UploadedFile): string | undefined {
   if (kind === 'audio') return `${name} plays over all pages: see Audio of the template`;
   if (kind === 'font') return `${font?.family ?? name} is in the list of fonts`;

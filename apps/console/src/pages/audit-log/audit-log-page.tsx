@@ -9,7 +9,7 @@ import { AuditEntries } from './audit-entries.tsx';
 
 const route = getRouteApi('/inside/audit-log');
 
-/** Who has changed what in the organization. */
+/** The page of changes in the organization, with the actor of each. */
 export function AuditLogPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

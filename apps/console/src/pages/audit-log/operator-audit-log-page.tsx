@@ -10,7 +10,7 @@ import { AuditEntries } from './audit-entries.tsx';
 
 const route = getRouteApi('/inside/operator/audit-log');
 
-/** Who has changed what in all organizations and in the installation. */
+/** The page of changes in all organizations and in the installation, with the actor of each. */
 export function OperatorAuditLogPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 const FIRST_REFUSED = 400;
 const FIRST_FAILED = 500;
 
-/** How a change ended, by the status of its response. */
+/** Outcome of a change, by the status of its response. */
 export function OutcomeBadge({ status }: { status: number | null }) {
   if (status === null) return <Badge tone="wait">Unknown</Badge>;
   if (status >= FIRST_FAILED) return <Badge tone="bad">Failed ({status})</Badge>;

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { useNotify } from '../../ui/toast.tsx';
 
-/** What one can do with a batch as it is now. */
+/** Actions that the present state of a batch allows. */
 export function BatchActions({ batch }: { batch: Batch }) {
   const mayWrite = useMay('write');
   if (!mayWrite) return null;

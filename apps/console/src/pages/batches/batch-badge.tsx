@@ -1,7 +1,7 @@
 import type { Batch } from '../../api/batches.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** Where a batch is; one that has ended says whether all its videos were made. */
+/** State of a batch; one that has ended shows whether all its videos were made. */
 export function BatchBadge({ batch }: { batch: Batch }) {
   if (batch.status === 'PROCESSING') {
     return <Badge tone="busy">{batch.canceled_at === null ? 'Processing' : 'Being canceled'}</Badge>;

@@ -7,7 +7,7 @@ import { faultPlace } from './fault-place.ts';
 
 type Fault = BatchValidation['errors'][number];
 
-/** What the check of all rows has found: the price beside the balance, or the faults by row and column. */
+/** Result of the check of all rows: the price beside the balance, or the faults by row and column. */
 export function BatchCheck({ result, columns }: { result: BatchValidation; columns: readonly string[] }) {
   if (!result.valid) return <Faults faults={result.errors} columns={columns} />;
   const { videos, credits, balance, affordable } = result;

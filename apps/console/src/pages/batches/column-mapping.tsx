@@ -13,7 +13,7 @@ interface ColumnMappingProps {
   onMapping: (mapping: Readonly<Record<string, string>>) => void;
 }
 
-/** What each column sets. A column without a target is left out. */
+/** The target of each column. A column without a target is left out. */
 export function ColumnMapping({ start, fields, mapping, onMapping }: ColumnMappingProps) {
   const list = useId();
   const targets = batchTargets(fields);

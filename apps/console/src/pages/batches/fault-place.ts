@@ -1,4 +1,4 @@
-/** Where in a file a fault is: `rows[11].price` is row 12, column price. Null stands for the request as a whole. */
+/** Place of a fault in a file: `rows[11].price` is row 12, column price. Null stands for the request as a whole. */
 export interface FaultPlace {
   readonly row: number | null;
   readonly column: string | null;

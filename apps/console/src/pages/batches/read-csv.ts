@@ -1,11 +1,11 @@
-/** The beginning of a CSV file: what a person needs to see what its columns are. */
+/** The beginning of a CSV file: enough for a person to recognize its columns. */
 export interface CsvStart {
   readonly columns: readonly string[];
   /** The first rows, with as many cells as there are columns. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A cell in quotes, in which quotes are doubled, or one without; then what ends it. It is tried at one place at a time. */
+/** A cell in quotes, in which quotes are doubled, or one without; then its end. It is tried at one place at a time. */
 // eslint-disable-next-line regexp/no-super-linear-move -- it is sticky
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
 
@@ -37,7 +37,7 @@ function readRecords(text: string, count: number): string[][] {
   return records;
 }
 
-/** Why a file cannot be what the API takes, in a sentence; null if it may be. */
+/** The reason why a file cannot be a CSV that the API takes, in a sentence; null if it may be one. */
 export function csvProblem({ columns, rows }: CsvStart): string | null {
   if (columns.length === 0) return 'The file is empty. Its first line must name the columns.';
   if (columns.length === 1 && /[;\t]/.test(columns[0]!)) {

@@ -2,17 +2,18 @@ import type { components } from '#libs/client';
 
 type TemplateField = components['schemas']['TemplateField'];
 
-/** What may stand in a template beside its own fields: options of a video. */
+/** Options of a video: targets of columns in addition to the template's own fields. */
 const OPTION_TARGETS = ['video.metadata', 'video.audio_url'] as const;
 
-/** What a column without a property most likely sets, by the kind of the layer. */
+/** Properties that a column named after a layer sets: the first of them that the layer has. */
 const MAIN_PROPERTIES = ['text', 'source_url', 'rating', 'value', 'chart_data', 'fill_color'];
 /** Names of columns that identify a row. */
 const IDENTIFIERS = new Set(['id', 'key', 'sku', 'order', 'orderid', 'ordernumber', 'reference', 'metadata']);
 
 /**
- * Proposes what each column sets, by its name: the path of a field, a variable, a layer with its property (`Headline color`),
- * a layer alone, which then is its text or source. A column that fits nothing is left out, and nothing is set twice.
+ * Proposes what each column sets, by its name: the path of a field, a variable, a layer with its property (`Headline
+ * color`), or a layer alone, whose text or source it then sets. A column that fits nothing is left out, and no field is
+ * set twice.
  */
 export function suggestMapping(
   columns: readonly string[],

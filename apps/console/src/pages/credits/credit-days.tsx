@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 
 type CreditDay = components['schemas']['CreditDay'];
 
-/** What was spent on each day. */
+/** Credits spent on each day. */
 export function CreditDays() {
   const [period, setPeriod] = useState<Period>('30');
   const query = useQuery({

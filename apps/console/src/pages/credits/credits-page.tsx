@@ -17,7 +17,7 @@ import { CreditDays } from './credit-days.tsx';
 
 const route = getRouteApi('/inside/credits');
 
-/** What can be spent, what is held, and every movement. */
+/** Available credits, held credits, and every movement. */
 export function CreditsPage() {
   return (
     <>

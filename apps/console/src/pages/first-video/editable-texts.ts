@@ -4,7 +4,7 @@ import type { components, TemplateDocument } from '#libs/client';
 export interface EditableText {
   page: number;
   layer: string;
-  /** What it says in the template. */
+  /** The text in the template. */
   text: string;
 }
 

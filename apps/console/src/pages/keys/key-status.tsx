@@ -12,7 +12,7 @@ export function KeyStatus({ of: key }: { of: Key }) {
   return hasEnded(key) ? <Badge>Expired</Badge> : <Badge tone="good">Works</Badge>;
 }
 
-/** What a key is called where it has no name. */
+/** The name of a key, or its first characters where it has none. */
 export function nameOf({ name, starts_with }: Key): string {
   return name ?? `${starts_with}…`;
 }

@@ -17,7 +17,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
-/** What is done to a key in a dialog. */
+/** Actions on a key that have a dialog. */
 type Deed = 'rename' | 'revoke';
 const route = getRouteApi('/inside/keys');
 const KINDS = { read: 'Reads', read_write: 'Reads and writes' } as const satisfies Record<Key['kind'], string>;

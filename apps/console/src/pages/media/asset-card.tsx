@@ -36,7 +36,7 @@ export function AssetCard({ asset }: { asset: Asset }) {
   );
 }
 
-/** What the file looks or sounds like; the words beside it name it. */
+/** A preview of the file's picture or sound; the words beside it name it. */
 function Picture({ asset }: { asset: Asset }) {
   const address = mediaAddress(asset.url);
   if (asset.kind === 'image') return <img src={address} alt="" loading="lazy" decoding="async" />;

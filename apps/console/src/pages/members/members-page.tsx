@@ -20,11 +20,11 @@ import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
 type Member = components['schemas']['Member'];
-/** What is done to a member in a dialog. */
+/** Actions on a member that have a dialog. */
 type Deed = 'role' | 'remove';
 const route = getRouteApi('/inside/members');
 
-/** The users of the organization, and who is invited; for its owners. */
+/** The users of the organization and its invitations; for owners. */
 export function MembersPage() {
   const { offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();

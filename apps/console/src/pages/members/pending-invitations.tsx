@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx';
 import { useNotify } from '../../ui/toast.tsx';
 
 type Invitation = components['schemas']['Invitation'];
-/** As many as an organization may have. */
+/** Most invitations of an organization. */
 const ALL = 100;
 
 /** The invitations that wait for their person. */

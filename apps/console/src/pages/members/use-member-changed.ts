@@ -3,8 +3,8 @@ import { may } from '../../session/may.ts';
 import { sessionQuery, useBegin } from '../../session/session.ts';
 
 /**
- * What follows the change of a member, who may be the user: then the session has changed too, and a user who may no longer see
- * the members leaves their page.
+ * Follows up on the change of a member, who may be the user: then the session has changed too, and a user who may no
+ * longer see the members leaves their page.
  */
 export function useMemberChanged(): () => Promise<void> {
   const client = useQueryClient();

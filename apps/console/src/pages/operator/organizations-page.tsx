@@ -21,7 +21,7 @@ import { LimitDialog } from './limit-dialog.tsx';
 import { NewOrganizationDialog } from './new-organization-dialog.tsx';
 
 type Organization = components['schemas']['OperatorOrganization'];
-/** What is done to an organization in a dialog. */
+/** Actions on an organization that have a dialog. */
 type Deed = 'grant' | 'limit';
 const route = getRouteApi('/inside/operator/organizations');
 

@@ -14,7 +14,7 @@ import { Figures } from '../../ui/figures.tsx';
 type QueuedOrganization = components['schemas']['QueuedOrganization'];
 const REFRESH_MS = 5_000;
 
-/** What waits for a renderer, over all organizations. */
+/** Work that waits for a renderer, over all organizations. */
 export function QueuePage() {
   const query = useQuery({
     queryKey: ['operator', 'queue'],

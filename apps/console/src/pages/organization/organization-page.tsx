@@ -85,7 +85,7 @@ interface UsedProps {
   format: (value: number) => string;
 }
 
-/** How much of a quota is used. */
+/** The used part of a quota. */
 function Used({ name, used, most, format }: UsedProps) {
   return (
     <div>

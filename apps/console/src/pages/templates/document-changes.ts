@@ -1,13 +1,13 @@
 /** A difference between two versions of a document. An absent side is undefined. */
 export interface DocumentChange {
-  /** Where it is, for people: `page 1`, `title`, `font_size`. */
+  /** The changed place, for people: `page 1`, `title`, `font_size`. */
   readonly place: readonly string[];
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /**
- * What is different between two versions of a document. Layers are compared by their names, so that one that was moved or
+ * Differences between two versions of a document. Layers are compared by their names, so that one that was moved or
  * inserted does not change all behind it; a changed order is a change of its own.
  */
 export function documentChanges(before: unknown, after: unknown, place: readonly string[] = []): DocumentChange[] {

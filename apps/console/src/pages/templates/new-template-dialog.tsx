@@ -12,7 +12,7 @@ const SIZES = [
   { value: '1080x1920', label: 'Portrait, 1080 × 1920' },
   { value: '1080x1080', label: 'Square, 1080 × 1080' },
 ];
-/** Of the one page that a new template has. */
+/** Seconds of the one page that a new template has. */
 const PAGE_S = 5;
 
 /** Creates a template with one empty page and opens it in the editor. */

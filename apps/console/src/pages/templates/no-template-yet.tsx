@@ -3,7 +3,7 @@ import { useMay } from '../../session/may.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** In place of what needs a template, in an organization that has none. */
+/** Replaces a page that needs a template, in an organization that has none. */
 export function NoTemplateYet() {
   return (
     <EmptyState

@@ -12,7 +12,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { useNotify } from '../../ui/toast.tsx';
 
-/** What one can do with a template beside editing it. */
+/** Actions on a template, except editing it. */
 export function TemplateActions({ template, isSmall = false }: { template: Template; isSmall?: boolean }) {
   const [isRenaming, setRenaming] = useState(false);
   const change = useChange(template.id);

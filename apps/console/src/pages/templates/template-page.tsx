@@ -20,7 +20,7 @@ import { TemplateVersions } from './template-versions.tsx';
 
 const route = getRouteApi('/inside/templates/$id');
 
-/** A template: its pages as pictures, what a request may change in it, its versions. */
+/** A template: its pages as pictures, the fields that a request may change, its versions. */
 export function TemplatePage() {
   const { id } = route.useParams();
   const query = useQuery(templateQuery(id));

@@ -19,7 +19,7 @@ import styles from './usage-page.module.css';
 type Usage = components['schemas']['Usage'];
 const route = getRouteApi('/inside/usage');
 
-/** How much an organization renders, and what fails. */
+/** Usage of an organization: rendered videos and failures. */
 export function UsagePage() {
   const period = readPeriod(route.useSearch().days);
   const navigate = route.useNavigate();

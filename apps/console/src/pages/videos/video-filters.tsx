@@ -13,7 +13,7 @@ interface VideoFiltersProps {
   onSearch: (search: VideoListSearch) => void;
 }
 
-/** Which videos the list shows. */
+/** Filters of the list of videos. */
 export function VideoFilters({ search, onSearch }: VideoFiltersProps) {
   const templates = useQuery(templateChoicesQuery);
   const choose = <Name extends keyof VideoListSearch>(name: Name, value: VideoListSearch[Name] | undefined) => {

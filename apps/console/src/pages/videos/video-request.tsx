@@ -93,7 +93,7 @@ interface Finding {
   message: string;
 }
 
-/** What the check has found: faults, then warnings. */
+/** Findings of the check: faults, then warnings. */
 function Findings({ findings, isValid }: { findings: readonly Finding[]; isValid: boolean }) {
   if (findings.length === 0) return <p role="status">No warnings: everything in the request is drawn as it says.</p>;
   return (

@@ -7,7 +7,7 @@ import { Time } from '../../ui/time.tsx';
 import { statusLabel } from './status-badge.tsx';
 import styles from './video-page.module.css';
 
-/** What happened to a video and when, and how often it was tried. */
+/** Stages of a video with their times, and the number of its render attempts. */
 export function VideoStages({ video }: { video: Video }) {
   const details = useQuery({ ...videoDetailsQuery(video), placeholderData: keepPreviousData });
   const queuedAt = details.data?.queued_at ?? null;

@@ -11,7 +11,7 @@ import { DeliveryBadge, deliveryLabel } from './delivery-badge.tsx';
 
 const route = getRouteApi('/inside/webhooks/$id');
 
-/** What was sent to a webhook, newest first. */
+/** Deliveries to a webhook, newest first. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();

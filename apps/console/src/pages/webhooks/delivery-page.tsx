@@ -19,7 +19,7 @@ import styles from './webhooks.module.css';
 
 const route = getRouteApi('/inside/webhooks/$id/deliveries/$delivery');
 
-/** One delivery: what was sent, every attempt with its response, and sending it again. */
+/** One delivery: its event, every attempt with its response, and a button to send it again. */
 export function DeliveryPage() {
   const { id, delivery: deliveryId } = route.useParams();
   const query = useQuery(deliveryQuery(id, deliveryId));
@@ -91,7 +91,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
   );
 }
 
-/** What the event is about. */
+/** The subject of the event. */
 function Subject({ delivery: { test, video_id, batch_id } }: { delivery: DeliveryDetails }) {
   if (test) return 'Sample data';
   if (video_id !== null) {

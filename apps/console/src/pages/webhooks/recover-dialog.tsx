@@ -16,7 +16,10 @@ const PERIODS = [
   { value: String(14 * 24 - 1), label: 'The last 14 days' },
 ];
 
-/** Sends again what the webhook missed: what failed, was canceled, or happened while it was disabled. */
+/**
+ * Sends the events again that the webhook missed: deliveries that failed or were canceled, and events while it was
+ * disabled.
+ */
 export function RecoverDialog({ id, isOpen, onClose }: { id: string; isOpen: boolean; onClose: () => void }) {
   const [hours, setHours] = useState('24');
   const client = useQueryClient();

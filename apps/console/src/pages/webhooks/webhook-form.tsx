@@ -15,7 +15,7 @@ interface WebhookFormProps {
   onClose: () => void;
 }
 
-/** Where events are sent, and which. */
+/** Form for the URL of a webhook and the events it receives. */
 export function WebhookForm({ initial, action, isBusy, error, onSubmit, onClose }: WebhookFormProps) {
   const [url, setUrl] = useState(initial.url);
   const [events, setEvents] = useState<readonly WebhookEvent[]>(initial.events);

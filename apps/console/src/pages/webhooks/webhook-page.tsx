@@ -15,7 +15,7 @@ import { WebhookBadge } from './webhooks-page.tsx';
 
 const route = getRouteApi('/inside/webhooks/$id');
 
-/** A webhook, what was sent to it, and what one can do with it. */
+/** A webhook with its deliveries, and the actions on it. */
 export function WebhookPage() {
   const { id } = route.useParams();
   const query = useQuery(webhookQuery(id));

@@ -10,7 +10,7 @@ import { PaintControl } from './paint-control.tsx';
 import { TextControl, textOf } from './text-control.tsx';
 import { UrlControl } from './url-control.tsx';
 
-/** What the value of a property is edited with. */
+/** The control for the value of a property. */
 export function ControlOf(props: ControlProps) {
   const { field, id, property, isFaulty } = props;
   switch (field.control.kind) {

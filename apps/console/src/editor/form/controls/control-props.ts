@@ -1,7 +1,7 @@
 import type { PropertyEdit } from '../../editor-model.ts';
 import type { Field } from '../layer-sections.ts';
 
-/** What every control of the form is given. */
+/** Properties that every control of the form takes. */
 export interface ControlProps {
   field: Field;
   id: string;

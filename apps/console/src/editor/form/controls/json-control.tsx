@@ -4,8 +4,8 @@ import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 
 /**
- * A value for which there is no other control, as JSON. It is taken over once it is valid. Where a text is allowed too,
- * what is no JSON is a text.
+ * A value for which there is no other control, as JSON. It is applied once it is valid. Where a text is allowed too,
+ * anything that is no JSON is a text.
  */
 export function JsonControl({ field, id, property, isFaulty }: ControlProps) {
   const isText = field.schema.anyOf?.some(({ type }) => type === 'string') === true;

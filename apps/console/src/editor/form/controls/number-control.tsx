@@ -15,7 +15,7 @@ export function NumberControl({
   range,
   isLength,
 }: ControlProps & { range: NumberRange; isLength: boolean }) {
-  // What is being written stays as it is written, also while it is no number yet.
+  // The entered text stays as it is, also while it is no number yet.
   const [written, setWritten] = useState<string>();
   const shown = inText(property.value);
   const fallback = field.schema.default;
