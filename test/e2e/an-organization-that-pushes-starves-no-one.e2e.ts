@@ -6,18 +6,18 @@ const SECONDS = 5;
 /** Where work is not shared out, the others wait for minutes. `npm run bench:neighbors` measures it more closely. */
 const MOST_MS = 30_000;
 
-let neighborhood: Neighborhood;
+let neighborhood: Neighborhood | undefined;
 
 beforeAll(async () => {
   neighborhood = await Neighborhood.open();
 }, 300_000);
 
-afterAll(() => neighborhood.close(), 60_000);
+afterAll(() => neighborhood?.close(), 60_000);
 
 it.each<PushName>(['bodies', 'frames-of-hanging-files', 'csv', 'paid-videos-of-hanging-files'])(
   'an organization pushes %s as hard as its limits allow: another is answered, its videos are made, no process ends',
   async (name) => {
-    const { observation, ended } = await neighborhood.beside(name, SECONDS);
+    const { observation, ended } = await neighborhood!.beside(name, SECONDS);
     expect(observation.failures).toEqual([]);
     expect(ended).toEqual([]);
     const times = [...observation.latenciesMs.values(), observation.waitsMs, observation.deliveriesMs];

@@ -82,6 +82,8 @@ interface Processes {
 }
 
 const READY = 'Framewright is ready.';
+/** A test's own server of files may be slow on a crowded machine, or hold a file back. */
+const PATIENT = { RATE_LIMIT_PER_MINUTE: '10000', ASSET_STALL_TIMEOUT_MS: '60000' };
 
 /**
  * Starts a whole system from `dist` and returns once it is ready.
@@ -90,7 +92,7 @@ const READY = 'Framewright is ready.';
  */
 export async function startSystem(environment: Readonly<Record<string, string>> = {}): Promise<TestSystem> {
   const dataFolder = temporaryFolder('system');
-  const env = { ...process.env, RATE_LIMIT_PER_MINUTE: '10000', ...environment, DATA_DIR: dataFolder, PORT: '0' };
+  const env = { ...process.env, ...PATIENT, ...environment, DATA_DIR: dataFolder, PORT: '0' };
   let supervisor = await startSupervisor(env);
   const read = (name: string): unknown => JSON.parse(readFileSync(join(dataFolder, name), 'utf8'));
   const access = () => read('local.json') as Access;

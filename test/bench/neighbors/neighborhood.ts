@@ -59,7 +59,10 @@ export class Neighborhood {
     const hanging = await serve(() => undefined);
     const receiver = await startReceiver();
     const groups = ControlGroups.make();
-    const system = await startSystem({ RATE_LIMIT_PER_MINUTE: '100', RENDER_SLOTS: '2', ...groups?.environment });
+    const system = await startSystem({
+      ...{ RATE_LIMIT_PER_MINUTE: '100', ASSET_STALL_TIMEOUT_MS: '10000', RENDER_SLOTS: '2' },
+      ...groups?.environment,
+    });
     const place = { system, groups, servers: [hanging, receiver] };
     try {
       const neighbor = await arriveNeighbor(system, receiver);
