@@ -1,6 +1,6 @@
 // Written by libs/compositor/kernel/build.mjs from the AssemblyScript beside it. Do not edit.
 
-// SHA-256 of the sources and that script: e09138c41256a3b5b6eecdcfbf470126b5e48ff1b59d97160e3de38e4c5dfc9f
+// SHA-256 of the sources and that script: e395391ef0f77cd15de64a25ee507cccf5f6440432037efde7a099bec1a5ee25
 
 /** The kernel, 19237 bytes of WebAssembly, in base64. */
 export const KERNEL_WASM_BASE64 = `
