@@ -1,8 +1,8 @@
 // node deploy/make-compose-files.mjs [folder]
 //
-// Makes what deploy/compose.yaml needs and git does not have, in deploy/.data: compose.nats.conf with a NATS user for each
-// service, and compose.env with passwords of this machine's own and the hash of that file, by which Compose starts NATS again
-// when it has changed. Keeps the passwords that are there.
+// Writes two files that deploy/compose.yaml reads and git does not hold, into deploy/.data. compose.nats.conf has a NATS user
+// for each service. compose.env has this machine's passwords, which later runs keep, and the SHA-256 of compose.nats.conf: when
+// it changes, Compose starts NATS again.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

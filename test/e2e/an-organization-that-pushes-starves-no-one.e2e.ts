@@ -4,7 +4,9 @@ import type { PushName } from '../bench/neighbors/pushes.js';
 
 const SECONDS = 5;
 /** Where work is not shared out, the others wait for minutes. `npm run bench:neighbors` measures it more closely. */
-const MOST_MS = 30_000;
+const MOST_MS = 20_000;
+/** A video waits once until a slot gives up a file that does not arrive: `ASSET_STALL_TIMEOUT_MS`, 10 s, and its own start. */
+const MOST_BESIDE_FILES_MS = 30_000;
 
 let neighborhood: Neighborhood | undefined;
 
@@ -14,14 +16,19 @@ beforeAll(async () => {
 
 afterAll(() => neighborhood?.close(), 60_000);
 
-it.each<PushName>(['bodies', 'frames-of-hanging-files', 'csv', 'paid-videos-of-hanging-files'])(
+it.each<[PushName, mostMs: number]>([
+  ['bodies', MOST_MS],
+  ['frames-of-hanging-files', MOST_MS],
+  ['csv', MOST_MS],
+  ['paid-videos-of-hanging-files', MOST_BESIDE_FILES_MS],
+])(
   'an organization pushes %s as hard as its limits allow: another is answered, its videos are made, no process ends',
-  async (name) => {
+  async (name, mostMs) => {
     const { observation, ended } = await neighborhood!.beside(name, SECONDS);
     expect(observation.failures).toEqual([]);
     expect(ended).toEqual([]);
     const times = [...observation.latenciesMs.values(), observation.waitsMs, observation.deliveriesMs];
-    expect(Math.max(...times.flat())).toBeLessThan(MOST_MS);
+    expect(Math.max(...times.flat())).toBeLessThan(mostMs);
   },
   300_000,
 );

@@ -64,7 +64,7 @@ export class RendererConfig {
   @Min(1)
   assetFetchTimeoutMs = 60_000;
 
-  /** An asset that brings less than 10 kB in so long is given up: a slot waits for it. */
+  /** Time in which at least 10 kB of an asset must arrive, ms. A slower download fails, because it keeps a slot waiting. */
   @IsInt()
   @Min(1)
   assetStallTimeoutMs = 10_000;

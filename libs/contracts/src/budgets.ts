@@ -15,8 +15,8 @@ export interface Budget {
   /** Bytes held by pieces in progress, where it is memory that is shared. */
   readonly bytes?: { readonly inAll: number; readonly perOrg: number };
   /**
-   * Bytes a second, for each place. A response is sent as fast as it can be, but its place is given back only when all its bytes
-   * would have passed at this rate. In the long run an organization gets `placesPerOrg` times as many bytes a second.
+   * Bytes a second of one place. A response is sent at full speed, but its place is given back only after the time that sending
+   * it at this rate would take. So an organization receives on average at most `placesPerOrg` times this rate.
    */
   readonly bytesPerS?: number;
 }

@@ -8,7 +8,7 @@ export interface ThreadProgram {
  * The program in a file beside a module. Specs run the TypeScript sources.
  *
  * @param moduleUrl `import.meta.url` of the module
- * @param path relative to the module, without its extension
+ * @param path of the program's file, relative to the module, without the extension
  */
 export function threadProgram(moduleUrl: string, path: string): ThreadProgram {
   const isSource = moduleUrl.endsWith('.ts');

@@ -56,6 +56,7 @@ export { Nested } from './shape/nested.js';
 export { propertiesOf, type PropertyConstraint, type PropertyShape, type Shape } from './shape/property-shape.js';
 export { ExplainsUnknown } from './shape/unknown-fields.js';
 export * from './shape/validate-shape.js';
+export { isPlainObject } from './shape/json.js';
 export { unusedEasings } from './unused-easings.js';
 export * from './validate-template.js';
 export * from './warning.js';

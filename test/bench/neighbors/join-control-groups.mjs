@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Loaded first by every process of a system: a service's joins its control groups, and what it starts is in them, too. It
- * is started again in them, because V8 sizes its heap by the limit of memory that it finds when it starts.
+ * Every process of a system loads this module first. A service's process joins its control groups, which its children inherit,
+ * and then executes its program again, because V8 sizes its heap by the memory limit that it finds at the start.
  */
 const service = /apps\/(\w+)\/src\/main\.js$/.exec(process.argv[1] ?? '')?.[1];
 const { CONTROL_GROUPS: groups, ...env } = process.env;

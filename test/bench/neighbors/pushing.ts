@@ -6,7 +6,7 @@ import type { Answers, PushOrder } from './push-process.ts';
 
 const FILE = fileURLToPath(new URL('./push-process.ts', import.meta.url));
 
-/** Niceness of the process: those who push a system do not run on its processors. */
+/** Niceness of the process. Real callers run on other machines, so this one must not take the services' processor time. */
 const NICENESS = 10;
 
 /** An organization that is pushing. */

@@ -1,5 +1,5 @@
 import { AppError, type CheckBatch, MAX_ROWS_CHARACTERS } from '#libs/contracts';
-import { isJsonObject } from './json-object.js';
+import { isPlainObject } from '#libs/template';
 import { runAtOnce } from './run-cooperatively.js';
 import { parseStrictJson } from './strict-json.js';
 
@@ -15,12 +15,12 @@ export type BodyWithRows<Body = CheckBatch['body']> = Pick<CheckBatch, 'rows' | 
 /**
  * Reads JSON with `rows`. It takes about 50 ms for a megabyte.
  *
- * @returns whose `body` is any JSON value
+ * @returns the rows as text, and in `body` the rest: any JSON value, because its shape is checked later
  * @throws AppError as {@link parseStrictJson}; VALIDATION_ERROR for rows that are too long for a message
  */
 export function readJsonWithRows(bytes: Uint8Array): BodyWithRows<unknown> {
   const json = runAtOnce(parseStrictJson(bytes, MAX_VALUES_WITH_ROWS));
-  if (!isJsonObject(json)) return { body: json, row_format: 'json' };
+  if (!isPlainObject(json)) return { body: json, row_format: 'json' };
   const { rows, ...body } = json;
   if (rows === undefined) return { body, row_format: 'json' };
   return { body, rows: limitRows(JSON.stringify(rows)), row_format: 'json' };

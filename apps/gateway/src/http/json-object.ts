@@ -1,6 +1,2 @@
-/** A JSON object whose members are not checked yet. */
+/** A JSON object with unchecked members. */
 export type JsonObject = Record<string, unknown>;
-
-export function isJsonObject(json: unknown): json is JsonObject {
-  return typeof json === 'object' && json !== null && !Array.isArray(json);
-}

@@ -14,10 +14,9 @@ import type { Observable } from 'rxjs';
 import { AppError, type Shape } from '#libs/contracts';
 import { callerSignal } from '#libs/runtime';
 import { type Place, type Share, Shares } from '#libs/shares';
-import { FaultList, hasSecrets, propertiesOf, readShape, reportFaults } from '#libs/template';
+import { FaultList, hasSecrets, isPlainObject, propertiesOf, readShape, reportFaults } from '#libs/template';
 import { holderOf } from './holder.js';
 import { type BodyWithRows, limitRows } from './body-with-rows.js';
-import { isJsonObject } from './json-object.js';
 import { holdUntilOver } from './request-place.js';
 import { runCooperatively } from './run-cooperatively.js';
 import { readQuery } from './query.js';
@@ -198,7 +197,7 @@ function checkRequest(request: Request, shapes: RequestParts, content: unknown):
   Object.defineProperty(request, 'query', { value: query, configurable: true }); // a getter in express 5
   if (shapes.headers) request.headers = { ...request.headers, ...keep(checkHeaders(request, shapes.headers)) };
   const json = shapes.takesCsv ? (content as BodyWithRows<unknown>).body : content;
-  const isRaw = shapes.isBodyRaw && lists.every(({ count }) => count === 0) && isJsonObject(json);
+  const isRaw = shapes.isBodyRaw && lists.every(({ count }) => count === 0) && isPlainObject(json);
   if (shapes.body) request.body = isRaw ? content : keep(readPart(shapes.body, json));
   const details = reportFaults(lists);
   if (details.length > 0) throw new AppError('VALIDATION_ERROR', { details });

@@ -6,7 +6,7 @@ import { RowsReader } from './rows-reader.js';
 const reader = new RowsReader();
 afterAll(() => reader.onModuleDestroy());
 
-/** A body of so many rows with 27 columns: 225 bytes each. */
+/** The JSON of a body with `rows` rows of 27 columns, 225 bytes a row. */
 function bodyOf(rows: number): Buffer {
   const row = Object.fromEntries(Array.from({ length: 27 }, (_, n) => [`c${n}`, n]));
   return Buffer.from(JSON.stringify({ format: 'mp4', rows: Array.from({ length: rows }, () => row), name: 'Many' }));

@@ -6,7 +6,7 @@ import { tooLarge } from './body-errors.js';
 import { type BodyWithRows, readJsonWithRows } from './body-with-rows.js';
 import type { RowsOutcome } from './rows-thread.js';
 
-/** Length from which bodies are read on the thread. A shorter one takes about three ms. */
+/** Bodies of at least so many bytes are read on the thread. A shorter body takes the event loop about three ms. */
 const LONG_BYTES = 65_536;
 /** Memory of the thread. The longest bodies need 48 MiB; with more, garbage would only be collected later. */
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };

@@ -1,11 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { AppError } from '#libs/contracts';
+import { runAtOnce } from './run-cooperatively.js';
 import { parseStrictJson } from './strict-json.js';
 
 function parse(text: string | Buffer): unknown {
-  const turns = parseStrictJson(Buffer.from(text));
-  for (let turn = turns.next(); ; turn = turns.next()) if (turn.done) return turn.value;
+  return runAtOnce(parseStrictJson(Buffer.from(text)));
 }
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
