@@ -4,14 +4,14 @@ import { countFrames, decodingFaults } from './read-file.js';
 import { counted, isDrawn, type Segment, segmentsOf, untilFree } from './segments.js';
 import { createTemplate, createVideo, movingDocument, readVideo, untilEnded } from './steps.js';
 
-const PAGES = 10;
+const PAGES = 6;
 const PAGE_S = 30;
 const FPS = 24;
 const RENDERERS = 2;
 const SIZE = { width: 1920, height: 1080 };
 const WITHIN_MS = 120_000;
 
-/** Pages that soon stand still: four minutes of CPU time by the estimate of an unknown template, a few seconds in truth. */
+/** Pages that soon stand still: two minutes of CPU time by the estimate of an unknown template, a few seconds in truth. */
 function document(): object {
   const page = (n: number) => ({
     number: n + 1,
