@@ -87,7 +87,8 @@ describe('the wire contract', () => {
       const test = await system.call('POST', `/webhooks/${id}/test`);
       expect(test.status).toBe(202);
       const listed = await system.call('GET', `/webhooks/${id}/deliveries`);
-      expect((listed.body as { data: { id: string }[] }).data[0]!.id).toBe((test.body as { id: string }).id);
+      const ids = (listed.body as { data: { id: string }[] }).data.map((delivery) => delivery.id);
+      expect(ids).toContain((test.body as { id: string }).id);
       const since = new Date(Date.now() - 60_000).toISOString();
       expect((await system.call('POST', `/webhooks/${id}/recover`, { since })).status).toBe(202);
     });

@@ -22,8 +22,7 @@ export async function newTestOrganization(): Promise<TestOrganization> {
     operator('key', 'create', id, '--kind', 'read'),
     operator('credits', 'grant', id, '1000'),
   ])) as { key: string }[];
-  const { base_url, assets_url } = readAccess(dataFolder);
-  const access = { base_url, assets_url, org_id: id, api_key: write!.key, read_key: read!.key };
+  const access = { ...readAccess(dataFolder), org_id: id, api_key: write!.key, read_key: read!.key, templates: [] };
   return new TestOrganization(() => access, environment);
 }
 

@@ -19,10 +19,6 @@ interface Processes {
   postgres_pid: number;
 }
 
-interface SystemAccess extends Access {
-  readonly templates: readonly { id: string; name: string }[];
-}
-
 const READY = 'Framewright is ready.';
 
 /** The environment of a test's system. */
@@ -62,8 +58,8 @@ export class TestSystem extends TestOrganization {
     this.more = new MoreRenderers(dataFolder, variables);
   }
 
-  get templates(): SystemAccess['templates'] {
-    return readAccess<SystemAccess>(this.dataFolder).templates;
+  get templates(): Access['templates'] {
+    return readAccess(this.dataFolder).templates;
   }
 
   /** The metrics of a service, in the format of Prometheus. */

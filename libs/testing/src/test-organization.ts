@@ -20,6 +20,7 @@ export interface Access {
   readonly org_id: string;
   readonly api_key: string;
   readonly read_key: string;
+  readonly templates: readonly { id: string; name: string }[];
 }
 
 /** An organization with 1,000 credits on a running system. */
@@ -100,6 +101,6 @@ export function localProgram(): string {
 }
 
 /** What a system has written to `$DATA_DIR/local.json` once it is ready. */
-export function readAccess<Written extends Access>(dataFolder: string): Written {
-  return JSON.parse(readFileSync(join(dataFolder, 'local.json'), 'utf8')) as Written;
+export function readAccess(dataFolder: string): Access {
+  return JSON.parse(readFileSync(join(dataFolder, 'local.json'), 'utf8')) as Access;
 }
