@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { shapeSchema, shapesWithin, TemplateDocument } from '#libs/template';
+import { type JsonObject, layersOf, pagesOf } from '#libs/document';
 import {
   documentOf,
   type EditorState,
@@ -7,9 +8,6 @@ import {
   select,
   undoEdit,
 } from '../../../apps/console/src/editor/document/editor-state.ts';
-import type { JsonObject } from '../../../apps/console/src/editor/document/json-path.ts';
-import { layersOf } from '../../../apps/console/src/editor/document/layer-tree.ts';
-import { pagesOf } from '../../../apps/console/src/editor/document/pages.ts';
 import { layerKinds, type TemplateSchema } from '../../../apps/console/src/editor/form/template-schema.ts';
 import { rectBetween, selectTouched } from '../../../apps/console/src/editor/canvas/band.ts';
 import { copiedText, layersIn, paste } from '../../../apps/console/src/editor/commands/clipboard.ts';

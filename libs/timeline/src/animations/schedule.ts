@@ -1,7 +1,6 @@
+import { animationShrink, DEFAULT_ANIMATION_S } from '#libs/document';
 import { type AnimationType, kindOf, type ResolvedAnimation, type ResolvedLayer } from '#libs/template';
 import type { PieceKind } from './pieces.js';
-
-const DEFAULT_ANIMATION_S = 0.5;
 
 /** Time span of an animation, in seconds. */
 export interface Span {
@@ -44,7 +43,7 @@ function makeSchedule(layer: ResolvedLayer, lifeS: number): Schedule {
   const exit = layer.exit && spanOf(layer.exit, layer, lifeS);
   const loop = layer.loopAnimation && spanOf(layer.loopAnimation, layer, lifeS);
   const wantedS = [enter, exit].reduce((sum, span) => sum + (span ? span.delayS + span.durationS : 0), 0);
-  const shrink = wantedS > lifeS ? lifeS / wantedS : 1;
+  const shrink = animationShrink(wantedS, lifeS);
   const staggered = [enter, exit].filter((span) => span?.by !== undefined).length;
   const roomS = staggered === 0 ? 0 : Math.max(0, lifeS - wantedS) / staggered;
   const fitted = (span: Span): Span => ({

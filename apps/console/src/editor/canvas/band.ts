@@ -1,8 +1,5 @@
+import { boundsOf, boxOf, type LayerPath, layersOf, parentSize, type Point, type Rect, valueAt } from '#libs/document';
 import { documentOf, type EditorState, endEdit } from '../document/editor-state.ts';
-import { boundsOf, type Point, type Rect } from '../document/geometry.ts';
-import { boxOf, parentSize } from '../document/group-layers.ts';
-import { valueAt } from '../document/json-path.ts';
-import { type LayerPath, layersOf } from '../document/layer-tree.ts';
 
 /** The rectangle between two points, in whatever directions they lie. */
 export function rectBetween(one: Point, other: Point): Rect {

@@ -1,8 +1,23 @@
+import {
+  boundsOf,
+  boxOf,
+  type Handle,
+  type JsonObject,
+  layerAt,
+  type LayerPath,
+  layersOf,
+  movedBy,
+  parentSize,
+  type Point,
+  resized,
+  rotationTowards,
+  samePath,
+  turned,
+  unionOf,
+  valueAt,
+  withBox,
+} from '#libs/document';
 import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
-import { boundsOf, type Handle, type Point, resized, rotationTowards, turned, unionOf } from '../document/geometry.ts';
-import { boxOf, movedBy, parentSize, withBox } from '../document/group-layers.ts';
-import { type JsonObject, samePath, valueAt } from '../document/json-path.ts';
-import { layerAt, type LayerPath, layersOf } from '../document/layer-tree.ts';
 import { type Guide, snapped } from '../document/snap.ts';
 import { nameOfSelection } from '../commands/layer-commands.ts';
 

@@ -1,6 +1,4 @@
-import { type Size, rounded } from '../document/geometry.ts';
-import type { JsonObject } from '../document/json-path.ts';
-import type { Layer } from '../document/layer-tree.ts';
+import { type JsonObject, type Layer, rounded, type Size } from '#libs/document';
 
 /** The fields of a new layer of a kind, in a parent of a size: it is seen at once and placed in the middle. */
 const CONTENT: Readonly<Record<string, (parent: Size) => JsonObject>> = {

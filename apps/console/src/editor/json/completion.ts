@@ -1,5 +1,4 @@
-import type { Json, JsonObject, Path } from '../document/json-path.ts';
-import { inText, valueAt } from '../document/json-path.ts';
+import { inText, type Json, type JsonObject, type Path, valueAt } from '#libs/document';
 import {
   layerKinds,
   layerSchema,

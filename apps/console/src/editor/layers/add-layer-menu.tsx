@@ -1,11 +1,9 @@
 import { useState } from 'react';
+import { type Layer, layerAt, parentSize, type Path } from '#libs/document';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { addTo } from '../commands/layer-commands.ts';
 import { newLayer } from '../commands/new-layer.ts';
 import { documentOf, type EditorState } from '../document/editor-state.ts';
-import { parentSize } from '../document/group-layers.ts';
-import type { Path } from '../document/json-path.ts';
-import { type Layer, layerAt } from '../document/layer-tree.ts';
 import { useEditor } from '../editor-model.ts';
 import { inWords } from '../form/layer-sections.ts';
 import { layerKinds } from '../form/template-schema.ts';

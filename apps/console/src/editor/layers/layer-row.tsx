@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
+import { type Layer, type LayerPath, layersOf, type Path, renameLayer, samePath, valueAt } from '#libs/document';
 import { classes } from '../../ui/classes.ts';
 import { documentOf, edit, select } from '../document/editor-state.ts';
-import { type Path, samePath, valueAt } from '../document/json-path.ts';
-import { type Layer, type LayerPath, layersOf, renameLayer } from '../document/layer-tree.ts';
 import { inWords } from '../form/layer-sections.ts';
 import { toggleVisible } from '../commands/layer-commands.ts';
 import { useEditor } from '../editor-model.ts';

@@ -10,7 +10,7 @@ import {
   resized,
   rotationTowards,
   unionOf,
-} from '../../../apps/console/src/editor/document/geometry.ts';
+} from './boxes.js';
 
 const box: Box = { x: 100, y: 50, width: 200, height: 100, anchorX: 0, anchorY: 0, rotation: 0, scale: 1 };
 const free = { keepsRatio: false, fromCenter: false };

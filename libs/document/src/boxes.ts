@@ -1,3 +1,5 @@
+import { rounded } from './rounded.js';
+
 /** A point or a distance in pixels of the frame, y downwards. */
 export interface Point {
   readonly x: number;
@@ -37,11 +39,6 @@ export function pixelsOf(length: unknown, whole: number, fallback: number): numb
 export function lengthLike(former: unknown, pixels: number, whole: number): number | string {
   if (typeof former === 'string' && former.endsWith('%') && whole > 0) return `${rounded((pixels / whole) * 100, 3)}%`;
   return rounded(pixels, 2);
-}
-
-export function rounded(value: number, digits: number): number {
-  const factor = 10 ** digits;
-  return Math.round(value * factor) / factor || 0; // never −0
 }
 
 /** `point`, turned by `degrees` clockwise about the origin. */

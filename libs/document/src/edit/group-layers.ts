@@ -1,5 +1,5 @@
-import { type Box, boundsOf, lengthLike, pixelsOf, type Point, type Rect, type Size, unionOf } from './geometry.ts';
-import { type JsonObject, valueAt, withInserted, withValue } from './json-path.ts';
+import { type Box, boundsOf, lengthLike, pixelsOf, type Point, type Rect, type Size, unionOf } from '../boxes.js';
+import { type JsonObject, valueAt, withInserted, withValue } from '../json-path.js';
 import {
   freeName,
   type Layer,
@@ -9,7 +9,7 @@ import {
   namesOnPage,
   pageOf,
   removeLayers,
-} from './layer-tree.ts';
+} from './layer-tree.js';
 
 /** Size of the layer's parent in pixels: the frame, or the group that it is in. */
 export function parentSize(document: JsonObject, path: LayerPath): Size {
