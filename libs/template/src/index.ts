@@ -40,7 +40,6 @@ export { defineRule } from './rules/define-rule.js';
 export { HasMaxMembers } from './rules/has-max-members.js';
 export { IsColor } from './rules/is-color.js';
 export { IsEasing, parseEasing, type EasingSpec } from './rules/is-easing.js';
-export type { Length } from './rules/is-length.js';
 export { type NumberFormat, parseNumberFormat } from './rules/is-number-format.js';
 export { IsPaint } from './rules/is-paint.js';
 export { IsSecret } from './rules/is-secret.js';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxOf, groupLayers, movedBy, parentSize, ungroupLayers, withBox } from './group-layers.js';
+import { boxOf } from '../boxes.js';
+import { groupLayers, ungroupLayers } from './group-layers.js';
+import { movedBy, parentSize, withBox } from './layer-box.js';
 import type { JsonObject } from '../json-path.js';
 import { type Layer, layerAt } from './layer-tree.js';
 

@@ -1,5 +1,7 @@
-import { type Box, boundsOf, lengthLike, pixelsOf, type Point, type Rect, type Size, unionOf } from '../boxes.js';
+import { boundsOfBox, boxOf, lengthLike, unionOf } from '../boxes.js';
+import type { Point, Rect, Size } from '../geometry.js';
 import { type JsonObject, valueAt, withInserted, withValue } from '../json-path.js';
+import { parentSize } from './layer-box.js';
 import {
   freeName,
   type Layer,
@@ -10,63 +12,6 @@ import {
   pageOf,
   removeLayers,
 } from './layer-tree.js';
-
-/** Size of the layer's parent in pixels: the frame, or the group that it is in. */
-export function parentSize(document: JsonObject, path: LayerPath): Size {
-  let size: Size = { width: Number(document['width']), height: Number(document['height']) };
-  for (let depth = 4; depth < path.length; depth += 2) {
-    const group = layerAt(document, path.slice(0, depth));
-    if (group) size = boxOf(group, size);
-  }
-  return size;
-}
-
-/** The box of the layer in its parent, from its own properties: keyframes and animations do not count. */
-export function boxOf(layer: JsonObject, parent: Size): Box {
-  const width = pixelsOf(layer['width'], parent.width, parent.width);
-  const height = pixelsOf(layer['height'], parent.height, parent.height);
-  const anchorX = numberOf(layer['anchor_x'], 0);
-  const anchorY = numberOf(layer['anchor_y'], 0);
-  return {
-    x: pixelsOf(layer['x'], parent.width, 0) - anchorX * width,
-    y: pixelsOf(layer['y'], parent.height, 0) - anchorY * height,
-    width,
-    height,
-    anchorX,
-    anchorY,
-    rotation: numberOf(layer['rotation'], 0),
-    scale: numberOf(layer['scale'], 1),
-  };
-}
-
-function numberOf(value: unknown, fallback: number): number {
-  return typeof value === 'number' ? value : fallback;
-}
-
-/** `document` with the layer in `box`. Only changed fields are written; a percentage stays one. */
-export function withBox(document: JsonObject, path: LayerPath, box: Box): JsonObject {
-  const layer = layerAt(document, path)!;
-  const parent = parentSize(document, path);
-  const former = boxOf(layer, parent);
-  const lengths = {
-    x: [former.x + former.anchorX * former.width, box.x + box.anchorX * box.width, parent.width],
-    y: [former.y + former.anchorY * former.height, box.y + box.anchorY * box.height, parent.height],
-    width: [former.width, box.width, parent.width],
-    height: [former.height, box.height, parent.height],
-  } as const;
-  const changed: Record<string, number | string> = {};
-  for (const [property, [before, after, whole]] of Object.entries(lengths)) {
-    if (Math.abs(before - after) > 1e-6) changed[property] = lengthLike(layer[property], after, whole);
-  }
-  if (box.rotation !== former.rotation) changed['rotation'] = box.rotation;
-  return Object.keys(changed).length === 0 ? document : withValue(document, path, { ...layer, ...changed });
-}
-
-/** `document` with the layer moved by `shift` pixels. */
-export function movedBy(document: JsonObject, path: LayerPath, shift: Point): JsonObject {
-  const box = boxOf(layerAt(document, path)!, parentSize(document, path));
-  return withBox(document, path, { ...box, x: box.x + shift.x, y: box.y + shift.y });
-}
 
 /**
  * Puts sibling layers into a new group around them, in the place of the topmost one. They are shown where they were:
@@ -80,7 +25,7 @@ export function groupLayers(
   const top = ordered.at(-1)!;
   const parent = parentSize(document, top);
   const layers = ordered.map((path) => layerAt(document, path)!);
-  const around = unionOf(layers.map((layer) => boundsOf(boxOf(layer, parent))));
+  const around = unionOf(layers.map((layer) => boundsOfBox(boxOf(layer, parent))));
   const group: Layer = {
     name: freeName(namesOnPage(document, pageOf(top)), 'group'),
     type: 'group',

@@ -1,7 +1,5 @@
+import type { Length } from '#libs/document';
 import { defineRule } from './define-rule.js';
-
-/** Pixels (number) or per cent of the parent (`"50%"`). */
-export type Length = number | string;
 
 /** Far outside of any frame, and small enough for exact arithmetic. */
 const MAX_PX = 100_000;

@@ -1,6 +1,6 @@
+import type { Size } from '#libs/document';
 import { kindOf, type ResolvedLayer } from '#libs/template';
 import { scheduleOf, type Schedule, type Span } from './schedule.js';
-import type { Size } from '../geometry/geometry.js';
 import { mostPieceS } from './piece-motion.js';
 import type { PieceKind, Pieces, PieceTrack } from './pieces.js';
 

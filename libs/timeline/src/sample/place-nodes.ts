@@ -1,6 +1,5 @@
+import { type Matrix, multiply } from '#libs/document';
 import { kindOf, type MaskMode, resolveLayer } from '#libs/template';
-import { multiply } from '../geometry/matrix.js';
-import type { Matrix } from '../geometry/geometry.js';
 import type { SceneMask, SceneNode } from './scene.js';
 import { contentOf } from './layer-content.js';
 import type { PlacedLayer } from './sample-layer.js';

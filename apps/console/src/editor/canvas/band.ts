@@ -1,4 +1,13 @@
-import { boundsOf, boxOf, type LayerPath, layersOf, parentSize, type Point, type Rect, valueAt } from '#libs/document';
+import {
+  boundsOfBox,
+  boxOf,
+  type LayerPath,
+  layersOf,
+  parentSize,
+  type Point,
+  type Rect,
+  valueAt,
+} from '#libs/document';
 import { documentOf, type EditorState, endEdit } from '../document/editor-state.ts';
 
 /** The rectangle between two points, in whatever directions they lie. */
@@ -17,7 +26,7 @@ export function selectTouched(state: EditorState, rect: Rect, isPickable: (path:
   const page = ['pages', state.page];
   const paths = layersOf(valueAt(document, page)).map((_, index) => [...page, 'layers', index]);
   const touched = layersOf(valueAt(document, page)).map((layer, index) => {
-    const bounds = boundsOf(boxOf(layer, parentSize(document, paths[index]!)));
+    const bounds = boundsOfBox(boxOf(layer, parentSize(document, paths[index]!)));
     return layer['visible'] !== false && touches(bounds, rect);
   });
   return { ...endEdit(state), selection: paths.filter((path, index) => touched[index]! && isPickable(path)) };

@@ -1,5 +1,5 @@
 import {
-  boundsOf,
+  boundsOfBox,
   boxOf,
   type Handle,
   type JsonObject,
@@ -76,7 +76,7 @@ export function moved(gesture: Gesture, by: Point, reach: number): Moved {
 function snap({ before, selection }: Gesture, way: Point, reach: number) {
   const holder = selection[0]!.slice(0, -2);
   const size = parentSize(before, selection[0]!);
-  const boundsAt = (path: LayerPath) => boundsOf(boxOf(layerAt(before, path)!, size));
+  const boundsAt = (path: LayerPath) => boundsOfBox(boxOf(layerAt(before, path)!, size));
   const siblings = selection.filter((path) => samePath(path.slice(0, -2), holder));
   const rect = unionOf(siblings.map(boundsAt));
   const others = layersOf(valueAt(before, holder))

@@ -1,6 +1,6 @@
 import {
   addLayer,
-  boundsOf,
+  boundsOfBox,
   boxOf,
   duplicateLayer,
   groupLayers,
@@ -112,7 +112,7 @@ export function distributeSelected(state: EditorState, axis: 'x' | 'y'): EditorS
 
 function boundsOfSelected(state: EditorState): readonly Rect[] {
   const document = documentOf(state);
-  return state.selection.map((path) => boundsOf(boxOf(layerAt(document, path)!, parentSize(document, path))));
+  return state.selection.map((path) => boundsOfBox(boxOf(layerAt(document, path)!, parentSize(document, path))));
 }
 
 function around(rects: readonly Rect[]): Rect {
