@@ -8,6 +8,7 @@ export * from './edit/layer-tree.js';
 export * from './edit/pages.js';
 export * from './geometry.js';
 export * from './json-path.js';
+export * from './kinds.js';
 export * from './matrix.js';
 export * from './paint/color.js';
 export * from './paint/gradient.js';

@@ -1,4 +1,4 @@
-import { transitionS } from '#libs/document';
+import { isLayerKind, transitionS } from '#libs/document';
 import type { DocumentLimits } from './document-limits.js';
 import { MAX_AUDIO_TRACKS } from './document.js';
 import { MAX_PAGES } from './document-limits.js';
@@ -6,7 +6,7 @@ import type { FaultList, Path } from './fault-list.js';
 import { checkKeyframes, checkMasks } from './layer-rules.js';
 import { countLayers } from './layers/count-layers.js';
 import type { RuleScope } from './layers/layer-kind.js';
-import { isLayerKind, kindOf, MAX_LAYERS } from './layers/layer.js';
+import { kindOf, MAX_LAYERS } from './layers/layer.js';
 import { type Located, numberOr, objectsIn } from './located.js';
 import { isPlainObject, own } from './shape/json.js';
 

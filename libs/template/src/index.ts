@@ -22,7 +22,7 @@ export * from './layers/caption-layer.js';
 export * from './layers/chart-layer.js';
 export * from './layers/image-layer.js';
 export * from './layers/group-layer.js';
-export type { LayerMoment, LayerSource } from './layers/layer-kind.js';
+export type { LayerMoment } from './layers/layer-kind.js';
 export * from './layers/layer-properties.js';
 export * from './layers/layer.js';
 export * from './layers/lottie-layer.js';

@@ -240,10 +240,7 @@ interface TextContent extends OwnContent<TextLayer, never> {
 }
 
 export const TEXT = layerKind<TextLayer, never, TextContent>(TextLayer, {
-  plays: false,
-  source: undefined,
   counts: 'text',
-  splits: true,
   animations: { typewriter: 'typewriter', draw: 'wipe', count: 'count' },
   unseen: [],
 });

@@ -1,4 +1,4 @@
-import { animationShrink, DEFAULT_ANIMATION_S } from '#libs/document';
+import { animationShrink, DEFAULT_ANIMATION_S, LAYER_FACTS } from '#libs/document';
 import { type AnimationType, kindOf, type ResolvedAnimation, type ResolvedLayer } from '#libs/template';
 import type { PieceKind } from './pieces.js';
 
@@ -61,7 +61,7 @@ function makeSchedule(layer: ResolvedLayer, lifeS: number): Schedule {
 
 function spanOf(written: ResolvedAnimation, layer: ResolvedLayer, lifeS: number): Span {
   const animation = Object.assign({}, written, { type: meaningfulType(written.type, layer) });
-  const by = kindOf(layer).splits ? splitOf(animation) : undefined;
+  const by = LAYER_FACTS[layer.type].splits ? splitOf(animation) : undefined;
   // A looping camera needs one round for the whole duration of the layer.
   const isCamera = animation.type === 'ken_burns' && written === layer.loopAnimation;
   return {

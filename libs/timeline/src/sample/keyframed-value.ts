@@ -1,5 +1,5 @@
-import { isCssColor, lengthPx, type Size } from '#libs/document';
-import { type LayerKind, rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
+import { isCssColor, type LayerKind, lengthPx, type Size } from '#libs/document';
+import { rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
 import { mixColors } from '../animations/color.js';
 import { easingOf } from '../animations/easing.js';
 import type { Sound } from '../compile/timeline.js';

@@ -46,12 +46,6 @@ export function layerSchema(schema: TemplateSchema, kind: string): ObjectSchema 
   );
 }
 
-/** The kinds of layers, in the order of the schema. */
-export function layerKinds(schema: TemplateSchema): readonly string[] {
-  const classes = Object.values(schema.$defs).filter(({ properties }) => isLayer(properties));
-  return classes.map(({ properties }) => inText(properties['type']!.const));
-}
-
 function isLayer(properties: ObjectSchema['properties']): boolean {
   return properties['type']?.const !== undefined && 'blend_mode' in properties;
 }
