@@ -1,7 +1,6 @@
 import {
   boundsOfBox,
   boxOf,
-  type Handle,
   type JsonObject,
   layerAt,
   type LayerPath,
@@ -9,8 +8,6 @@ import {
   movedBy,
   parentSize,
   type Point,
-  resized,
-  rotationTowards,
   samePath,
   turned,
   unionOf,
@@ -18,6 +15,7 @@ import {
   withBox,
 } from '#libs/document';
 import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
+import { type Handle, resized, rotationTowards } from '../document/handles.ts';
 import { type Guide, snapped } from '../document/snap.ts';
 import { nameOfSelection } from '../commands/layer-commands.ts';
 

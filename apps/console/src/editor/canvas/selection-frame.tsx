@@ -1,5 +1,6 @@
 import type { PointerEvent } from 'react';
-import { boxOf, type Handle, HANDLES, layerAt, type LayerPath, parentSize } from '#libs/document';
+import { boxOf, layerAt, type LayerPath, parentSize } from '#libs/document';
+import { type Handle, HANDLES } from '../document/handles.ts';
 import { useEditor } from '../editor-model.ts';
 import { boxStyle } from './box-style.ts';
 import { InParent } from './in-parent.tsx';

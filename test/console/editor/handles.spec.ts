@@ -1,16 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  type Box,
-  boundsOfBox,
-  cornersOf,
-  HANDLES,
-  lengthLike,
-  resized,
-  rotationTowards,
-  unionOf,
-} from './boxes.js';
-import type { Point } from './geometry.js';
+import { type Box, boundsOfBox, cornersOf, lengthLike, type Point, unionOf } from '#libs/document';
+import { HANDLES, resized, rotationTowards } from '../../../apps/console/src/editor/document/handles.ts';
 
 const box: Box = { x: 100, y: 50, width: 200, height: 100, anchorX: 0, anchorY: 0, rotation: 0, scale: 1 };
 const free = { keepsRatio: false, fromCenter: false };
