@@ -48,7 +48,7 @@ export function restingTime(document: JsonObject, index: number): number {
   return rounded((from + Math.max(from, to)) / 2, 2);
 }
 
-/** When a layer is shown, in seconds of its page. */
+/** The time for which a layer is shown, in seconds of its page. */
 export interface LayerTimes {
   readonly from: number;
   readonly to: number;
