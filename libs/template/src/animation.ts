@@ -1,7 +1,8 @@
 import { IsIn, IsNumber, IsPositive, IsString, Max, Min } from 'class-validator';
+import type { Length } from '#libs/document';
 import { MAX_VIDEO_S } from './document-limits.js';
 import { IsEasing } from './rules/is-easing.js';
-import { IsPosition, type Length } from './rules/is-length.js';
+import { IsPosition } from './rules/is-length.js';
 import type { Resolved } from './shape/resolve-shape.js';
 import { Default, Optional, type Unset } from './shape/default.js';
 

@@ -1,8 +1,9 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
+import type { Length } from '#libs/document';
 import { MAX_VIDEO_S } from './document-limits.js';
 import { IsColor } from './rules/is-color.js';
 import { IsEasing } from './rules/is-easing.js';
-import { IsPosition, type Length } from './rules/is-length.js';
+import { IsPosition } from './rules/is-length.js';
 import { Default } from './shape/default.js';
 import { Nested } from './shape/nested.js';
 import { PropertyNotes } from './shape/property-notes.js';

@@ -1,4 +1,5 @@
 import { IsIn, IsInt, IsNumber, IsPositive, IsString, Length, Max, Min } from 'class-validator';
+import { DEFAULT_TRANSITION_S } from '#libs/document';
 import { DIRECTIONS, type Direction } from './animation.js';
 import { MAX_PAGES, MAX_VIDEO_S } from './document-limits.js';
 import { HasLayersInAll } from './layers/count-layers.js';
@@ -28,9 +29,6 @@ export const TRANSITION_TYPES = [
   'pixelate',
 ] as const;
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
-
-/** Duration of a transition, in seconds. */
-export const DEFAULT_TRANSITION_S = 0.5;
 
 /** How a page replaces the previous one. The two pages overlap for the duration of the transition. */
 export class Transition {

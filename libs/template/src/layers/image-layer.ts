@@ -142,10 +142,7 @@ export class ImageLayer extends LayerProperties {
 }
 
 export const IMAGE = layerKind(ImageLayer, {
-  plays: false,
-  source: ({ sourceUrl }) => ({ url: sourceUrl, kind: 'image' }),
   counts: undefined,
-  splits: false,
   animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
   unseen: [],
 });

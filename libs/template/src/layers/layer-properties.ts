@@ -1,9 +1,10 @@
 import { IsBoolean, IsIn, IsNumber, IsPositive, IsString, Length as HasLength, Max, Min } from 'class-validator';
+import { DEFAULT_PLACEMENT, type Length } from '#libs/document';
 import { Animation } from '../animation.js';
 import { MAX_VIDEO_S } from '../document-limits.js';
 import { LengthKeyframe, NumberKeyframe, Keyframed, Keyframes } from '../keyframes.js';
 import { Modifiable } from '../modifiable.js';
-import { IsExtent, IsPosition, type Length } from '../rules/is-length.js';
+import { IsExtent, IsPosition } from '../rules/is-length.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { Nested } from '../shape/nested.js';
@@ -74,25 +75,25 @@ export abstract class LayerProperties {
 
   /** From the left edge of the parent to the anchor. */
   @Keyframed(LengthKeyframe)
-  @Default(0)
+  @Default(DEFAULT_PLACEMENT.x)
   @IsPosition()
   x?: Length;
 
   /** From the top edge of the parent to the anchor. */
   @Keyframed(LengthKeyframe)
-  @Default(0)
+  @Default(DEFAULT_PLACEMENT.y)
   @IsPosition()
   y?: Length;
 
   /** Width of the box, in pixels or per cent of the parent. */
   @Keyframed(LengthKeyframe)
-  @Default('100%')
+  @Default(DEFAULT_PLACEMENT.width)
   @IsExtent()
   width?: Length;
 
   /** Height of the box, in pixels or per cent of the parent. */
   @Keyframed(LengthKeyframe)
-  @Default('100%')
+  @Default(DEFAULT_PLACEMENT.height)
   @IsExtent()
   height?: Length;
 
@@ -101,7 +102,7 @@ export abstract class LayerProperties {
    * one.
    */
   @Keyframed(NumberKeyframe)
-  @Default(0)
+  @Default(DEFAULT_PLACEMENT.anchorX)
   @IsNumber()
   @Min(0)
   @Max(1)
@@ -109,7 +110,7 @@ export abstract class LayerProperties {
 
   /** As anchor_x; 0 is the top edge, 1 the bottom one. */
   @Keyframed(NumberKeyframe)
-  @Default(0)
+  @Default(DEFAULT_PLACEMENT.anchorY)
   @IsNumber()
   @Min(0)
   @Max(1)
@@ -117,7 +118,7 @@ export abstract class LayerProperties {
 
   /** Degrees, clockwise. */
   @Keyframed(NumberKeyframe)
-  @Default(0)
+  @Default(DEFAULT_PLACEMENT.rotation)
   @IsNumber()
   @Min(-36_000)
   @Max(36_000)
@@ -125,7 +126,7 @@ export abstract class LayerProperties {
 
   /** Factor, about the anchor. */
   @Keyframed(NumberKeyframe)
-  @Default(1)
+  @Default(DEFAULT_PLACEMENT.scale)
   @IsNumber()
   @Min(0)
   @Max(100)

@@ -85,10 +85,7 @@ class ProgressLayer extends LayerProperties {
 }
 
 export const PROGRESS = layerKind(ProgressLayer, {
-  plays: false,
-  source: undefined,
   counts: 'value',
-  splits: false,
   animations: { typewriter: 'fade', draw: 'count', count: 'count' },
   unseen: ['follows'],
   at(content, { follows }, { pageShare, videoShare }) {

@@ -117,10 +117,7 @@ export class ShapeLayer extends LayerProperties {
 }
 
 export const SHAPE = layerKind(ShapeLayer, {
-  plays: false,
-  source: undefined,
   counts: undefined,
-  splits: false,
   animations: { typewriter: 'fade', draw: 'draw', count: 'fade' },
   unseen: [],
   rules({ value, path }, { faults }) {

@@ -1,16 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  type Box,
-  boundsOf,
-  cornersOf,
-  HANDLES,
-  lengthLike,
-  type Point,
-  resized,
-  rotationTowards,
-  unionOf,
-} from '../../../apps/console/src/editor/document/geometry.ts';
+import { type Box, boundsOfBox, cornersOf, lengthLike, type Point, unionOf } from '#libs/document';
+import { HANDLES, resized, rotationTowards } from '../../../apps/console/src/editor/document/handles.ts';
 
 const box: Box = { x: 100, y: 50, width: 200, height: 100, anchorX: 0, anchorY: 0, rotation: 0, scale: 1 };
 const free = { keepsRatio: false, fromCenter: false };
@@ -37,7 +28,7 @@ function expectNear(actual: Point, expected: Point): void {
 
 describe('the box of a layer', () => {
   it('turns and grows about its anchor', () => {
-    const bounds = boundsOf({ ...box, anchorX: 0.5, anchorY: 0.5, rotation: 90, scale: 2 });
+    const bounds = boundsOfBox({ ...box, anchorX: 0.5, anchorY: 0.5, rotation: 90, scale: 2 });
     expectNear(bounds, { x: 100, y: -100 });
     expectNear({ x: bounds.width, y: bounds.height }, { x: 200, y: 400 });
   });

@@ -7,7 +7,7 @@ import {
   withInserted,
   withoutValue,
   withValue,
-} from './json-path.ts';
+} from '../json-path.js';
 
 /** A layer of a document as the editor sees it: the fields of all kinds. */
 export type Layer = JsonObject & { readonly name: string; readonly type: string };

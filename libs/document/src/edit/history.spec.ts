@@ -1,12 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  endGesture,
-  historyOf,
-  MAX_STEPS,
-  record,
-  redo,
-  undo,
-} from '../../../apps/console/src/editor/document/history.ts';
+import { endGesture, historyOf, MAX_STEPS, record, redo, undo } from './history.js';
 
 describe('the history of a document', () => {
   it('undoes and redoes edits one by one, and names them', () => {

@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonObject } from '../../../apps/console/src/editor/document/json-path.ts';
-import {
-  pageAt,
-  pageStart,
-  restingTime,
-  withTransitionS,
-} from '../../../apps/console/src/editor/timeline/page-times.ts';
+import type { JsonObject } from './json-path.js';
+import { pageAt, pageStart, restingTime } from './times.js';
+import { withTransitionS } from './edit/pages.js';
 
 const document: JsonObject = {
   pages: [

@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonObject } from '../../../apps/console/src/editor/document/json-path.ts';
-import {
-  changedKeyframe,
-  keyframedProperties,
-  keyframesOf,
-  withKeyframe,
-  withoutKeyframe,
-} from '../../../apps/console/src/editor/timeline/keyframes.ts';
+import type { JsonObject } from '../json-path.js';
+import { changedKeyframe, keyframedProperties, keyframesOf, withKeyframe, withoutKeyframe } from './keyframes.js';
 
 const ball: JsonObject = {
   name: 'ball',

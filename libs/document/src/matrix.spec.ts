@@ -1,32 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ResolvedLayer, resolveLayer, type ShapeLayer } from '#libs/template';
-import { boxOf, matrixOf } from './layout.js';
+import { boxSize, DEFAULT_PLACEMENT, matrixOf, type Placement } from './boxes.js';
 import { boundsOf } from './matrix.js';
 import type { Matrix } from './geometry.js';
 
 const PARENT = { width: 1000, height: 500 };
 
-function layer(more: Partial<ShapeLayer>): ResolvedLayer {
-  return resolveLayer({ type: 'shape', name: 'a', ...more });
-}
-
-function place(more: Partial<ShapeLayer>): Matrix {
-  return matrixOf(layer(more), boxOf(layer(more), PARENT), PARENT);
+function place(more: Partial<Placement>): Matrix {
+  const placement = { ...DEFAULT_PLACEMENT, ...more };
+  return matrixOf(placement, boxSize(placement, PARENT), PARENT);
 }
 
 describe('a layer lies', () => {
-  it.each<[what: string, layer: Partial<ShapeLayer>, matrix: Matrix]>([
+  it.each<[what: string, layer: Partial<Placement>, matrix: Matrix]>([
     ['over its whole parent by default', {}, [1, 0, 0, 1, 0, 0]],
     ['at pixels', { x: 30, y: -4.5 }, [1, 0, 0, 1, 30, -4.5]],
     ['at per cent of its parent', { x: '10%', y: '10%' }, [1, 0, 0, 1, 100, 50]],
     [
       'with its anchor there',
-      { x: '50%', y: 100, width: 200, height: '10%', anchor_x: 0.5, anchor_y: 1 },
+      { x: '50%', y: 100, width: 200, height: '10%', anchorX: 0.5, anchorY: 1 },
       [1, 0, 0, 1, 400, 50],
     ],
     [
       'scaled about its anchor',
-      { x: 500, y: 250, width: 100, height: 100, anchor_x: 0.5, anchor_y: 0.5, scale: 2 },
+      { x: 500, y: 250, width: 100, height: 100, anchorX: 0.5, anchorY: 0.5, scale: 2 },
       [2, 0, 0, 2, 400, 150],
     ],
     ['turned clockwise, by quarters exactly', { x: 100, y: 50, rotation: 90 }, [0, 1, -1, 0, 100, 50]],
@@ -41,6 +37,6 @@ describe('a layer lies', () => {
 
 it('bounds hold every corner', () => {
   const box = { width: 100, height: 20 };
-  const bounds = boundsOf(box, matrixOf(layer({ x: 50, y: 50, rotation: 90 }), box, PARENT));
+  const bounds = boundsOf(box, matrixOf({ ...DEFAULT_PLACEMENT, x: 50, y: 50, rotation: 90 }, box, PARENT));
   expect(bounds).toEqual({ x: 30, y: 50, width: 20, height: 100 });
 });

@@ -1,14 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  boxOf,
-  groupLayers,
-  movedBy,
-  parentSize,
-  ungroupLayers,
-  withBox,
-} from '../../../apps/console/src/editor/document/group-layers.ts';
-import type { JsonObject } from '../../../apps/console/src/editor/document/json-path.ts';
-import { type Layer, layerAt } from '../../../apps/console/src/editor/document/layer-tree.ts';
+import { boxOf } from '../boxes.js';
+import { groupLayers, ungroupLayers } from './group-layers.js';
+import { movedBy, parentSize, withBox } from './layer-box.js';
+import type { JsonObject } from '../json-path.js';
+import { type Layer, layerAt } from './layer-tree.js';
 
 const shape = (name: string, more: JsonObject = {}): Layer => ({ name, type: 'shape', ...more });
 const documentOf = (...layers: Layer[]): JsonObject => ({ width: 400, height: 200, pages: [{ number: 1, layers }] });

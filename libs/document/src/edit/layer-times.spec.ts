@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  endTrimmed,
-  enterChanged,
-  exitChanged,
-  layerBar,
-  markIntervalS,
-  shifted,
-  startTrimmed,
-} from '../../../apps/console/src/editor/timeline/layer-bar.ts';
+import { endTrimmed, enterChanged, exitChanged, shifted, startTrimmed } from './layer-times.js';
+import { layerTimes } from '../times.js';
 
 const open = { name: 'a', type: 'text', start: 1 };
 const timed = {
@@ -21,9 +14,14 @@ const timed = {
 
 describe('the bar of a layer', () => {
   it('lasts until the end of the page unless the layer has a duration', () => {
-    expect(layerBar(open, 5)).toMatchObject({ from: 1, to: 5, open: true, enterS: 0, exitS: 0 });
-    expect(layerBar(timed, 5)).toMatchObject({ from: 1, to: 3, open: false, enterS: 0.5, exitS: 1 });
-    expect(layerBar({ ...timed, duration: 60 }, 5).to).toBe(5);
+    expect(layerTimes(open, 5)).toMatchObject({ from: 1, to: 5, open: true, enterS: 0, exitS: 0 });
+    expect(layerTimes(timed, 5)).toMatchObject({ from: 1, to: 3, open: false, enterS: 0.5, exitS: 1 });
+    expect(layerTimes({ ...timed, duration: 60 }, 5).to).toBe(5);
+  });
+
+  it('has animations that shrink in proportion where they do not fit', () => {
+    const hurried = { ...timed, enter: { type: 'fade', delay: 1, duration: 1 }, exit: { type: 'fade', duration: 2 } };
+    expect(layerTimes(hurried, 5)).toMatchObject({ from: 1, to: 3, enterS: 1, exitS: 1 });
   });
 
   it('moves within its page', () => {
@@ -53,16 +51,5 @@ describe('the bar of a layer', () => {
     const delayed = { ...open, enter: { type: 'slide', delay: 1, duration: 1, direction: 'up' } };
     expect(enterChanged(delayed, 3, 5)).toEqual({ ...delayed, enter: { ...delayed.enter, duration: 2 } });
     expect(enterChanged(delayed, 1, 5)).not.toHaveProperty('enter');
-  });
-});
-
-describe('the ruler', () => {
-  it.each([
-    [1_000, 0.1],
-    [60, 1],
-    [20, 5],
-    [0.01, 300],
-  ])('marks a second of %d px every %d s', (pixels, seconds) => {
-    expect(markIntervalS(pixels)).toBe(seconds);
   });
 });

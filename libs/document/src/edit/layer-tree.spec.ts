@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonObject } from '../../../apps/console/src/editor/document/json-path.ts';
+import type { JsonObject } from '../json-path.js';
 import {
   addLayer,
   duplicateLayer,
@@ -10,7 +10,7 @@ import {
   removeLayers,
   renameLayer,
   walkLayers,
-} from '../../../apps/console/src/editor/document/layer-tree.ts';
+} from './layer-tree.js';
 
 const text = (name: string, more: JsonObject = {}): Layer => ({ name, type: 'text', ...more });
 const group = (name: string, ...layers: Layer[]): Layer => ({ name, type: 'group', layers });

@@ -1,5 +1,5 @@
-import { rounded } from '../document/geometry.ts';
-import { type Json, type JsonObject, without } from '../document/json-path.ts';
+import { rounded } from '../rounded.js';
+import { type Json, type JsonObject, without } from '../json-path.js';
 
 /** A keyframe of one property. `time` is in seconds since the start of the layer. */
 export interface Keyframe {

@@ -1,10 +1,8 @@
-import { inText, type JsonObject, without } from './json-path.ts';
+import { inText, type JsonObject, without, withoutValue, withValue } from '../json-path.js';
+import { rounded } from '../rounded.js';
+import { pageDuration, pagesOf, transitionS } from '../times.js';
 
 const NEW_PAGE_S = 5;
-
-export function pagesOf(document: JsonObject): readonly JsonObject[] {
-  return (document['pages'] ?? []) as readonly JsonObject[];
-}
 
 /** `document` with an empty page before the one at `index`. */
 export function addPage(document: JsonObject, index: number): JsonObject {
@@ -34,4 +32,23 @@ export function removePage(document: JsonObject, index: number): JsonObject {
 function withPages(document: JsonObject, pages: readonly JsonObject[]): JsonObject {
   const [first, ...others] = pages.map((page, index) => ({ ...page, number: index + 1 }));
   return { ...document, pages: [without(first!, 'transition'), ...others] };
+}
+
+/** A transition that is dragged to less than this is taken away, s. */
+const SHORTEST_S = 0.05;
+
+/**
+ * `document` with a transition to the page at `index` that takes `seconds`: a fade if there was none. It is at most as
+ * long as its pages have time beside their other transitions; near 0 there is none.
+ */
+export function withTransitionS(document: JsonObject, index: number, seconds: number): JsonObject {
+  const pages = pagesOf(document);
+  const before = pageDuration(pages[index - 1]) - (index > 1 ? transitionS(pages[index - 1]) : 0);
+  const here = pageDuration(pages[index]) - transitionS(pages[index + 1]);
+  const duration = rounded(Math.min(seconds, before, here, 60), 2);
+  const path = ['pages', index, 'transition'];
+  if (duration < SHORTEST_S) return withoutValue(document, path);
+  const former = pages[index]?.['transition'] as JsonObject | undefined;
+  const kept = former && former['type'] !== 'none' ? former : { type: 'fade' };
+  return withValue(document, path, { ...kept, duration });
 }

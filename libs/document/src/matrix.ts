@@ -1,4 +1,4 @@
-import type { Matrix, Rect, Size } from './geometry.js';
+import type { Matrix, Point, Rect, Size } from './geometry.js';
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
@@ -21,17 +21,11 @@ export function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
   return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
 }
 
-/** Scales, then rotates by clockwise degrees, around a point. */
-export function turnAbout(point: { x: number; y: number }, scale: Scale, degrees: number): Matrix {
+/** Scales by factors along the axes, then rotates by clockwise degrees, around a point. */
+export function turnAbout(point: Point, scale: Point, degrees: number): Matrix {
   const { cos, sin } = turn(degrees);
   const [a, b, c, d] = [cos * scale.x, sin * scale.x, 0 - sin * scale.y, cos * scale.y];
   return [a, b, c, d, point.x - a * point.x - c * point.y, point.y - b * point.x - d * point.y];
-}
-
-/** Factors along the axes. */
-export interface Scale {
-  x: number;
-  y: number;
 }
 
 /**
@@ -73,6 +67,6 @@ export function boundsOfRect([a, b, c, d, e, f]: Matrix, { x, y, width, height }
 }
 
 /** The bounding box of the image of a box. */
-export function boundsOf(box: Size, matrix: Matrix): Rect {
-  return boundsOfRect(matrix, { x: 0, y: 0, ...box });
+export function boundsOf({ width, height }: Size, matrix: Matrix): Rect {
+  return boundsOfRect(matrix, { x: 0, y: 0, width, height });
 }

@@ -1,12 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  isWithin,
-  samePath,
-  valueAt,
-  withInserted,
-  withoutValue,
-  withValue,
-} from '../../../apps/console/src/editor/document/json-path.ts';
+import { isWithin, samePath, valueAt, withInserted, withoutValue, withValue } from './json-path.js';
 
 const document = { pages: [{ layers: [{ name: 'a' }, { name: 'b' }] }, { layers: [] }], width: 100 };
 
