@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { type AacTurn, blocksOfEncoders, TURN_PACKETS } from './aac-turns.js';
-import { startProcess, untilSuccess } from './child-process.js';
-import { aacArguments, mixArguments } from './encode-arguments.js';
-import { PACKET_SAMPLES } from './mp4/silent-track.js';
-import { type EncodedTrack, writeTrack } from './mp4/track-file.js';
-import { writeSoundMp4 } from './mp4/write-mp4.js';
+import { startProcess, untilSuccess } from '../child-process.js';
+import { aacArguments, mixArguments } from '../encode-arguments.js';
+import { PACKET_SAMPLES } from '../mp4/silent-track.js';
+import { type EncodedTrack, writeTrack } from '../mp4/track-file.js';
+import { writeSoundMp4 } from '../mp4/write-mp4.js';
 import type { SoundGraph } from './sound-graph.js';
 
 /** Bytes of a block of two channels, 32-bit floats. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { clicks, clickTimes, readSound, temporaryFolder, writeSound } from '#libs/testing';
-import type { ResolvedSound } from '../encode-plan.js';
-import { encodeVideo } from '../encode-video.js';
-import { probe } from '../probe.js';
+import type { ResolvedSound } from '../../encode-plan.js';
+import { encodeVideo } from '../../encode-video.js';
+import { probe } from '../../probe.js';
 
 const FPS = 24;
 const SPEEDS = [0.1, 0.5, 0.75, 1, 1.25, 1.5, 2, 4, 10];

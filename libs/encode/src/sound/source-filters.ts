@@ -1,4 +1,4 @@
-import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
+import { SAMPLE_RATE_HZ, type ResolvedSound } from '../encode-plan.js';
 
 export const STEREO = 'aformat=sample_fmts=fltp:channel_layouts=stereo';
 

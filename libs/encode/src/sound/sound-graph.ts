@@ -1,9 +1,9 @@
 import { volumeAt } from '#libs/timeline';
-import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
+import { SAMPLE_RATE_HZ, type ResolvedSound } from '../encode-plan.js';
 import { duckingExpression } from './ducking.js';
 import { gainExpression } from './gain-expression.js';
 import type { Interval } from './intervals.js';
-import { SOURCE_LIMITS } from './input-limits.js';
+import { SOURCE_LIMITS } from '../input-limits.js';
 import { REPEATED } from './loop-rounds.js';
 import { type PlacedSound, placeSound } from './placed-sound.js';
 import { partOfSource, STEREO } from './source-filters.js';

@@ -1,4 +1,4 @@
-import { packetsOf } from './mp4/silent-track.js';
+import { packetsOf } from '../mp4/silent-track.js';
 
 /** Encoders of one sound. Its packets depend on their number, so it is the same on every machine. */
 const ENCODERS = 4;

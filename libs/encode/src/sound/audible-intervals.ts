@@ -1,6 +1,6 @@
 import { volumeAt } from '#libs/timeline';
 import { decodeSound } from './decode-sound.js';
-import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
+import { SAMPLE_RATE_HZ, type ResolvedSound } from '../encode-plan.js';
 import { type Interval, joinIntervals } from './intervals.js';
 import { type MixWork, type PlacedSound, placeSound } from './placed-sound.js';
 import { partOfSource } from './source-filters.js';

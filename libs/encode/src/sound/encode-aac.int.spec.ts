@@ -13,12 +13,12 @@ import {
   writeSound,
 } from '#libs/testing';
 import { aacTurns } from './aac-turns.js';
-import { FfmpegError } from './child-process.js';
-import type { EncodeJob } from './encode-plan.js';
-import { encodeVideo } from './encode-video.js';
-import { checkSound } from './segments/check-parts.js';
-import { encodeSound } from './segments/encode-segment.js';
-import { DEFAULT_TOOLS } from './tools.js';
+import { FfmpegError } from '../child-process.js';
+import type { EncodeJob } from '../encode-plan.js';
+import { encodeVideo } from '../encode-video.js';
+import { checkSound } from '../segments/check-parts.js';
+import { encodeSound } from '../segments/encode-segment.js';
+import { DEFAULT_TOOLS } from '../tools.js';
 
 const run = promisify(execFile);
 const FPS = 24;

@@ -1,5 +1,5 @@
 import { footageFrames } from '#libs/timeline';
-import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
+import { SAMPLE_RATE_HZ, type ResolvedSound } from '../encode-plan.js';
 
 /** A sound that ends before its source is faded out over at least this, or over half its length. */
 const CUT_FADE_S = 0.25;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ResolvedSound } from './encode-plan.js';
+import type { ResolvedSound } from '../encode-plan.js';
 import { roundFilters } from './loop-rounds.js';
 import { placeSound } from './placed-sound.js';
 

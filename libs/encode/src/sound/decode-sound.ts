@@ -1,5 +1,5 @@
-import { startProcess } from './child-process.js';
-import { SOURCE_LIMITS } from './input-limits.js';
+import { startProcess } from '../child-process.js';
+import { SOURCE_LIMITS } from '../input-limits.js';
 
 /** CPU seconds after which the operating system kills the decoder, in case this process is gone. */
 const CPU_LIMIT_S = 3_600;

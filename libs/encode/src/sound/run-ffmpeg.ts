@@ -1,9 +1,9 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import ffmpeg from 'fluent-ffmpeg';
-import { SOUND_LIMIT_S } from './encode-arguments.js';
-import { FfmpegError, killGroup } from './child-process.js';
-import { reducedEnvironment } from './tools.js';
+import { SOUND_LIMIT_S } from '../encode-arguments.js';
+import { FfmpegError, killGroup } from '../child-process.js';
+import { reducedEnvironment } from '../tools.js';
 
 /** One run of ffmpeg on files: inputs, one filter graph, one output. Options never contain a caller's text. */
 export interface FfmpegRun {

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { temporaryFolder, toneDb } from '#libs/testing';
-import { FfmpegError } from './child-process.js';
-import type { EncodeJob, ResolvedSound } from './encode-plan.js';
-import { encodeVideo } from './encode-video.js';
-import { probe } from './probe.js';
+import { FfmpegError } from '../child-process.js';
+import type { EncodeJob, ResolvedSound } from '../encode-plan.js';
+import { encodeVideo } from '../encode-video.js';
+import { probe } from '../probe.js';
 
 const run = promisify(execFile);
 const FPS = 24;

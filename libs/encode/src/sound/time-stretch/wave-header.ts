@@ -1,4 +1,4 @@
-import { SAMPLE_RATE_HZ } from '../encode-plan.js';
+import { SAMPLE_RATE_HZ } from '../../encode-plan.js';
 
 const HEADER_BYTES = 44;
 const FLOAT_FORMAT = 3;

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decodeSound } from './decode-sound.js';
-import { SAMPLE_RATE_HZ, type ResolvedSound } from './encode-plan.js';
+import { SAMPLE_RATE_HZ, type ResolvedSound } from '../encode-plan.js';
 import { type MixWork, type PlacedSound, placeSound } from './placed-sound.js';
 import { partOfSource, STEREO } from './source-filters.js';
 

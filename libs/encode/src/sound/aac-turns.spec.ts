@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aacTurns, blocksOfEncoders } from './aac-turns.js';
-import { packetsOf } from './mp4/silent-track.js';
+import { packetsOf } from '../mp4/silent-track.js';
 
 /** Samples of 19 turns, without the packet that precedes a sound. */
 const LONGEST_ALONE = (19 * 512 - 1) * 1024;
