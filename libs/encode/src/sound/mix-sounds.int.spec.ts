@@ -178,11 +178,11 @@ describe('the sound of a video', () => {
     expect(loudest).toBe(12_000);
   });
 
-  it('repeats the sound of a clip together with its pictures', async () => {
-    const click = await source('clip.wav', CLICK, 0.5);
+  it('repeats the sound of footage together with its pictures', async () => {
+    const click = await source('footage.wav', CLICK, 0.5);
     // 18 frames of picture last 0.75 s, the sound only 0.5 s.
-    const clip = { ...click, loop: true, isOfFootage: true, hasPicture: true, pictureDurationS: 0.75 } as const;
-    const samples = await mixed([clip], 3);
+    const footage = { ...click, loop: true, isOfFootage: true, hasPicture: true, pictureDurationS: 0.75 } as const;
+    const samples = await mixed([footage], 3);
     for (const round of [0, 1, 2, 3]) {
       expect(peak(samples, round * 0.75 + 0.249, round * 0.75 + 0.251)).toBeGreaterThan(0.3);
       expect(peak(samples, round * 0.75 + 0.55, round * 0.75 + 0.7)).toBeLessThan(0.01);
@@ -219,12 +219,12 @@ describe('the sound of a video', () => {
     expect(peak(samples, 5, 7)).toBeCloseTo(0.5, 1);
   });
 
-  it.each([1, 2])('lowers the bed while a clip speaks, and not in its silence, at speed %i', async (speed) => {
+  it.each([1, 2])('lowers the bed while footage speaks, and not in its silence, at speed %i', async (speed) => {
     const bed = await source('music.wav', TONE, 12);
     const speech = `0.2*sin(2*PI*2000*t)*between(t,${2 * speed},${4 * speed})`;
     const voice = await source(`voice-${speed}.wav`, speech, 9 * speed);
-    const clip = { ...voice, role: 'other', isOfFootage: true, speed, fromFrame: FPS, toFrame: 10 * FPS } as const;
-    const samples = await mixed([{ ...bed, toFrame: 12 * FPS }, clip], 12);
+    const footage = { ...voice, role: 'other', isOfFootage: true, speed, fromFrame: FPS, toFrame: 10 * FPS } as const;
+    const samples = await mixed([{ ...bed, toFrame: 12 * FPS }, footage], 12);
     const level = toneDb(samples, 440, [0.5, 1.5]);
     // The footage starts at 1 s and speaks from 3 s to 5 s.
     expect(Math.abs(toneDb(samples, 440, [3.2, 4.8]) - level + 12)).toBeLessThan(0.3);
@@ -238,7 +238,7 @@ describe('the sound of a video', () => {
     }
   });
 
-  it('lowers the bed in every round of a clip, and not where its keyframes silence it', async () => {
+  it('lowers the bed in every round of footage, and not where its keyframes silence it', async () => {
     const bed = await source('rounds-bed.wav', TONE, 12);
     const voice = await source('round.wav', '0.2*sin(2*PI*2000*t)*between(t,0,1)', 4);
     const volumeKeyframes = [

@@ -93,7 +93,7 @@ describe('soundGraph', () => {
     expect(filterOf({ sourceChannels: 1 })).toContain('[1:a:0]pan=stereo|c0=c0|c1=c0,');
   });
 
-  it('keeps the sound of a clip where it stands to its picture', () => {
+  it('keeps the sound of footage where it stands to its picture', () => {
     expect(filterOf({ hasPicture: true })).toContain('aresample=48000:async=1:first_pts=0');
   });
 

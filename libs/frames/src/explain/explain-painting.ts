@@ -1,15 +1,15 @@
 import { sample, type SceneNode, type Timeline, assetsOf } from '#libs/timeline';
-import { afterPainting } from './io.js';
+import { afterPainting } from '../io.js';
 import {
   type AssetFiles,
   DEFAULT_LIMITS,
   type OpenResources,
   openResources,
   type ResourceLimits,
-} from './open-resources.js';
-import { pageImage } from './page-image.js';
-import { isPaintedOnce, type PaintedLayer, PaintSightings, type SightedPage } from './paint-sightings.js';
-import { Painter } from './painter.js';
+} from '../open-resources.js';
+import { pageImage } from '../page-image.js';
+import { isPaintedOnce, type PaintedLayer, PaintingCounter, type PageSprites } from './painting-counter.js';
+import { Painter } from '../painter.js';
 
 /** The layers of a video that Skia paints; everything else is done by the kernel. */
 export interface Painting {
@@ -43,19 +43,19 @@ export async function explainPainting(
   for (const { kind, url, path } of assetsOf(timeline)) {
     if (kind === 'image') await resources.images.measure(url, path);
   }
-  const pagesOf = sightedPages(timeline, resources, (nodes) => resources.players.place(nodes));
-  const sightings = new PaintSightings();
+  const pagesOf = pageSprites(timeline, resources, (nodes) => resources.players.place(nodes));
+  const counter = new PaintingCounter();
   let framesLookedAt = 0;
   for (const frame of scattered(timeline.frameCount, mostFrames)) {
     if (framesLookedAt > 0 && isTimeUp()) break;
     // What a frame paints shows against the one before it.
-    if (frame > 0) sightings.lead(await pagesOf(frame - 1));
-    sightings.count(await pagesOf(frame));
+    if (frame > 0) counter.lead(await pagesOf(frame - 1));
+    counter.count(await pagesOf(frame));
     framesLookedAt++;
   }
   await resources.players.close();
   return {
-    layers: sightings.layers.map((layer) => overAll(layer, timeline.frameCount / framesLookedAt)),
+    layers: counter.layers.map((layer) => overAll(layer, timeline.frameCount / framesLookedAt)),
     framesLookedAt,
   };
 }
@@ -72,23 +72,23 @@ export async function measurePainting(
   clock: () => number,
 ): Promise<PaintedLayer[]> {
   const { players, images, ...rest } = await openResources(timeline, assets, { limits: DEFAULT_LIMITS });
-  const pagesOf = sightedPages(timeline, { players, images, ...rest }, async (nodes) => {
+  const pagesOf = pageSprites(timeline, { players, images, ...rest }, async (nodes) => {
     await images.prepare(nodes);
     await players.prepare(nodes);
   });
-  const sightings = new PaintSightings(clock);
-  for (let frame = 0; frame < timeline.frameCount; frame++) sightings.count(await pagesOf(frame));
+  const counter = new PaintingCounter(clock);
+  for (let frame = 0; frame < timeline.frameCount; frame++) counter.count(await pagesOf(frame));
   images.close();
   await players.close();
-  return sightings.layers;
+  return counter.layers;
 }
 
 /** Lays out the pages of a frame, once its pictures are prepared. */
-function sightedPages(
+function pageSprites(
   timeline: Timeline,
   resources: OpenResources,
   prepare: (nodes: readonly SceneNode[]) => void | Promise<void>,
-): (frame: number) => Promise<SightedPage[]> {
+): (frame: number) => Promise<PageSprites[]> {
   const { canvas } = timeline;
   const { players } = resources;
   const context = { frame: timeline, painter: new Painter(resources), players, ...(canvas && { canvas }) };

@@ -10,7 +10,7 @@ import {
 import type { LayerBox } from '../drawing.js';
 import { FrameError } from '../frame-error.js';
 import { type FootageFit, fitFootage, type FittedLayer } from './footage-fit.js';
-import { FootagePlayer, type FootageTake } from './footage-player.js';
+import { TakePlayer, type FootageTake } from './take-player.js';
 import type { FootageSource } from './footage-source.js';
 
 /** The picture of a footage layer in a frame. */
@@ -49,8 +49,8 @@ interface Wanted {
  * The decoders of the footage in view. {@link prepare} decodes the pictures of a frame before it is drawn, and closes decoders
  * of footage out of view. The pictures of a frame depend on its scene alone.
  */
-export class FootagePlayers {
-  #players: { readonly key: string; readonly player: FootagePlayer }[] = [];
+export class FootageInView {
+  #players: { readonly key: string; readonly player: TakePlayer }[] = [];
   #shown = new Map<string, ShownFootage>();
 
   constructor(private readonly stock: FootageStock) {}
@@ -108,16 +108,16 @@ export class FootagePlayers {
     };
   }
 
-  async #show(wanted: Wanted, idle: { key: string; player: FootagePlayer }[]): Promise<void> {
+  async #show(wanted: Wanted, idle: { key: string; player: TakePlayer }[]): Promise<void> {
     const { key, index, node, take, loopPictures, fit } = wanted;
     const { sourceUrl } = node.layer;
-    const player = takeNearest(idle, key, index) ?? new FootagePlayer(this.stock.source(sourceUrl), take, loopPictures);
+    const player = takeNearest(idle, key, index) ?? new TakePlayer(this.stock.source(sourceUrl), take, loopPictures);
     this.#players.push({ key, player });
     const path = this.stock.pathOf(sourceUrl);
     const pixels = await player.picture(index).catch((cause: unknown) => {
-      throw new FrameError('ASSET_UNSUPPORTED', path, 'the clip is damaged and cannot be decoded', { cause });
+      throw new FrameError('ASSET_UNSUPPORTED', path, 'the footage is damaged and cannot be decoded', { cause });
     });
-    if (!pixels) throw new FrameError('ASSET_UNSUPPORTED', path, 'the clip has no picture where it is shown');
+    if (!pixels) throw new FrameError('ASSET_UNSUPPORTED', path, 'the footage has no picture where it is shown');
     const id = idOf(wanted);
     this.#shown.set(id, { fit, id, pixels });
   }
@@ -128,11 +128,7 @@ function idOf({ key, index }: Wanted): string {
 }
 
 /** Removes and returns the idle player of a take that reaches a picture first. */
-function takeNearest(
-  idle: { key: string; player: FootagePlayer }[],
-  key: string,
-  index: number,
-): FootagePlayer | undefined {
+function takeNearest(idle: { key: string; player: TakePlayer }[], key: string, index: number): TakePlayer | undefined {
   const ready = idle.filter((each) => each.key === key);
   const nearest = ready.sort((a, b) => a.player.distanceTo(index) - b.player.distanceTo(index))[0];
   if (!nearest) return undefined;

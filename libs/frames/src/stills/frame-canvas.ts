@@ -1,4 +1,4 @@
-import { type Canvas, createCanvas, ImageData } from './skia.js';
+import { type Canvas, createCanvas, ImageData } from '../skia.js';
 import { type PictureSize, writeRgba } from './frame-rgba.js';
 
 const JPEG_QUALITY = 88;

@@ -1,6 +1,6 @@
 import type { FootagePictures, FootageRun, FootageSource } from '#libs/frames';
 import type { VideoSample, VideoSampleSink } from 'mediabunny';
-import { cropped, isRgb, planesOf, type Planes, turned } from './planes.js';
+import { cropped, isRgb, planesOf, turned } from './planes.js';
 import { scalePlane } from './scale-plane.js';
 import { toBt709 } from './to-bt709.js';
 
@@ -12,16 +12,16 @@ const JUST_BEFORE_S = 1e-6;
  *
  * @throws Error for a file without a picture, or with one that this browser cannot decode
  */
-export async function openClip(content: Uint8Array<ArrayBuffer>): Promise<FootageSource> {
+export async function openFootage(content: Uint8Array<ArrayBuffer>): Promise<FootageSource> {
   const { BufferSource, Input, MATROSKA, MP4, QTFF, VideoSampleSink, WEBM } = await import('./media-reader.js');
   const input = new Input({ source: new BufferSource(content), formats: [MP4, QTFF, WEBM, MATROSKA] });
   const track = await input.getPrimaryVideoTrack();
-  if (!track) throw new Error('the clip has no picture');
+  if (!track) throw new Error('the footage has no picture');
   const codec = await track.getCodec();
-  if (!(await track.canDecode())) throw new Error(`this browser cannot decode ${codec ?? 'the codec of the clip'}`);
+  if (!(await track.canDecode())) throw new Error(`this browser cannot decode ${codec ?? 'the codec of the footage'}`);
   const fileStartS = await input.getFirstTimestamp();
   const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
-  return new Clip(size, new VideoSampleSink(track), {
+  return new DecodedFootage(size, new VideoSampleSink(track), {
     fileStartS,
     firstS: await track.getFirstTimestamp(),
     endS: await track.computeDuration(),
@@ -29,14 +29,14 @@ export async function openClip(content: Uint8Array<ArrayBuffer>): Promise<Footag
 }
 
 /** Seconds of the file: where the file, its first picture and the end of its last picture are. */
-interface ClipTimes {
+interface FootageTimes {
   readonly fileStartS: number;
   readonly firstS: number;
   readonly endS: number;
 }
 
 /** Footage that the browser decodes. Picture n is chosen as the renderer's ffmpeg does: the last that begins before n + ½. */
-class Clip implements FootageSource {
+class DecodedFootage implements FootageSource {
   readonly width: number;
   readonly height: number;
   readonly durationS: number;
@@ -44,7 +44,7 @@ class Clip implements FootageSource {
   constructor(
     { width, height }: { readonly width: number; readonly height: number },
     private readonly sink: VideoSampleSink,
-    private readonly times: ClipTimes,
+    private readonly times: FootageTimes,
   ) {
     this.width = width;
     this.height = height;
@@ -95,9 +95,9 @@ async function draw(
   const layout = await sample.copyTo(bytes);
   const { format, rotation, visibleRect } = sample;
   const decoded = planesOf(bytes, { format, width: visibleRect.width, height: visibleRect.height }, layout);
-  const upright = decoded.map((plane) => turned(plane, rotation)) as unknown as Planes;
+  const upright = decoded.map((plane) => turned(plane, rotation));
   // The pixels of a file need not be square.
-  const across = upright[0].width / shown.width;
+  const across = upright[0]!.width / shown.width;
   const area = crop && { ...crop, x: even(crop.x * across), width: even(crop.width * across) };
   let at = 0;
   for (const [index, plane] of upright.entries()) {

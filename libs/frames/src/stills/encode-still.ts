@@ -1,7 +1,7 @@
 import { canvasOf, shownOnCanvas } from './frame-canvas.js';
 import { type PictureSize, writeRgba } from './frame-rgba.js';
 import { writePng } from './png.js';
-import { type Canvas, createCanvas } from './skia.js';
+import { type Canvas, createCanvas } from '../skia.js';
 
 const QUALITY = 88;
 

@@ -10,7 +10,7 @@ const MAX_LOOP_BYTES = 64 * 2 ** 20;
 export type FootageTake = Omit<FootageRun, 'firstPicture'>;
 
 /** Plays one take of footage. Any order of pictures is possible; ascending order is cheapest. */
-export class FootagePlayer {
+export class TakePlayer {
   readonly #kept: Map<number, Uint8Array> | null;
   #pictures: FootagePictures | null = null;
   /** The picture the decoder gives next. */

@@ -1,5 +1,5 @@
-import { painterOf } from './layers/painter-of.js';
-import type { PaintedLayer } from './paint-sightings.js';
+import { painterOf } from '../layers/painter-of.js';
+import type { PaintedLayer } from './painting-counter.js';
 
 /** Milliseconds to paint anything, however small. */
 const MS_EACH = 0.02;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { compile, type Timeline } from '#libs/timeline';
 import { validDocument } from '#libs/testing';
 import { explainPainting, type Looking, measurePainting, type Painting } from './explain-painting.js';
-import { DEFAULT_LIMITS } from './open-resources.js';
+import { DEFAULT_LIMITS } from '../open-resources.js';
 
 const FILES = {
   image: (): string => '',

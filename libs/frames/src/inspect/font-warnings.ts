@@ -1,9 +1,9 @@
 import { didYouMean, type Remark, type ResolvedLayer, type Warning, warningAt } from '#libs/template';
 import { masksOf, shownLayers, type Timeline } from '#libs/timeline';
-import type { FontLibrary } from './fonts/font-library.js';
-import { DEFAULT_FAMILY } from './fonts/shipped-fonts.js';
-import { painterOf } from './layers/painter-of.js';
-import { prepareText } from './text/drawn-text.js';
+import type { FontLibrary } from '../fonts/font-library.js';
+import { DEFAULT_FAMILY } from '../fonts/shipped-fonts.js';
+import { painterOf } from '../layers/painter-of.js';
+import { prepareText } from '../text/drawn-text.js';
 
 /** Characters named in one warning. */
 const MAX_NAMED = 10;

@@ -10,15 +10,15 @@ import {
   unseenParts,
   withoutParts,
 } from '#libs/timeline';
-import type { Drawing } from './drawing.js';
-import { FrameError, type FrameErrorCode } from './frame-error.js';
-import { picturePlaces } from './geometry/picture-places.js';
-import { LayerSightings } from './layer-sightings.js';
-import { painterOf } from './layers/painter-of.js';
-import { type AssetFiles, DEFAULT_LIMITS, openResources } from './open-resources.js';
-import { Painter } from './painter.js';
-import type { RenderResources } from './render-resources.js';
-import { fontRemarks } from './text-warnings.js';
+import type { Drawing } from '../drawing.js';
+import { FrameError, type FrameErrorCode } from '../frame-error.js';
+import { picturePlaces } from '../geometry/picture-places.js';
+import { SeenLayers } from './seen-layers.js';
+import { painterOf } from '../layers/painter-of.js';
+import { type AssetFiles, DEFAULT_LIMITS, openResources } from '../open-resources.js';
+import { Painter } from '../painter.js';
+import type { RenderResources } from '../render-resources.js';
+import { fontRemarks } from './font-warnings.js';
 
 /** Interval of inspected frames, seconds, longer in a video that has more of them than {@link MOST_FRAMES}. */
 const STEP_S = 0.25;
@@ -94,7 +94,7 @@ interface Scenery {
 }
 
 function inspectScenes(timeline: Timeline, { resources, assets, unseen }: Scenery): Seen {
-  const sightings = new LayerSightings(timeline);
+  const seenLayers = new SeenLayers(timeline);
   const painter = new Painter(resources);
   const faults = new Map<string, FrameFault>();
   const remarks = new Map<string, Remark[]>();
@@ -111,7 +111,7 @@ function inspectScenes(timeline: Timeline, { resources, assets, unseen }: Scener
       const drawing = drawingOf(node, painter, ({ code, reason }) =>
         faults.set(key, { field: key, code, message: reason }),
       );
-      sightings.note(node, drawing);
+      seenLayers.note(node, drawing);
       for (const remark of drawing?.remarks ?? []) addRemark(remarks, key, remark);
       const resolution = clipResolution(node, assets) ?? drawing?.resolution;
       if (resolution === undefined) continue;
@@ -120,7 +120,7 @@ function inspectScenes(timeline: Timeline, { resources, assets, unseen }: Scener
     }
   }
   const layOut = (node: SceneNode) => drawingOf(node, painter, () => undefined);
-  return { faults: [...faults.values()], remarks, magnified, unseen: sightings.unseen(unseen, layOut) };
+  return { faults: [...faults.values()], remarks, magnified, unseen: seenLayers.unseen(unseen, layOut) };
 }
 
 /** Sorts warnings by page and layer. The order for one layer stays. */

@@ -129,7 +129,7 @@ describe('a scaled plane', () => {
   });
 });
 
-describe('the colors of a clip', () => {
+describe('the colors of footage', () => {
   type Rgb = readonly [number, number, number];
   /** Luma and chroma of a color of 0 to 1, by the definition of ITU-R BT.601 and BT.709. */
   const yuv = ([r, g, b]: Rgb, [kr, kb]: readonly [number, number], isFull: boolean): number[] => {

@@ -37,7 +37,7 @@ export function planesOf(
   }
   if (format === 'NV12') return [y, everySecond(data, half, layout[1]!, 0), everySecond(data, half, layout[1]!, 1)];
   if (isRgb(format)) return fromRgb(y, half, format!.startsWith('BGR') ? 2 : 0);
-  throw new Error(`clips in the format ${format ?? 'of this browser'} cannot be drawn`);
+  throw new Error(`footage in the format ${format ?? 'of this browser'} cannot be drawn`);
 }
 
 /** @param red which of the four bytes of a pixel is its red: 0 or 2 */
@@ -52,11 +52,12 @@ function fromRgb({ data, width, height, stride, offset }: Plane, half: Size, red
   }
   for (let row = 0; row < half.height; row++) {
     for (let x = 0; x < half.width; x++) {
-      const [r, g, b] = [red, 1, 2 - red].map((channel) => {
+      const mean = (channel: number): number => {
         const [left, right] = [2 * x, Math.min(2 * x + 1, width - 1)];
         const lines = [2 * row, Math.min(2 * row + 1, height - 1)].map((line) => offset + line * stride + channel);
         return lines.reduce((sum, line) => sum + data[line + 4 * left]! + data[line + 4 * right]!, 0) / 4;
-      }) as [number, number, number];
+      };
+      const [r, g, b] = [mean(red), mean(1), mean(2 - red)];
       const luma = lumaOf(r, g, b);
       u[row * half.width + x] = 128.5 + (COLOR * b - luma * (224 / 219)) / 1.8556;
       v[row * half.width + x] = 128.5 + (COLOR * r - luma * (224 / 219)) / 1.5748;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inspectTimeline } from './inspect-timeline.js';
-import { type SpecDocument, SpecRenderers, timelineOf } from './testing/spec-renderers.js';
+import { type SpecDocument, SpecRenderers, timelineOf } from '../testing/spec-renderers.js';
 
 let renderers: SpecRenderers;
 beforeAll(async () => {

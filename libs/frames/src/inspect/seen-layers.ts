@@ -10,8 +10,8 @@ import {
   type Timeline,
 } from '#libs/timeline';
 import { intersect, isEmpty } from '#libs/compositor';
-import { blurReach } from './display-items/display-item.js';
-import type { Drawing } from './drawing.js';
+import { blurReach } from '../display-items/display-item.js';
+import type { Drawing } from '../drawing.js';
 
 /** Frames that are sampled in addition, for layers that move or change. */
 const MOST_FRAMES = 1_200;
@@ -20,7 +20,7 @@ const MOST_FRAMES = 1_200;
 type LayOut = (node: SceneNode) => Drawing | undefined;
 
 /** Collects which layers the frames of a timeline show, by key of the layer. */
-export class LayerSightings {
+export class SeenLayers {
   readonly #drawn = new Set<string>();
   readonly #seen = new Set<string>();
   readonly #frame: Rect;

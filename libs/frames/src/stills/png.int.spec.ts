@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { writePng } from './png.js';
-import { createCanvas, loadImage } from './skia.js';
+import { createCanvas, loadImage } from '../skia.js';
 
 describe('a PNG file', () => {
   it.each([

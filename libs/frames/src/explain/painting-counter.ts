@@ -1,9 +1,9 @@
 import { type Sprite, unfiltered } from '#libs/compositor';
 import type { LayerKind } from '#libs/template';
 import type { SceneNode, ScenePage } from '#libs/timeline';
-import { hashOf } from './io.js';
-import type { ItemGroup, ItemSprite } from './display-items/item-sprite.js';
-import type { RepaintCause } from './raster-plan.js';
+import { hashOf } from '../io.js';
+import type { ItemGroup, ItemSprite } from '../display-items/item-sprite.js';
+import type { RepaintCause } from '../raster-plan.js';
 
 /**
  * The reason why Skia paints something of a layer: for the first time (`first`), because its content is another
@@ -29,7 +29,7 @@ export interface PaintedLayer {
 }
 
 /** A page of a scene, and its sprites. */
-export interface SightedPage {
+export interface PageSprites {
   readonly page: Pick<ScenePage, 'key' | 'nodes'>;
   readonly sprites: readonly (ItemSprite | ItemGroup)[];
 }
@@ -37,13 +37,13 @@ export interface SightedPage {
 type Counted = { -readonly [Name in keyof PaintedLayer]: PaintedLayer[Name] } & { last: number };
 type Raster = Pick<Sprite, 'raster' | 'transient' | 'width' | 'height' | 'paint'>;
 
-/** A raster of a layer, and why it would be painted. */
-interface Sighting extends Pick<PaintedLayer, 'key' | 'kind' | 'cause'> {
+/** A raster that a frame needs for a layer, and why it would be painted. */
+interface RasterUse extends Pick<PaintedLayer, 'key' | 'kind' | 'cause'> {
   readonly raster: Raster;
 }
 
 /** Counts the paintings that successive frames need. Rasters are assumed to stay cached as long as they may. */
-export class PaintSightings {
+export class PaintingCounter {
   readonly #layers = new Map<string, Counted>();
   /** Hashes of the rasters that were counted and may stay: their names can be as long as a document. */
   readonly #kept = new Set<string>();
@@ -61,47 +61,47 @@ export class PaintSightings {
   }
 
   /** Counts the paintings of a frame that the frame looked at last did not need. */
-  count(pages: readonly SightedPage[]): void {
+  count(pages: readonly PageSprites[]): void {
     this.#look(pages, () => true);
   }
 
   /** Looks at the frame before one to be counted, wherever it is, so that its paintings do not count. */
-  lead(pages: readonly SightedPage[]): void {
+  lead(pages: readonly PageSprites[]): void {
     this.#before = new Set();
     this.#look(pages, isPaintedOnce);
   }
 
-  #look(pages: readonly SightedPage[], isCounted: (sighting: Sighting) => boolean): void {
+  #look(pages: readonly PageSprites[], isCounted: (use: RasterUse) => boolean): void {
     const now = new Set<string>();
-    for (const sighting of pages.flatMap((page) => this.#sightings(page))) {
-      const { raster, transient } = sighting.raster;
+    for (const use of pages.flatMap((page) => this.#usesOf(page))) {
+      const { raster, transient } = use.raster;
       const id = hashOf(Buffer.from(raster));
       const isCached = this.#kept.has(id) || this.#before.has(id) || now.has(id);
       now.add(id);
-      if (isCached || !isCounted(sighting)) continue;
+      if (isCached || !isCounted(use)) continue;
       if (!transient) this.#kept.add(id);
-      this.#add(sighting);
+      this.#add(use);
     }
     this.#before = now;
     this.#frame++;
   }
 
-  #sightings({ page, sprites }: SightedPage): Sighting[] {
+  #usesOf({ page, sprites }: PageSprites): RasterUse[] {
     const kinds = new Map(withChildren(page.nodes).map((node) => [node.key, node.layer.type]));
-    const sightingsOf = (sprite: ItemSprite | ItemGroup): Sighting[] => {
+    const usesOf = (sprite: ItemSprite | ItemGroup): RasterUse[] => {
       const name = `${page.key} ${sprite.key}`;
       const key = sprite.key === 'background' ? `${page.key}.background_color` : sprite.key.split(' ', 1)[0]!;
       const layer = { key, kind: kinds.get(key) ?? ('background' as const) };
       const drawn =
         'parts' in sprite
-          ? sprite.parts.flatMap(sightingsOf)
+          ? sprite.parts.flatMap(usesOf)
           : [{ ...layer, cause: sprite.only ?? this.#causeOf(name, contentOf(sprite)), raster: unfiltered(sprite) }];
       const { mask } = sprite;
       if (!mask) return drawn;
       const isNew = this.#causeOf(`${name} cut`, '') === 'first';
       return [...drawn, { ...layer, cause: isNew ? 'first' : 'cut', raster: mask }];
     };
-    return sprites.flatMap(sightingsOf);
+    return sprites.flatMap(usesOf);
   }
 
   #causeOf(name: string, content: string): PaintCause {
@@ -111,7 +111,7 @@ export class PaintSightings {
     return before === content ? 'scaled' : 'content';
   }
 
-  #add({ key, kind, cause, raster }: Sighting): void {
+  #add({ key, kind, cause, raster }: RasterUse): void {
     const startedAt = this.clock?.() ?? 0;
     if (this.clock) raster.paint();
     const name = `${key} ${cause}`;
