@@ -20,7 +20,7 @@ const LIB_IMPORTS = {
   client: [],
   preview: ['document', 'template', 'timeline', 'frames'],
 };
-/** Which folders of a service a folder may import, so that they form no loop. The files at the root are open to all. */
+/** Which folders of a service or lib a folder may import, so that they form no loop. The files at the root are open to all. */
 const FOLDER_IMPORTS = {
   'apps/videos/src': {
     documents: [],
@@ -75,6 +75,45 @@ const FOLDER_IMPORTS = {
   'apps/credits/src': { ledger: [] },
   'apps/renderer/src': { slots: [], attempts: ['slots'], stills: ['slots'], rows: [] },
   'apps/webhooks/src': { endpoints: [], deliveries: ['endpoints'], recoveries: ['endpoints', 'deliveries'] },
+  'libs/encode/src': {
+    footage: [],
+    h264: [],
+    mp4: ['h264'],
+    'still-runs': ['h264', 'mp4'],
+    sound: ['mp4'],
+    segments: ['h264', 'mp4', 'sound', 'still-runs'],
+  },
+  'libs/frames/src': {
+    geometry: [],
+    unicode: [],
+    stills: [],
+    paint: ['geometry'],
+    images: ['geometry'],
+    footage: ['geometry'],
+    effects: ['paint'],
+    lottie: ['images'],
+    fonts: ['unicode'],
+    browser: ['fonts'],
+    text: ['fonts', 'unicode'],
+    charts: ['fonts', 'paint', 'text', 'unicode'],
+    layers: [
+      'charts',
+      'effects',
+      'fonts',
+      'footage',
+      'geometry',
+      'images',
+      'lottie',
+      'paint',
+      'stills',
+      'text',
+      'unicode',
+    ],
+    'display-items': ['geometry'],
+    explain: ['display-items', 'layers'],
+    inspect: ['display-items', 'fonts', 'geometry', 'layers', 'text'],
+  },
+  'libs/preview/src': { footage: [], sound: [] },
 };
 const PURE = '^libs/(document|template|timeline|compositor|contracts|signing|shares)/src';
 const SPECS = '\\.(spec|e2e)\\.ts$|/conformance/';

@@ -11,7 +11,7 @@ const START_TIMEOUT_MS = 300_000;
 const CASE_TIMEOUT_MS = 240_000;
 
 /** Least likeness of footage, which Firefox decodes to RGB, dB. */
-const CLIP_DB = 48;
+const FOOTAGE_DB = 48;
 
 const SAMPLES = [
   { sample: 'promo', frames: [10, 90, 130, 250] },
@@ -49,10 +49,10 @@ describe.each([
   );
 
   it.each(EXHIBITS.filter(({ name }) => /^video-(?:plain|rounded|trimmed)/.test(name)))(
-    'shows the clip of $name as it is rendered',
+    'shows the footage of $name as it is rendered',
     async (exhibit) => {
       const [found] = await compareCase(page, site, exhibitCase(exhibit, site.media));
-      expect(found!.wholeDb).toBeGreaterThanOrEqual(CLIP_DB);
+      expect(found!.wholeDb).toBeGreaterThanOrEqual(FOOTAGE_DB);
     },
     CASE_TIMEOUT_MS,
   );

@@ -2,7 +2,7 @@ import { CONTAINERS } from './containers.js';
 import type { EncodePlan, GifPlan } from './encode-plan.js';
 import { SAMPLE_RATE_HZ } from './encode-plan.js';
 import type { Container, SoundCodec, VideoCodec } from './format-streams.js';
-import type { SoundGraph } from './sound-graph.js';
+import type { SoundGraph } from './sound/sound-graph.js';
 import { OUTPUT_LIMITS } from './input-limits.js';
 
 const QUIET = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];

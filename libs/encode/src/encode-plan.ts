@@ -1,7 +1,7 @@
 import type { Encoder, VideoFormat } from '#libs/contracts';
 import type { StillRun, Sound } from '#libs/timeline';
 import { type Container, FORMAT_STREAMS, type SoundCodec, type VideoCodec } from './format-streams.js';
-import type { Interval } from './intervals.js';
+import type { Interval } from './sound/intervals.js';
 import { encodedIndices, planKeyFrames, planRepeats, type Repeat } from './still-runs/repeat-plan.js';
 
 /** Sample rate of every sound track we write: a whole number of samples per frame at 12, 24 and 30 fps. */

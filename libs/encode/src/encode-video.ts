@@ -6,11 +6,11 @@ import { planEncode, type EncodeJob, type EncodePlan } from './encode-plan.js';
 import { feedProcess } from './feed-process.js';
 import { insertRepeats } from './still-runs/insert-repeats.js';
 import { encodedFrames } from './still-runs/repeat-plan.js';
-import { withMix } from './mix-sounds.js';
+import { withMix } from './sound/mix-sounds.js';
 import { silentTrack } from './mp4/silent-track.js';
 import { writeTrack } from './mp4/track-file.js';
 import { writeMp4 } from './mp4/write-mp4.js';
-import type { SoundGraph } from './sound-graph.js';
+import type { SoundGraph } from './sound/sound-graph.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
 
 export interface EncodeReport {

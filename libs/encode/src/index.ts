@@ -1,4 +1,4 @@
-export { aacTurns, blocksOfEncoders } from './aac-turns.js';
+export { aacTurns, blocksOfEncoders } from './sound/aac-turns.js';
 export { FfmpegError, killGroup } from './child-process.js';
 export { footageArguments, type FootageRun } from './footage/footage-arguments.js';
 export { FootageFile } from './footage/footage-file.js';

@@ -28,7 +28,7 @@ describe('probe', () => {
     expect(info.video).toBeUndefined();
   });
 
-  it('lists the key frames of a clip, counted from where it starts', async () => {
+  it('lists the key frames of footage, counted from where it starts', async () => {
     const file = path.join(folder, 'keys.mkv');
     const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=20:d=3', '-c:v', 'libx264', '-g', '20'];
     await run('ffmpeg', ['-v', 'error', ...picture, '-output_ts_offset', '0.7', file]);

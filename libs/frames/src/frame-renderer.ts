@@ -8,8 +8,8 @@ import { pageImage } from './page-image.js';
 import { type Drawings, newDrawings, Painter } from './painter.js';
 import type { FilesOfVideo, RendererCache } from './renderer-cache.js';
 import { transitionImage } from './transition-image.js';
-import { encodePng } from './frame-canvas.js';
-import { fontWarnings } from './text-warnings.js';
+import { encodePng } from './stills/frame-canvas.js';
+import { fontWarnings } from './inspect/font-warnings.js';
 
 /** Draws the frames of one video, in any order; equal frames are equal byte for byte whatever was drawn before, kept work included. */
 export interface FrameRenderer {

@@ -1,5 +1,5 @@
 import { assetsOf, type AssetUse, type Timeline } from '#libs/timeline';
-import { FootagePlayers } from './footage/footage-players.js';
+import { FootageInView } from './footage/footage-in-view.js';
 import type { FootageSource } from './footage/footage-source.js';
 import { FontLibrary } from './fonts/font-library.js';
 import { FrameError } from './frame-error.js';
@@ -37,7 +37,7 @@ const fail: OnFault = (_file, error) => {
 
 /** Resources that are prepared frame by frame, and closed. */
 export interface OpenResources extends RenderResources {
-  readonly players: FootagePlayers;
+  readonly players: FootageInView;
   readonly images: Images;
 }
 
@@ -81,10 +81,10 @@ function imageStock(timeline: Timeline, assets: AssetFiles, { imagePixels }: Res
   };
 }
 
-function openFootage(timeline: Timeline, assets: AssetFiles): FootagePlayers {
+function openFootage(timeline: Timeline, assets: AssetFiles): FootageInView {
   const uses = assetsOf(timeline).filter(({ kind }) => kind === 'video');
   const sources = new Map(uses.map(({ url }) => [url, assets.footage?.(url)]));
-  return new FootagePlayers({
+  return new FootageInView({
     fps: timeline.fps,
     frame: { width: timeline.width, height: timeline.height },
     source: (url) => {

@@ -1,6 +1,6 @@
 import type { PageImage, Sprite } from '#libs/compositor';
 import type { Canvas, SceneNode, ScenePage } from '#libs/timeline';
-import type { FootagePlayers } from './footage/footage-players.js';
+import type { FootageInView } from './footage/footage-in-view.js';
 import { footageSprite } from './footage/footage-sprite.js';
 import type { LayerBox } from './drawing.js';
 import type { DisplayItem } from './display-items/display-item.js';
@@ -18,7 +18,7 @@ export interface PageContext {
   /** The area on which pages are laid out; absent: the frame. */
   readonly canvas?: Canvas;
   readonly painter: Painter;
-  readonly players: FootagePlayers;
+  readonly players: FootageInView;
 }
 
 /** A page as the compositor takes it, with the reasons of what Skia paints for one frame only. */
@@ -71,7 +71,7 @@ function spritesOf(
 }
 
 /** The sprite of footage whose planes are copied into the frame; undefined for other nodes. */
-function copiedFootage(node: SceneNode, players: FootagePlayers): Sprite | undefined {
+function copiedFootage(node: SceneNode, players: FootageInView): Sprite | undefined {
   const { layer } = node;
   if (layer.type !== 'video' || node.filters) return undefined;
   const shown = players.shown({ ...node, layer });

@@ -11,7 +11,7 @@ import {
 } from '../../frames/src/browser/index.js';
 import { AllowedFiles } from './allowed-files.js';
 import { GRAY_FOOTAGE } from './gray-footage.js';
-import { openClip } from './clips/clip.js';
+import { openFootage } from './footage/open-footage.js';
 import { differencesOf, timelineOf, withWords } from './open-timeline.js';
 import type { MissingFile, OpenedPreview, PlacedLayer, PreviewFiles, PreviewRequest } from './protocol.js';
 import { grayPicture } from './gray-picture.js';
@@ -20,14 +20,14 @@ import { grayPicture } from './gray-picture.js';
 const LIMITS = { imagePixels: 25_000_000 };
 
 /** Footage that is kept open for the next edit. */
-const MAX_CLIPS = 8;
+const MAX_FOOTAGE = 8;
 
 /** One video at a time, opened and drawn as a renderer does it. */
 export class Session {
   readonly #files: AllowedFiles;
   #timeline: Timeline | undefined;
   #renderer: FrameRenderer | undefined;
-  readonly #clips = new LRUCache<string, FootageSource>({ max: MAX_CLIPS });
+  readonly #footage = new LRUCache<string, FootageSource>({ max: MAX_FOOTAGE });
   /** The addresses of pictures, which are gray when they cannot be fetched. */
   #pictures: ReadonlySet<string> = new Set();
 
@@ -103,27 +103,27 @@ export class Session {
   async #reopen(timeline: Timeline): Promise<FrameRenderer> {
     await this.#renderer?.close();
     this.#renderer = undefined;
-    const clips = await this.#openClips(timeline);
+    const opened = await this.#openAllFootage(timeline);
     const same = (url: string): string => url;
-    const footage = (url: string): FootageSource => clips.get(url)!;
+    const footage = (url: string): FootageSource => opened.get(url)!;
     this.#renderer = await openFrameRenderer(timeline, { image: same, font: same, lottie: same, footage }, LIMITS);
     return this.#renderer;
   }
 
   /** The footage of a timeline, gray where it cannot be fetched or decoded. */
-  async #openClips(timeline: Timeline): Promise<ReadonlyMap<string, FootageSource>> {
+  async #openAllFootage(timeline: Timeline): Promise<ReadonlyMap<string, FootageSource>> {
     const urls = new Set(assetsOf(timeline).flatMap(({ kind, url }) => (kind === 'video' ? [url] : [])));
-    const opened = Array.from(urls, async (url) => [url, await this.#openClip(url)] as const);
+    const opened = Array.from(urls, async (url) => [url, await this.#openFootage(url)] as const);
     return new Map(await Promise.all(opened));
   }
 
-  async #openClip(url: string): Promise<FootageSource> {
-    const kept = this.#clips.get(url);
+  async #openFootage(url: string): Promise<FootageSource> {
+    const kept = this.#footage.get(url);
     if (kept) return kept;
     try {
-      const clip = await openClip(await this.#files.bytes(url));
-      this.#clips.set(url, clip);
-      return clip;
+      const footage = await openFootage(await this.#files.bytes(url));
+      this.#footage.set(url, footage);
+      return footage;
     } catch (error) {
       this.onMissing({ url, reason: error instanceof Error ? error.message : String(error) });
       return GRAY_FOOTAGE;

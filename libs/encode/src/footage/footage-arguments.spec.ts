@@ -9,7 +9,7 @@ const HD = {
 };
 
 function argumentsFor(source: object, hasGpu?: boolean, run: Partial<FootageRun> = {}): string {
-  return footageArguments('/clip', source as VideoStreamInfo, { ...RUN, ...run }, hasGpu).join(' ');
+  return footageArguments('/footage', source as VideoStreamInfo, { ...RUN, ...run }, hasGpu).join(' ');
 }
 
 function seekOf(run: Partial<FootageRun>): number {
@@ -18,7 +18,7 @@ function seekOf(run: Partial<FootageRun>): number {
 
 describe('footageArguments', () => {
   it('lets a GPU decode large pictures, by an option before the input', () => {
-    expect(argumentsFor(HD, true)).toMatch(/-hwaccel auto .*-i \/clip/);
+    expect(argumentsFor(HD, true)).toMatch(/-hwaccel auto .*-i \/footage/);
   });
 
   it.each<[string, object, boolean | undefined]>([

@@ -12,9 +12,9 @@ import type { FootageRun } from './footage-arguments.js';
 import { FootageFile } from './footage-file.js';
 
 const run = promisify(execFile);
-const folder = temporaryFolder('clip');
+const folder = temporaryFolder('footage');
 
-async function clip(
+async function makeFootage(
   name: string,
   options: readonly string[],
   lavfi = 'testsrc2=s=192x108:r=30:d=3',
@@ -54,7 +54,7 @@ describe('FootageFile', () => {
     ['an uneven rate', 'vfr.mp4', [...X264, '-vf', "select='not(mod(floor(n*n/7),3))'", '-vsync', 'vfr']],
     ['a late start', 'late.mkv', [...X264, '-vf', 'setpts=PTS+0.7/TB', '-vsync', 'vfr']],
   ])('gives the same picture wherever decoding begins: %s', async (_case, name, options) => {
-    const source = await clip(name, options);
+    const source = await makeFootage(name, options);
     for (const change of [{}, { fps: 30, fromS: 0.4, speed: 1.3 }, { fps: 12, speed: 0.7 }]) {
       const whole = await pictures(source, change);
       expect(new Set(whole).size).toBeGreaterThan(10);
@@ -66,7 +66,7 @@ describe('FootageFile', () => {
   });
 
   it('gives the same picture wherever decoding begins: cut out of a longer file', async () => {
-    await clip('long.mp4', [...X264, '-g', '30', '-bf', '3'], 'testsrc2=s=192x108:r=30:d=6');
+    await makeFootage('long.mp4', [...X264, '-g', '30', '-bf', '3'], 'testsrc2=s=192x108:r=30:d=6');
     const [long, cut] = ['long.mp4', 'cut.mp4'].map((name) => path.join(folder, name));
     await run('ffmpeg', ['-v', 'error', '-y', '-ss', '1.4', '-i', long!, '-c', 'copy', cut!]);
     const source = new FootageFile(cut!, await probe(cut!));
@@ -78,7 +78,7 @@ describe('FootageFile', () => {
 
   it('shows at each instant the picture nearest to it, at any rate and speed', async () => {
     // Luma encodes the number of the picture: 16 + 2n.
-    const source = await clip(
+    const source = await makeFootage(
       'counted.mkv',
       ['-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', '-colorspace', 'bt709'],
       "color=black:s=32x32:r=50:d=2,format=yuv420p,geq=lum='16+2*N':cb=128:cr=128",
@@ -100,7 +100,7 @@ describe('FootageFile', () => {
   });
 
   it('returns null after the last picture, again and again', async () => {
-    const source = await clip('short.mp4', X264, 'testsrc2=s=64x64:r=24:d=0.5');
+    const source = await makeFootage('short.mp4', X264, 'testsrc2=s=64x64:r=24:d=0.5');
     const reader = source.read({ ...RUN, width: 64, height: 64 });
     let count = 0;
     while (await reader.next()) count++;
@@ -110,7 +110,7 @@ describe('FootageFile', () => {
   });
 
   it('keeps a picture as it is until the next one is asked for', async () => {
-    const source = await clip('held.mp4', X264);
+    const source = await makeFootage('held.mp4', X264);
     const reader = source.read(RUN);
     const picture = await reader.next();
     const before = Buffer.from(picture!);
@@ -127,7 +127,7 @@ describe('FootageFile', () => {
   ])('turns colors of a source %s into BT.709', async (_case, matrix, tag, size) => {
     const filter = `scale=out_color_matrix=${matrix}:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p`;
     const tags = tag === 'unknown' ? [] : ['-colorspace', tag, '-color_range', 'tv'];
-    const source = await clip(
+    const source = await makeFootage(
       `${matrix}-${tag}-${size}.mp4`,
       ['-vf', filter, '-c:v', 'libx264', '-qp', '1', ...tags],
       `color=0x0f3d3e:s=${size}:r=24:d=0.2,format=gbrp`,
@@ -161,19 +161,19 @@ describe('FootageFile', () => {
   });
 
   it('gives the same pictures where a GPU was promised, there or not', async () => {
-    const source = await clip('large.mp4', [...X264, '-preset', 'ultrafast'], 'testsrc2=s=1920x1080:r=24:d=0.3');
+    const source = await makeFootage('large.mp4', [...X264, '-preset', 'ultrafast'], 'testsrc2=s=1920x1080:r=24:d=0.3');
     const file = path.join(folder, 'large.mp4');
     const promised = new FootageFile(file, await probe(file), { ...DEFAULT_TOOLS, hasGpu: true });
     expect(await pictures(promised)).toEqual(await pictures(source));
   });
 
   it('shows stretched pixels as wide as they are meant', async () => {
-    const source = await clip('sar.mp4', ['-vf', 'setsar=2', ...X264], 'testsrc2=s=96x108:r=24:d=0.2');
+    const source = await makeFootage('sar.mp4', ['-vf', 'setsar=2', ...X264], 'testsrc2=s=96x108:r=24:d=0.2');
     expect([source.width, source.height]).toEqual([192, 108]);
   });
 
   it('leaves no process behind when it is closed early', async () => {
-    const source = await clip('early.mp4', X264, 'testsrc2=s=640x360:r=30:d=20');
+    const source = await makeFootage('early.mp4', X264, 'testsrc2=s=640x360:r=30:d=20');
     const reader = source.read({ ...RUN, width: 640, height: 360 });
     await reader.next();
     await reader.close();
@@ -182,7 +182,7 @@ describe('FootageFile', () => {
   });
 
   it('fails on a file that cannot be decoded, and on a program that is not there', async () => {
-    const source = await clip('good.mp4', X264);
+    const source = await makeFootage('good.mp4', X264);
     await writeFile(path.join(folder, 'good.mp4'), 'no longer a video');
     const reader = source.read(RUN);
     await expect(reader.next()).rejects.toThrow(FfmpegError);

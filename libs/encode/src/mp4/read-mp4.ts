@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { AudioStreamInfo, MediaInfo, VideoStreamInfo } from '../probe.js';
-import { frameNumBitsOf } from '../still-runs/h264-parameters.js';
+import { frameNumBitsOf } from '../h264/h264-parameters.js';
 import { boxesIn, contentAt, firstBox, HEADER_BYTES, viewOf } from './boxes.js';
 
 /** The bytes `[from, to)` of a file. */

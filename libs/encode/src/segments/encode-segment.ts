@@ -7,7 +7,7 @@ import { pictureArguments } from '../encode-arguments.js';
 import { type EncodeJob, planEncode } from '../encode-plan.js';
 import { encodedPictures, type EncodeReport, TimedFrames } from '../encode-video.js';
 import { feedProcess } from '../feed-process.js';
-import { writeSound } from '../mix-sounds.js';
+import { writeSound } from '../sound/mix-sounds.js';
 import { encodedFrames } from '../still-runs/repeat-plan.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from '../tools.js';
 import { type FrameRange, planSegment } from './segment-plan.js';

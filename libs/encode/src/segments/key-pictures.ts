@@ -1,5 +1,5 @@
-import { BitReader, unescaped } from '../still-runs/bits.js';
-import { nalUnitsOf, sampleOf, withField } from '../still-runs/coded-pictures.js';
+import { BitReader, unescaped } from '../h264/bits.js';
+import { nalUnitsOf, sampleOf, withField } from '../h264/coded-pictures.js';
 
 const KEY_SLICE = 5;
 const EXTRA_INFORMATION = 6;

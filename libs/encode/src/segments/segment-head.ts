@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { frameNumBitsOf } from '../still-runs/h264-parameters.js';
+import { frameNumBitsOf } from '../h264/h264-parameters.js';
 import { boxesOf, contentAt, firstBox } from '../mp4/boxes.js';
 
 /** The beginning of a part's file: the parameters that a decoder needs before the first picture. */

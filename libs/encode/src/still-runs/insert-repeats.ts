@@ -1,5 +1,5 @@
-import { type CodedPicture, PictureRepeater, readPicture, withOrder } from './coded-pictures.js';
-import { type H264Parameters, readParameters, withLongOrders } from './h264-parameters.js';
+import { type CodedPicture, PictureRepeater, readPicture, withOrder } from '../h264/coded-pictures.js';
+import { type H264Parameters, readParameters, withLongOrders } from '../h264/h264-parameters.js';
 import { boxesOf, contentAt, withContentAt } from '../mp4/boxes.js';
 import { fragmentOf, type Sample } from '../mp4/fragments.js';
 import type { Repeat } from './repeat-plan.js';

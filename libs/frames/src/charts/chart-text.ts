@@ -3,8 +3,8 @@ import type { FontLibrary, FontStack } from '../fonts/font-library.js';
 import { DEFAULT_FAMILY } from '../fonts/shipped-fonts.js';
 import { type Context, createCanvas } from '../skia.js';
 import { prepareText } from '../text/drawn-text.js';
-import { firstStrongDirection } from '../text/direction.js';
-import { splitGraphemes } from '../text/line-breaks.js';
+import { firstStrongDirection } from '../unicode/direction.js';
+import { splitGraphemes } from '../unicode/segmentation.js';
 import { partsOf, setFont, type Typesetting, widthOf as widthOfLine, withRun } from '../text/typesetting.js';
 
 const measuring = createCanvas(1, 1).getContext('2d');

@@ -2,8 +2,8 @@ import { isEmoji } from './emoji-font.js';
 import type { FontFacts } from './font-facts.js';
 import type { FontFile, LoadedFont } from './font-file.js';
 import { registerFont } from './registered-fonts.js';
-import { isShownAsEmoji, mayHaveEmoji } from '../text/emoji.js';
-import { splitGraphemes } from '../text/line-breaks.js';
+import { isShownAsEmoji, mayHaveEmoji } from '../unicode/emoji.js';
+import { splitGraphemes } from '../unicode/segmentation.js';
 import {
   DEFAULT_FAMILY,
   EMOJI_FAMILY,

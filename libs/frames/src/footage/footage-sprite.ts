@@ -6,7 +6,7 @@ import { rasterize } from '../rasterize.js';
 import type { Context } from '../skia.js';
 import { snapToGrid } from '../geometry/snap-to-grid.js';
 import { LEAST_SQUARENESS } from '../raster-plan.js';
-import type { FootageNode, ShownFootage } from './footage-players.js';
+import type { FootageNode, ShownFootage } from './footage-in-view.js';
 
 /** Transparent pixels around the picture in its raster: even, to keep chroma cells whole. */
 const BORDER = 4;

@@ -11,11 +11,11 @@ import { reduced, SIZE, timelineOf } from '../testing/spec-renderers.js';
 const run = promisify(execFile);
 const ADDRESS = 'https://example.com/';
 let folder: string;
-const clips = new Map<string, FootageFile>();
+const footageFiles = new Map<string, FootageFile>();
 const opened: FrameRenderer[] = [];
 
 beforeAll(async () => {
-  folder = temporaryFolder('clips');
+  folder = temporaryFolder('footage');
   const lossless = ['-c:v', 'libx264', '-qp', '0', '-preset', 'ultrafast', '-colorspace', 'bt709'];
   // Luma encodes the number of the picture: 16 + 4n, for one second.
   await make('counted', "color=black:s=320x180:r=24:d=1,format=yuv420p,geq=lum='16+4*N':cb=128:cr=128", lossless);
@@ -31,7 +31,7 @@ afterEach(async () => {
 async function make(name: string, lavfi: string, options: readonly string[]): Promise<void> {
   const file = path.join(folder, `${name}.mp4`);
   await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', lavfi, ...options, file]);
-  clips.set(`${ADDRESS}${name}`, new FootageFile(file, await probe(file)));
+  footageFiles.set(`${ADDRESS}${name}`, new FootageFile(file, await probe(file)));
 }
 
 async function open(...layers: object[]): Promise<FrameRenderer> {
@@ -41,9 +41,9 @@ async function open(...layers: object[]): Promise<FrameRenderer> {
 async function openPages(pages: readonly object[], size = SIZE): Promise<FrameRenderer> {
   const numbered = pages.map((page, index) => ({ number: index + 1, background_color: '#000000', ...page }));
   const none = (): string => '';
-  const clip = (url: string) => clips.get(url)!;
+  const footage = (url: string) => footageFiles.get(url)!;
   const timeline = timelineOf({ ...size, pages: numbered });
-  const renderer = await openFrameRenderer(timeline, { image: none, font: none, footage: clip });
+  const renderer = await openFrameRenderer(timeline, { image: none, font: none, footage });
   opened.push(renderer);
   return renderer;
 }
@@ -91,7 +91,7 @@ describe('a video layer', () => {
     ['at half its speed', { speed: 0.5 }, [2, 10, 20], [1, 5, 10]],
     ['from when its layer begins', { start: 0.5 }, [12, 13, 20], [0, 1, 8]],
     ['from a start between two frames', { start: 0.51 }, [13, 14, 20], [0, 1, 7]],
-  ])('shows its clip %s', async (_case, properties, frames, shown) => {
+  ])('shows its footage %s', async (_case, properties, frames, shown) => {
     expect(await countedAt(await open(video('counted', properties)), frames)).toEqual(shown);
   });
 
@@ -193,15 +193,15 @@ describe('a video layer', () => {
   ])('in a group looks the same composited by the kernel and by Skia: %s', async (_case, properties) => {
     const place = { x: 160, y: 90, anchor_x: 0.5, anchor_y: 0.5, width: 200, height: 140, opacity: 0.98 };
     const plate = { name: 'plate', type: 'shape', width: 200, height: 140, fill_color: '#e2b04a', border_radius: 12 };
-    const clip = video('moving', { x: 10, y: 10, width: 180, height: 100, border_radius: 8, trim_start: 1 });
+    const moving = video('moving', { x: 10, y: 10, width: 180, height: 100, border_radius: 8, trim_start: 1 });
     const label = { name: 'label', type: 'text', text: 'Noor', x: 10, y: 104, width: 180, font_size: 24 };
     const round = { name: 'round', type: 'shape', shape: 'ellipse', x: 60, y: 20, width: 200, height: 150 };
     const ground = { name: 'ground', type: 'shape', fill_color: 'linear-gradient(#1b2153, #d97c7b)' };
     const group = { name: 'frame', type: 'group', ...place, ...properties };
     const isMasked = 'mask' in properties;
     const page = (layers: object[]): object[] => [ground, ...(isMasked ? [round] : []), { ...group, layers }];
-    const byKernel = await open(...page([plate, clip, label]));
-    const bySkia = await open(...page([{ ...plate, blend_mode: 'multiply' }, clip, label]));
+    const byKernel = await open(...page([plate, moving, label]));
+    const bySkia = await open(...page([{ ...plate, blend_mode: 'multiply' }, moving, label]));
     for (const frame of [0, 20]) {
       const expected = Buffer.from(await bySkia.render(frame));
       expect(psnr(await byKernel.render(frame), expected)).toBeGreaterThan(38);
@@ -257,7 +257,7 @@ describe('a video layer', () => {
     expect(await decodersOn('moving.mp4')).toBe(0);
   });
 
-  it('names the layer of a clip that cannot be decoded', async () => {
+  it('names the layer of footage that cannot be decoded', async () => {
     await make('broken', 'testsrc2=s=64x64:r=24:d=1', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
     await writeFile(path.join(folder, 'broken.mp4'), 'nothing of the kind');
     const renderer = await open(video('broken'));

@@ -1,4 +1,4 @@
-import type { PixelSize } from './halvings.js';
+import type { PixelSize } from './mip-level.js';
 
 /** Bytes of the header with the logical screen, before the global color table. */
 const HEADER_BYTES = 13;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createCanvas, type Image, loadImage } from '../skia.js';
-import { halvingsFor } from './halvings.js';
+import { mipLevelFor } from './mip-level.js';
 import { ImagePixels } from './image-pixels.js';
 
 /** One-pixel stripes, black and white: gray, seen from far away. */
@@ -23,7 +23,7 @@ describe('a picture shown small', () => {
     { shown: [0.001, 0.001], reduced: [1, 1] },
   ] as const)('at $shown is drawn from $reduced', async ({ shown: [width, height], reduced }) => {
     const picture = await stripes(1000, 600);
-    const drawn = new ImagePixels(picture).halved(halvingsFor(picture, { width, height }));
+    const drawn = new ImagePixels(picture).halved(mipLevelFor(picture, { width, height }));
     expect([drawn.width, drawn.height]).toEqual(reduced);
   });
 
@@ -33,8 +33,8 @@ describe('a picture shown small', () => {
     const context = canvas.getContext('2d');
     context.imageSmoothingQuality = 'high';
     const picture = await stripes(1000, 500);
-    const halvings = halvingsFor(picture, { width, height });
-    context.drawImage(new ImagePixels(picture).halved(halvings), 0, 0, width, height);
+    const level = mipLevelFor(picture, { width, height });
+    context.drawImage(new ImagePixels(picture).halved(level), 0, 0, width, height);
     const { data } = context.getImageData(0, 0, width, height);
     const reds = Array.from({ length: width * height }, (_, i) => data[i * 4]!);
     expect(Math.min(...reds)).toBeGreaterThanOrEqual(124);
@@ -55,7 +55,7 @@ describe('a picture shown small', () => {
     const [whole, other] = [new ImagePixels(await stripes(201, 99)), new ImagePixels(await stripes(201, 99)).hold()];
     const half = other.reduced(1).hold();
     other.release();
-    expect([half.pixels, half.halvings]).toEqual([101 * 50, 1]);
+    expect([half.pixels, half.level]).toEqual([101 * 50, 1]);
     expect(draw(half)).toEqual(draw(whole));
     expect(() => half.halved(0)).toThrow(RangeError);
   });

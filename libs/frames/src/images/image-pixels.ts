@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, freePicture, type Image } from '../skia.js';
-import { halvedSize } from './halvings.js';
+import { mipSize } from './mip-level.js';
 
 /**
  * The decoded pixels of an image, halved a number of times, and further halves on demand, which add a third of the memory at
@@ -9,10 +9,10 @@ export class ImagePixels {
   readonly #halves: (Image | Canvas)[];
   #holders = 0;
 
-  /** @param halvings number of times `first` has been halved */
+  /** @param level mip level of `first`: the number of times it has been halved */
   constructor(
     first: Image | Canvas,
-    readonly halvings = 0,
+    readonly level = 0,
   ) {
     this.#halves = [first];
   }
@@ -25,17 +25,17 @@ export class ImagePixels {
 
   /** The image halved `times` in total. @throws RangeError for a larger size than is kept */
   halved(times: number): Image | Canvas {
-    if (times < this.halvings) throw new RangeError(`halved ${this.halvings} times, wanted ${times}`);
-    for (let at = this.#halves.length; at <= times - this.halvings; at++) {
+    if (times < this.level) throw new RangeError(`halved ${this.level} times, wanted ${times}`);
+    for (let at = this.#halves.length; at <= times - this.level; at++) {
       this.#halves[at] = halfOf(this.#halves[at - 1]!);
     }
-    return this.#halves[times - this.halvings]!;
+    return this.#halves[times - this.level]!;
   }
 
-  /** Splits off the sizes from `times` halvings on. */
+  /** Splits off the sizes from the mip level `times` on. */
   reduced(times: number): ImagePixels {
     const reduced = this.halved(times);
-    this.#halves.length = times - this.halvings;
+    this.#halves.length = times - this.level;
     return new ImagePixels(reduced, times);
   }
 
@@ -53,7 +53,7 @@ export class ImagePixels {
 
 /** Every pixel the mean of four. */
 function halfOf(picture: Image | Canvas): Canvas {
-  const { width, height } = halvedSize(picture, 1);
+  const { width, height } = mipSize(picture, 1);
   const half = createCanvas(width, height);
   const context = half.getContext('2d');
   context.imageSmoothingQuality = 'low';

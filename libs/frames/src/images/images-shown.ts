@@ -5,7 +5,7 @@ import type { LayerBox } from '../drawing.js';
 import { picturePlaces } from '../geometry/picture-places.js';
 import { inset } from '../geometry/round-rect.js';
 import { densityOverFrame } from '../raster-plan.js';
-import type { PixelSize } from './halvings.js';
+import type { PixelSize } from './mip-level.js';
 
 /** An image in a frame. */
 export interface ShownImage {

@@ -6,7 +6,7 @@ import { assetsOf, sample } from '#libs/timeline';
 import { temporaryFolder } from '#libs/testing';
 import { FrameError } from '../frame-error.js';
 import { openFrameRenderer } from '../frame-renderer.js';
-import { inspectTimeline } from '../inspect-timeline.js';
+import { inspectTimeline } from '../inspect/inspect-timeline.js';
 import { createCanvas } from '../skia.js';
 import { SIZE, timelineOf } from '../testing/spec-renderers.js';
 import { Images } from './images.js';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { FrameError } from '../frame-error.js';
 import { hashOf, readBytes } from '../io.js';
 import { decodeImage } from './decode-image.js';
-import { halvedSize, halvingsFor, type PixelSize } from './halvings.js';
+import { mipSize, mipLevelFor, type PixelSize } from './mip-level.js';
 import type { ImagePixels } from './image-pixels.js';
 import { type ShownImage, imagesShown, shownSize } from './images-shown.js';
 import { cachePixels, cachedPixels } from './pixel-cache.js';
@@ -23,7 +23,7 @@ export interface ImageStock {
 interface Need {
   readonly image: LoadedImage;
   /** Number of times it may be halved for its largest use. */
-  readonly halvings: number;
+  readonly level: number;
   readonly path: string;
 }
 
@@ -65,9 +65,9 @@ export class Images {
     for (const [url, uses] of shown) {
       const path = this.stock.pathOf(uses[0]!.key);
       const { image, decoded } = await this.#load(url, path);
-      const need = { image, path, halvings: needOf(image, uses) };
+      const need = { image, path, level: needOf(image, uses) };
       needs.push(need);
-      pixels += pixelsOf(image, need.halvings);
+      pixels += pixelsOf(image, need.level);
       try {
         if (pixels > this.stock.maxPixels) throw new FrameError('ASSET_TOO_LARGE', path, this.#tooMany(pixels));
         await hold(need, decoded);
@@ -149,31 +149,31 @@ function byAddress(images: Iterable<ShownImage>): Map<string, ShownImage[]> {
 }
 
 function needOf(image: LoadedImage, uses: readonly ShownImage[]): number {
-  return Math.min(...uses.map((use) => halvingsFor(image, shownSize(use, image))));
+  return Math.min(...uses.map((use) => mipLevelFor(image, shownSize(use, image))));
 }
 
-function pixelsOf(image: PixelSize, halvings: number): number {
-  const { width, height } = halvedSize(image, halvings);
+function pixelsOf(image: PixelSize, level: number): number {
+  const { width, height } = mipSize(image, level);
   return width * height;
 }
 
 /** Loads the pixels that an image needs. Larger ones are kept as they are. */
-async function hold({ image, halvings, path }: Need, decoded?: ImagePixels): Promise<void> {
-  if (image.pixels && image.pixels.halvings <= halvings) return;
-  const kept = cachedPixels(image.content, halvings);
+async function hold({ image, level, path }: Need, decoded?: ImagePixels): Promise<void> {
+  if (image.pixels && image.pixels.level <= level) return;
+  const kept = cachedPixels(image.content, level);
   if (kept) {
     image.hold(kept);
     return;
   }
   const whole = decoded ?? (await decodeImage(await readBytes(image.file), path));
-  const pixels = halvings === 0 ? whole : whole.reduced(halvings);
+  const pixels = level === 0 ? whole : whole.reduced(level);
   image.hold(pixels);
   if (pixels !== whole && whole !== decoded) whole.release();
   cachePixels(image.content, pixels);
 }
 
 /** Releases sizes larger than needed. */
-function reduce({ image, halvings }: Need): void {
+function reduce({ image, level }: Need): void {
   const pixels = image.pixels!;
-  if (pixels.halvings < halvings) image.hold(pixels.reduced(halvings));
+  if (pixels.level < level) image.hold(pixels.reduced(level));
 }

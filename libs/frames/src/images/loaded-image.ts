@@ -1,5 +1,5 @@
 import type { Canvas, Image } from '../skia.js';
-import { halvingsFor, type PixelSize } from './halvings.js';
+import { mipLevelFor, type PixelSize } from './mip-level.js';
 import type { ImagePixels } from './image-pixels.js';
 
 /** An image of a video. Its size is always known; its pixels are loaded while a frame shows it. */
@@ -28,6 +28,6 @@ export class LoadedImage implements PixelSize {
   /** The pixels to draw it at a size in device px. `Images.prepare` must have loaded them. */
   shownAt(shown: PixelSize): Image | Canvas {
     if (!this.#pixels) throw new Error(`the image ${this.content} was not prepared for this frame`);
-    return this.#pixels.halved(halvingsFor(this, shown));
+    return this.#pixels.halved(mipLevelFor(this, shown));
   }
 }

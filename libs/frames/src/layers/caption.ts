@@ -7,7 +7,7 @@ import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, createCanvas } from '../skia.js';
 import { prepareText } from '../text/drawn-text.js';
 import type { PlacedLine, TextLayout } from '../text/layout.js';
-import { splitGraphemes } from '../text/line-breaks.js';
+import { splitGraphemes } from '../unicode/segmentation.js';
 import { type CutPiece, cutText } from '../text/text-pieces.js';
 import { setFont } from '../text/typesetting.js';
 import { addRoundRect } from '../geometry/round-rect.js';

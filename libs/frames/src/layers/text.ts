@@ -8,7 +8,7 @@ import { shadowReach, shadowsOf } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, createCanvas } from '../skia.js';
-import type { Direction } from '../text/direction.js';
+import type { Direction } from '../unicode/direction.js';
 import { prepareText } from '../text/drawn-text.js';
 import { layOutText, type PlacedLine, type TextLayout } from '../text/layout.js';
 import { type CutPiece, cutText, type LineBoxes } from '../text/text-pieces.js';

@@ -1,7 +1,7 @@
 import type { SceneNode } from '#libs/timeline';
-import type { FootageNode, ShownFootage } from '../footage/footage-players.js';
+import type { FootageNode, ShownFootage } from '../footage/footage-in-view.js';
 import type { Drawing } from '../drawing.js';
-import { canvasOf } from '../frame-canvas.js';
+import { canvasOf } from '../stills/frame-canvas.js';
 import { paintPlaces } from './paint-places.js';
 import { addRoundRect } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';

@@ -1,7 +1,7 @@
 import type { TextTransform, LayerContent } from '#libs/template';
 
 import { type FontLibrary, type FontStack } from '../fonts/font-library.js';
-import { splitGraphemes, splitWords } from './line-breaks.js';
+import { splitGraphemes, splitWords } from '../unicode/segmentation.js';
 
 /** Replaces characters without a glyph; the shipped Noto Sans contains it. */
 const REPLACEMENT = '\ufffd';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ellipsize } from './ellipsize.js';
-import { splitGraphemes } from './line-breaks.js';
+import { splitGraphemes } from '../unicode/segmentation.js';
 import { wrap } from './wrap.js';
 
 /** Ten px a grapheme. */

@@ -1,4 +1,4 @@
-import { graphemeEnds } from './line-breaks.js';
+import { graphemeEnds } from '../unicode/segmentation.js';
 import type { Line, Measure } from './wrap.js';
 
 /**

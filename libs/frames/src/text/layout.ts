@@ -6,7 +6,7 @@ import type { FontStack } from '../fonts/font-library.js';
 import type { Context } from '../skia.js';
 import { setFont, type Typesetting, widthOf } from './typesetting.js';
 import { balance } from './balance.js';
-import type { Direction } from './direction.js';
+import type { Direction } from '../unicode/direction.js';
 import { ellipsize } from './ellipsize.js';
 import { fittedSize } from './fit-size.js';
 import { type Line, type Measure, wrap } from './wrap.js';

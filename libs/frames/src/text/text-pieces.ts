@@ -1,9 +1,9 @@
 import type { Rect } from '#libs/document';
 import type { PieceKind, PiecePlace, PiecePlaces } from '#libs/timeline';
 import type { Context } from '../skia.js';
-import { isJoinedTo } from './joining.js';
+import { isJoinedTo } from '../unicode/joining.js';
 import type { PlacedLine, TextLayout } from './layout.js';
-import { isUnspaced, splitGraphemes, splitWords } from './line-breaks.js';
+import { isUnspaced, splitGraphemes, splitWords } from '../unicode/segmentation.js';
 import { type PlacedRun, placeRuns, type Typesetting, withRun } from './typesetting.js';
 
 /** A line, word or letter of a laid-out text, drawn as a line of its own. */

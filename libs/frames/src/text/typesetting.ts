@@ -1,9 +1,9 @@
 import type { FontStack } from '../fonts/font-library.js';
 import type { Context } from '../skia.js';
-import type { Direction } from './direction.js';
-import { isShownAsEmoji } from './emoji.js';
-import { splitGraphemes } from './line-breaks.js';
-import { type VisualRun, visualRuns } from './visual-runs.js';
+import type { Direction } from '../unicode/direction.js';
+import { isShownAsEmoji } from '../unicode/emoji.js';
+import { splitGraphemes } from '../unicode/segmentation.js';
+import { type VisualRun, visualRuns } from '../unicode/visual-runs.js';
 
 /** The facts that determine the widths of lines in addition to their text. */
 export interface Typesetting {

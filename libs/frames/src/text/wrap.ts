@@ -1,5 +1,5 @@
-import { type Direction, firstStrongDirection } from './direction.js';
-import { breakOpportunities, paragraphs, splitGraphemes } from './line-breaks.js';
+import { type Direction, firstStrongDirection } from '../unicode/direction.js';
+import { breakOpportunities, paragraphs, splitGraphemes } from '../unicode/segmentation.js';
 
 /** One line of wrapped text. */
 export interface Line {

@@ -1,0 +1,118 @@
+import type { FootagePictures, FootageRun, FootageSource } from '#libs/frames';
+import type { VideoSample, VideoSampleSink } from 'mediabunny';
+import { cropped, isRgb, planesOf, turned } from './planes.js';
+import { scalePlane } from './scale-plane.js';
+import { toBt709 } from './to-bt709.js';
+
+/** Times are quotients of whole frames: a picture that begins at a time has not begun before it. */
+const JUST_BEFORE_S = 1e-6;
+
+/**
+ * Opens footage, which the browser decodes.
+ *
+ * @throws Error for a file without a picture, or with one that this browser cannot decode
+ */
+export async function openFootage(content: Uint8Array<ArrayBuffer>): Promise<FootageSource> {
+  const { BufferSource, Input, MATROSKA, MP4, QTFF, VideoSampleSink, WEBM } = await import('./media-reader.js');
+  const input = new Input({ source: new BufferSource(content), formats: [MP4, QTFF, WEBM, MATROSKA] });
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new Error('the footage has no picture');
+  const codec = await track.getCodec();
+  if (!(await track.canDecode())) throw new Error(`this browser cannot decode ${codec ?? 'the codec of the footage'}`);
+  const fileStartS = await input.getFirstTimestamp();
+  const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
+  return new DecodedFootage(size, new VideoSampleSink(track), {
+    fileStartS,
+    firstS: await track.getFirstTimestamp(),
+    endS: await track.computeDuration(),
+  });
+}
+
+/** Seconds of the file: where the file, its first picture and the end of its last picture are. */
+interface FootageTimes {
+  readonly fileStartS: number;
+  readonly firstS: number;
+  readonly endS: number;
+}
+
+/** Footage that the browser decodes. Picture n is chosen as the renderer's ffmpeg does: the last that begins before n + ½. */
+class DecodedFootage implements FootageSource {
+  readonly width: number;
+  readonly height: number;
+  readonly durationS: number;
+
+  constructor(
+    { width, height }: { readonly width: number; readonly height: number },
+    private readonly sink: VideoSampleSink,
+    private readonly times: FootageTimes,
+  ) {
+    this.width = width;
+    this.height = height;
+    this.durationS = times.endS - times.firstS;
+  }
+
+  read(run: FootageRun): FootagePictures {
+    const wanted = this.#wantedS(run);
+    const samples = this.sink.samplesAtTimestamps(wanted);
+    const pixels = new Uint8Array((run.width * run.height * 3) / 2);
+    let shownS: number | undefined;
+    return {
+      next: async () => {
+        const { value: sample, done } = await samples.next();
+        if (done === true || !sample) return null;
+        try {
+          if (sample.timestamp !== shownS) await draw(sample, run, pixels, this);
+          shownS = sample.timestamp;
+        } finally {
+          sample.close();
+        }
+        return pixels;
+      },
+      close: async () => {
+        await samples.return();
+      },
+    };
+  }
+
+  *#wantedS({ fps, fromS, speed, firstPicture }: FootageRun): Generator<number> {
+    const { fileStartS, firstS, endS } = this.times;
+    for (let picture = firstPicture; ; picture++) {
+      const atS = fileStartS + fromS + ((picture + 0.5) / fps) * speed - JUST_BEFORE_S;
+      if (atS >= endS) return;
+      yield Math.max(firstS, atS); // what comes before the first picture shows it
+    }
+  }
+}
+
+/** Draws a decoded picture at the size of a run. */
+async function draw(
+  sample: VideoSample,
+  { crop, width, height }: FootageRun,
+  pixels: Uint8Array,
+  shown: { readonly width: number; readonly height: number },
+): Promise<void> {
+  const bytes = new Uint8Array(sample.allocationSize());
+  const layout = await sample.copyTo(bytes);
+  const { format, rotation, visibleRect } = sample;
+  const decoded = planesOf(bytes, { format, width: visibleRect.width, height: visibleRect.height }, layout);
+  const upright = decoded.map((plane) => turned(plane, rotation));
+  // The pixels of a file need not be square.
+  const across = upright[0]!.width / shown.width;
+  const area = crop && { ...crop, x: even(crop.x * across), width: even(crop.width * across) };
+  let at = 0;
+  for (const [index, plane] of upright.entries()) {
+    const size = index === 0 ? 1 : 2;
+    const part = area
+      ? cropped(plane, { x: area.x / size, y: area.y / size, width: area.width / size, height: area.height / size })
+      : plane;
+    scalePlane(part, pixels, { at, width: width / size, height: height / size });
+    at += (width / size) * (height / size);
+  }
+  if (isRgb(format)) return;
+  const { matrix, fullRange } = sample.colorSpace;
+  toBt709(pixels, { width, height }, { matrix, fullRange }, Math.min(visibleRect.width, visibleRect.height));
+}
+
+function even(length: number): number {
+  return 2 * Math.round(length / 2);
+}
