@@ -46,7 +46,7 @@ const FOLDER_IMPORTS = {
     organization: ['http', 'auth', 'audit', 'openapi', 'media'],
     keys: ['http', 'auth', 'openapi', 'accounts'],
     'template-archives': ['http', 'auth', 'openapi', 'media', 'templates'],
-    assets: ['http', 'rate-limit', 'auth', 'openapi'],
+    files: ['http', 'rate-limit'],
     'console|credits|fonts|media|preview-tokens|templates|usage|webhooks': ['http', 'auth', 'openapi'],
     'batches|videos': ['http', 'auth', 'maintenance', 'openapi'],
   },

@@ -24,8 +24,8 @@ import { AuditLogController } from './audit-log/audit-log.controller.js';
 import { AuditLog } from './audit-log/audit-log.service.js';
 import { AuditRetention } from './audit-log/audit-retention.js';
 import { OperatorAuditLogController } from './audit-log/operator-audit-log.controller.js';
-import { AssetsController } from './assets/assets.controller.js';
-import { FileExpiries } from './assets/file-expiry.js';
+import { FilesController } from './files/files.controller.js';
+import { FileExpiries } from './files/file-expiry.js';
 import { AdmissionStore } from './auth/admission-store.js';
 import { Admissions } from './auth/admissions.service.js';
 import { Authentication } from './auth/authentication.middleware.js';
@@ -119,7 +119,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     OperatorAuditLogController,
     FontsController,
     FontFilesController,
-    AssetsController,
+    FilesController,
     ConsoleController,
     DocumentsController,
     HealthController,

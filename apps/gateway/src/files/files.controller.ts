@@ -21,7 +21,7 @@ const HALF_AN_HOUR_S = 1_800;
  * URL of the store, except for scripts of pages.
  */
 @Controller('assets')
-export class AssetsController {
+export class FilesController {
   constructor(
     private readonly store: ObjectStore,
     private readonly expiries: FileExpiries,
