@@ -60,9 +60,9 @@ import { OwnOrganizations } from './organization/own-organizations.service.js';
 import { OperationsController } from './operator/operations.controller.js';
 import { OrganizationsController } from './operator/organizations.controller.js';
 import { UsersController } from './operator/users.controller.js';
-import { MediaController } from './media/media.controller.js';
-import { MediaSweeper } from './media/media-sweeper.js';
-import { Media } from './media/media.service.js';
+import { AssetsController } from './assets/assets.controller.js';
+import { AbandonedUploads } from './assets/abandoned-uploads.js';
+import { Assets } from './assets/assets.service.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { DocumentsController } from './openapi/documents.controller.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
@@ -100,7 +100,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     FramesController,
     PresenceController,
     PreviewTokensController,
-    MediaController,
+    AssetsController,
     WebhooksController,
     DeliveriesController,
     CreditsController,
@@ -157,8 +157,8 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     ConsoleFiles,
     FileExpiries,
     FontFiles,
-    Media,
-    MediaSweeper,
+    Assets,
+    AbandonedUploads,
     TemplateArchives,
     ImportSweeper,
     SharedLookups,

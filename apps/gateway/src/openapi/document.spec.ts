@@ -15,7 +15,7 @@ import { FontsController } from '../fonts/fonts.controller.js';
 import { KeysController } from '../keys/keys.controller.js';
 import { OrganizationController } from '../organization/organization.controller.js';
 import { DraftsController } from '../templates/drafts.controller.js';
-import { MediaController } from '../media/media.controller.js';
+import { AssetsController } from '../assets/assets.controller.js';
 import { FramesController } from '../templates/frames.controller.js';
 import { TemplateArchivesController } from '../template-archives/template-archives.controller.js';
 import { PresenceController } from '../templates/presence.controller.js';
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
       DraftsController,
       FramesController,
       PresenceController,
-      MediaController,
+      AssetsController,
       WebhooksController,
       DeliveriesController,
       CreditsController,

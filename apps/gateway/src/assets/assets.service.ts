@@ -10,7 +10,7 @@ import { GatewayConfig } from '../gateway.config.js';
 import { mediaUploads } from '../gateway.metrics.js';
 import { type CountedBody, countedBody } from './counted-body.js';
 import { MediaFile, MediaUsage } from './media-file.entity.js';
-import { mediaTypeOf } from './media-type.js';
+import { uploadTypeOf } from './upload-type.js';
 
 /** A file to store. */
 export interface Upload {
@@ -22,7 +22,7 @@ export interface Upload {
 }
 
 /** Files of an organization to list. */
-export interface MediaSearch {
+export interface AssetSearch {
   limit?: number;
   offset?: number;
   /** Part of the name; case does not matter. */
@@ -31,7 +31,7 @@ export interface MediaSearch {
 
 /** Stores uploaded files within each organization's quota. */
 @Injectable()
-export class Media {
+export class Assets {
   constructor(
     private readonly em: EntityManager,
     private readonly store: ObjectStore,
@@ -50,7 +50,7 @@ export class Media {
     if (announced !== undefined && announced > most)
       throw refusal('VALUE_TOO_LARGE', `must have at most ${most} bytes`);
     const content = await countedBody(body, Math.min(most, announced ?? most));
-    const type = mediaTypeOf(content.head);
+    const type = uploadTypeOf(content.head);
     if (!type) throw refusal('INVALID_FORMAT', content.head.length === 0 ? 'must not be empty' : NOT_MEDIA);
     const file = await this.reserve({
       ...{ id: randomUUID(), orgId, name, kind: type.kind, createdAt: new Date(), storedAt: null },
@@ -81,7 +81,7 @@ export class Media {
   }
 
   /** Newest first. */
-  async list(orgId: string, { limit = 20, offset = 0, name }: MediaSearch): Promise<Page<Asset>> {
+  async list(orgId: string, { limit = 20, offset = 0, name }: AssetSearch): Promise<Page<Asset>> {
     const pattern = name && `%${name.replace(/[\\%_]/g, '\\$&')}%`;
     const where = { orgId, storedAt: { $ne: null }, ...(pattern && { name: { $ilike: pattern } }) };
     const options = { limit, offset, orderBy: { createdAt: 'desc', id: 'desc' } } as const;

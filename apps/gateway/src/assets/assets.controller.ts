@@ -6,14 +6,14 @@ import { GatewayConfig } from '../gateway.config.js';
 import { unreadable } from '../http/body-errors.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { Operation } from '../openapi/operation.js';
-import { AssetPath, ListAssetsQuery, UploadAssetQuery } from './media-requests.js';
-import { Media } from './media.service.js';
+import { AssetPath, ListAssetsQuery, UploadAssetQuery } from './asset-requests.js';
+import { Assets } from './assets.service.js';
 
 /** The endpoints of uploaded files (docs/api/assets.md). */
 @ApiController('assets', 'Assets')
-export class MediaController {
+export class AssetsController {
   constructor(
-    private readonly media: Media,
+    private readonly assets: Assets,
     private readonly config: GatewayConfig,
   ) {}
 
@@ -36,7 +36,7 @@ export class MediaController {
     if (request.headers['content-encoding'] !== undefined) throw unreadable('Encoded bodies are not accepted');
     const length = request.headers['content-length'];
     const announced = length === undefined ? undefined : Number(length);
-    const asset = await this.media.upload({ orgId, name, body: request, announced });
+    const asset = await this.assets.upload({ orgId, name, body: request, announced });
     response.setHeader('Location', `${this.config.publicBaseUrl}/assets/${asset.id}`);
     return asset;
   }
@@ -50,7 +50,7 @@ export class MediaController {
     responses: [{ status: 200, description: 'A page of files.', listOf: Asset }],
   })
   list(@OrgId() orgId: string, @Query() { limit, offset, search }: ListAssetsQuery): Promise<Page<Asset>> {
-    return this.media.list(orgId, {
+    return this.assets.list(orgId, {
       ...(limit !== undefined && { limit }),
       ...(offset !== undefined && { offset }),
       name: search,
@@ -66,7 +66,7 @@ export class MediaController {
     responses: [{ status: 200, description: 'The files of the organization and its quota.', body: AssetUsage }],
   })
   usage(@OrgId() orgId: string): Promise<AssetUsage> {
-    return this.media.usage(orgId);
+    return this.assets.usage(orgId);
   }
 
   @Get(':id')
@@ -78,7 +78,7 @@ export class MediaController {
     responses: [{ status: 200, description: 'The file.', body: Asset }],
   })
   get(@OrgId() orgId: string, @Param() { id }: AssetPath): Promise<Asset> {
-    return this.media.get(orgId, id);
+    return this.assets.get(orgId, id);
   }
 
   @Delete(':id')
@@ -91,6 +91,6 @@ export class MediaController {
     responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() orgId: string, @Param() { id }: AssetPath): Promise<void> {
-    await this.media.remove(orgId, id);
+    await this.assets.remove(orgId, id);
   }
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { MediaUsage } from './media-file.entity.js';
 
 /** An organization's use of its quota of uploads, and the quota; null: the configured default. */
-interface MediaUsageView {
+interface UploadUsage {
   org_id: string;
   files: number;
   bytes: number;
@@ -11,10 +11,10 @@ interface MediaUsageView {
 }
 
 /** Sets the quota of one organization; null: the configured default, absent: unchanged. */
-export async function limitMedia(
+export async function limitUploads(
   em: EntityManager,
   { orgId, maxFiles, maxBytes }: { orgId: string; maxFiles?: number | null; maxBytes?: number | null },
-): Promise<MediaUsageView> {
+): Promise<UploadUsage> {
   await em.execute('INSERT INTO media_usage (org_id) VALUES (?) ON CONFLICT DO NOTHING', [orgId]);
   const change = { ...(maxFiles !== undefined && { maxFiles }), ...(maxBytes !== undefined && { maxBytes }) };
   if (Object.keys(change).length > 0) await em.nativeUpdate(MediaUsage, { orgId }, change);

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Logger, Repeater } from '#libs/runtime';
-import { Media } from './media.service.js';
+import { Assets } from './assets.service.js';
 
 /** An upload is over after a minute: the server waits no longer for a request. */
 const ABANDONED_MS = 60 * 60_000;
@@ -12,11 +12,11 @@ const BATCH = 100;
  * harmless.
  */
 @Injectable()
-export class MediaSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+export class AbandonedUploads implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly repeater: Repeater;
 
   constructor(
-    private readonly media: Media,
+    private readonly assets: Assets,
     log: Logger,
   ) {
     this.repeater = new Repeater({
@@ -36,8 +36,8 @@ export class MediaSweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Removes uploads that began an hour before `now` and have not ended. @returns whether there may be more */
   async sweep(now: Date): Promise<boolean> {
-    const abandoned = await this.media.abandoned(new Date(now.getTime() - ABANDONED_MS), BATCH);
-    for (const file of abandoned) await this.media.drop(file);
+    const abandoned = await this.assets.abandoned(new Date(now.getTime() - ABANDONED_MS), BATCH);
+    for (const file of abandoned) await this.assets.drop(file);
     return abandoned.length === BATCH;
   }
 }

@@ -7,9 +7,9 @@ import { ObjectStore } from '#libs/storage';
 import { eventually, finalizeGarbage, holdingsOf } from '#libs/testing';
 import { writeArchive } from '../template-archives/write-archive.js';
 import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
-import { limitMedia } from './limit-media.js';
+import { limitUploads } from './limit-uploads.js';
 import { MediaFile } from './media-file.entity.js';
-import { MediaSweeper } from './media-sweeper.js';
+import { AbandonedUploads } from './abandoned-uploads.js';
 
 const MOST = 200_000;
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1_000, 7)]);
@@ -40,7 +40,7 @@ const uploaded = async (key: string, body: Buffer | string = PNG, query = ''): P
 /** The file at its address, on the gateway of this test instead of the public one. */
 const fetchFile = (asset: Asset, init: RequestInit = {}) =>
   fetch(asset.url.replace('http://localhost', system.gateway.url), init);
-const usageOf = (orgId: string) => limitMedia(system.em.fork(), { orgId });
+const usageOf = (orgId: string) => limitUploads(system.em.fork(), { orgId });
 const storedKeys = async (orgId: string): Promise<string[]> => {
   const keys: string[] = [];
   for await (const { key } of store.list(`media/${orgId}/`)) keys.push(key);
@@ -162,10 +162,10 @@ describe('the files of an organization', () => {
 
   it('are as many, and as large, as its quota allows, however many come at once', async () => {
     const { orgId, key } = await system.newKey();
-    await limitMedia(system.em.fork(), { orgId, maxFiles: 3 });
+    await limitUploads(system.em.fork(), { orgId, maxFiles: 3 });
     const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await upload(key, PNG)).status));
     expect(statuses.toSorted()).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);
-    await limitMedia(system.em.fork(), { orgId, maxFiles: null, maxBytes: 3 * PNG.length + 10 });
+    await limitUploads(system.em.fork(), { orgId, maxFiles: null, maxBytes: 3 * PNG.length + 10 });
     expect(await faultsOf(await upload(key, PNG))).toEqual([422, ['body VALUE_TOO_LARGE']]);
     expect(await usageOf(orgId)).toMatchObject({ files: 3, bytes: 3 * PNG.length });
     const shown = async (caller: string) => (await (await call('/assets/usage', caller)).json()) as object;
@@ -185,7 +185,7 @@ describe('the files of an organization', () => {
       const createdAt = new Date(begun.getTime() + (n === 0 ? -1_000 : 60_000));
       await system.em.fork().insert(MediaFile, { ...left, id: randomUUID(), storageKey, createdAt });
     }
-    await system.gateway.service.app.get(MediaSweeper).sweep(new Date());
+    await system.gateway.service.app.get(AbandonedUploads).sweep(new Date());
     expect(await usageOf(orgId)).toMatchObject({ files: 2 });
     expect(await storedKeys(orgId)).toEqual([asset.url.slice(asset.url.indexOf('media/'))]);
   });

@@ -1,16 +1,16 @@
 import type { AssetKind } from '#libs/contracts';
 
 /** A type of file that renderers accept. */
-export interface MediaType {
+export interface UploadType {
   kind: AssetKind;
   /** Ending of the storage key; decides the content type under which the file is served. */
   extension: string;
 }
 
-/** Bytes at the beginning of a file that {@link mediaTypeOf} needs. */
-export const MEDIA_HEAD_BYTES = 64;
+/** Bytes at the beginning of a file that {@link uploadTypeOf} needs. */
+export const HEAD_BYTES = 64;
 
-interface Signature extends MediaType {
+interface Signature extends UploadType {
   /** Latin-1; `?` stands for any byte. */
   bytes: string;
 }
@@ -49,8 +49,8 @@ const SIGNATURES: readonly Signature[] = [
 /** Brands of ISO media files that hold pictures and that no renderer accepts. */
 const STILL_BRANDS = ['heic', 'heix', 'heim', 'mif1', 'msf1', 'avis'];
 
-/** The type of a file by its first {@link MEDIA_HEAD_BYTES}; null for any that renderers do not accept. */
-export function mediaTypeOf(head: Uint8Array): MediaType | null {
+/** The type of a file by its first {@link HEAD_BYTES}; null for any that renderers do not accept. */
+export function uploadTypeOf(head: Uint8Array): UploadType | null {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   if (STILL_BRANDS.includes(text.slice(8, 12)) && text.slice(4, 8) === 'ftyp') return null;
   const found = SIGNATURES.find(({ bytes }) => matches(text, bytes));
