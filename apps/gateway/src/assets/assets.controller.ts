@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Asset, AssetUsage, type Page } from '#libs/contracts';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
-import { unreadable } from '../http/body-errors.js';
+import { unreadable } from '../http/body/body-errors.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { Operation } from '../openapi/operation.js';
 import { AssetPath, ListAssetsQuery, UploadAssetQuery } from './asset-requests.js';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { tooLarge, unreadable } from '../http/body-errors.js';
+import { tooLarge, unreadable } from '../http/body/body-errors.js';
 import { HEAD_BYTES } from './upload-type.js';
 
 /** A body: its first bytes are known, the rest is still to come. */

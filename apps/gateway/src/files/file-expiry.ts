@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { AppError, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
-import { clientOf } from '../http/client-address.js';
-import { rateWindow } from '../http/rate-window.js';
+import { clientOf } from '../http/caller/client-address.js';
+import { rateWindow } from '../http/caller/rate-window.js';
 import { stateOf } from '../http/request-state.js';
 import { MinuteCounters } from '../rate-limit/minute-counters.js';
 

@@ -5,7 +5,7 @@ import { RpcClient } from '#libs/messaging';
 import { Organization } from '../auth/organization.entity.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { Assets } from '../assets/assets.service.js';
-import type { OwnOrganization } from './organization-requests.js';
+import type { OwnOrganization } from './own-organization-requests.js';
 
 /** The organization of a caller, as its members see it. */
 @Injectable()
