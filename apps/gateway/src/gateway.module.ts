@@ -5,27 +5,27 @@ import { MessagingModule } from '#libs/messaging';
 import { Health, loadConfig } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
 import { AccountRetention } from './accounts/account-retention.js';
-import { InvitationsController } from './accounts/invitations.controller.js';
-import { Invitations } from './accounts/invitations.service.js';
+import { InvitationsController } from './accounts/invitations/invitations.controller.js';
+import { Invitations } from './accounts/invitations/invitations.service.js';
 import { MembersController } from './accounts/members.controller.js';
 import { Members } from './accounts/members.service.js';
-import { OwnInvitationsController } from './accounts/own-invitations.controller.js';
-import { OwnInvitations } from './accounts/own-invitations.service.js';
-import { OwnAccount } from './accounts/own-account.service.js';
-import { Passwords } from './accounts/passwords.js';
+import { OwnInvitationsController } from './accounts/invitations/own-invitations.controller.js';
+import { OwnInvitations } from './accounts/invitations/own-invitations.service.js';
+import { OwnAccount } from './accounts/sign-in/own-account.service.js';
+import { Passwords } from './accounts/sign-in/passwords.js';
 import { SessionController } from './accounts/session.controller.js';
-import { SignInLimits } from './accounts/sign-in-limits.js';
-import { OpenIdProvider } from './accounts/open-id-provider.js';
-import { SingleSignOnConfig } from './accounts/single-sign-on.config.js';
-import { SingleSignOnController } from './accounts/single-sign-on.controller.js';
-import { SingleSignOn } from './accounts/single-sign-on.service.js';
-import { SignIn } from './accounts/sign-in.service.js';
+import { SignInLimits } from './accounts/sign-in/sign-in-limits.js';
+import { OpenIdProvider } from './accounts/single-sign-on/open-id-provider.js';
+import { SingleSignOnConfig } from './accounts/single-sign-on/single-sign-on.config.js';
+import { SingleSignOnController } from './accounts/single-sign-on/single-sign-on.controller.js';
+import { SingleSignOn } from './accounts/single-sign-on/single-sign-on.service.js';
+import { SignIn } from './accounts/sign-in/sign-in.service.js';
 import { AuditLogController } from './audit-log/audit-log.controller.js';
 import { AuditLog } from './audit-log/audit-log.service.js';
 import { AuditRetention } from './audit-log/audit-retention.js';
 import { OperatorAuditLogController } from './audit-log/operator-audit-log.controller.js';
-import { AssetsController } from './assets/assets.controller.js';
-import { FileExpiries } from './assets/file-expiry.js';
+import { FilesController } from './files/files.controller.js';
+import { FileExpiries } from './files/file-expiry.js';
 import { AdmissionStore } from './auth/admission-store.js';
 import { Admissions } from './auth/admissions.service.js';
 import { Authentication } from './auth/authentication.middleware.js';
@@ -47,7 +47,7 @@ import { ErrorFilter } from './http/error.filter.js';
 import { HealthController } from './http/health.controller.js';
 import { HttpDrain } from './http/http-drain.js';
 import { RequestScope } from './http/request-scope.middleware.js';
-import { RowsReader } from './http/rows-reader.js';
+import { RowsReader } from './http/body/rows-reader.js';
 import { KeysController } from './keys/keys.controller.js';
 import { Keys } from './keys/keys.service.js';
 import { MaintenanceGate } from './maintenance/maintenance.middleware.js';
@@ -60,9 +60,9 @@ import { OwnOrganizations } from './organization/own-organizations.service.js';
 import { OperationsController } from './operator/operations.controller.js';
 import { OrganizationsController } from './operator/organizations.controller.js';
 import { UsersController } from './operator/users.controller.js';
-import { MediaController } from './media/media.controller.js';
-import { MediaSweeper } from './media/media-sweeper.js';
-import { Media } from './media/media.service.js';
+import { AssetsController } from './assets/assets.controller.js';
+import { AbandonedUploads } from './assets/abandoned-uploads.js';
+import { Assets } from './assets/assets.service.js';
 import { ApiDocuments } from './openapi/api-documents.js';
 import { DocumentsController } from './openapi/documents.controller.js';
 import { RateLimit } from './rate-limit/rate-limit.middleware.js';
@@ -74,7 +74,7 @@ import { ImportSweeper } from './template-archives/import-sweeper.js';
 import { TemplateArchivesController } from './template-archives/template-archives.controller.js';
 import { TemplateArchives } from './template-archives/template-archives.service.js';
 import { DraftsController } from './templates/drafts.controller.js';
-import { FramesController } from './templates/frames.controller.js';
+import { StillsController } from './templates/stills.controller.js';
 import { PresenceController } from './templates/presence.controller.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { UsageController } from './usage/usage.controller.js';
@@ -97,10 +97,10 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     TemplatesController,
     TemplateArchivesController,
     DraftsController,
-    FramesController,
+    StillsController,
     PresenceController,
     PreviewTokensController,
-    MediaController,
+    AssetsController,
     WebhooksController,
     DeliveriesController,
     CreditsController,
@@ -119,7 +119,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     OperatorAuditLogController,
     FontsController,
     FontFilesController,
-    AssetsController,
+    FilesController,
     ConsoleController,
     DocumentsController,
     HealthController,
@@ -157,8 +157,8 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
     ConsoleFiles,
     FileExpiries,
     FontFiles,
-    Media,
-    MediaSweeper,
+    Assets,
+    AbandonedUploads,
     TemplateArchives,
     ImportSweeper,
     SharedLookups,

@@ -1,7 +1,7 @@
 import { IsIn, IsISO8601, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
 import { IsTime } from '#libs/contracts';
 import { OrNull } from '#libs/template';
-import { KEY_KINDS, type KeyKind } from '../http/caller.js';
+import { KEY_KINDS, type KeyKind } from '../http/caller/roles.js';
 import { Example } from '../openapi/examples.js';
 
 /** Bytes of a body whose name has every character escaped. */

@@ -6,9 +6,9 @@ import addFormats from 'ajv-formats';
 import { ERROR_CATALOG } from '#libs/contracts';
 import { TEXT_FORMATS } from '#libs/template';
 import { describeApi } from '../../generate/describe-api.js';
-import { InvitationsController } from '../accounts/invitations.controller.js';
+import { InvitationsController } from '../accounts/invitations/invitations.controller.js';
 import { MembersController } from '../accounts/members.controller.js';
-import { OwnInvitationsController } from '../accounts/own-invitations.controller.js';
+import { OwnInvitationsController } from '../accounts/invitations/own-invitations.controller.js';
 import { SessionController } from '../accounts/session.controller.js';
 import { BatchesController } from '../batches/batches.controller.js';
 import { CreditsController } from '../credits/credits.controller.js';
@@ -16,8 +16,8 @@ import { FontsController } from '../fonts/fonts.controller.js';
 import { KeysController } from '../keys/keys.controller.js';
 import { OrganizationController } from '../organization/organization.controller.js';
 import { DraftsController } from '../templates/drafts.controller.js';
-import { MediaController } from '../media/media.controller.js';
-import { FramesController } from '../templates/frames.controller.js';
+import { AssetsController } from '../assets/assets.controller.js';
+import { StillsController } from '../templates/stills.controller.js';
 import { TemplateArchivesController } from '../template-archives/template-archives.controller.js';
 import { PresenceController } from '../templates/presence.controller.js';
 import { AuditLogController } from '../audit-log/audit-log.controller.js';
@@ -86,9 +86,9 @@ describe('the OpenAPI document', () => {
       TemplatesController,
       TemplateArchivesController,
       DraftsController,
-      FramesController,
+      StillsController,
       PresenceController,
-      MediaController,
+      AssetsController,
       WebhooksController,
       DeliveriesController,
       CreditsController,
