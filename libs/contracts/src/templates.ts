@@ -44,7 +44,7 @@ export class UpdateTemplateBody {
   archived?: boolean;
 }
 
-/** What to duplicate, and the name of the copy. */
+/** The version to duplicate, and the name of the copy. */
 export class DuplicateTemplateBody {
   /** The name of the new template. Default: `Copy of` and the name of the original. */
   @IsOptional()
@@ -107,7 +107,7 @@ export class FrameBody {
   @Max(MAX_INTEGER)
   version?: number;
 
-  /** What is different in this frame, as in a video. */
+  /** The changes of layers and variables for this frame, as in a video. */
   @IsOptional()
   @IsObject()
   @Nested(() => Modifications)

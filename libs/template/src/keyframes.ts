@@ -16,7 +16,7 @@ export class Keyframe {
   @Max(MAX_VIDEO_S)
   time: number;
 
-  /** How the value changes on the way to the next keyframe. */
+  /** The curve of the change on the way to the next keyframe. */
   @Default('ease-out')
   @IsString()
   @IsEasing()

@@ -30,9 +30,9 @@ export const TRANSITION_TYPES = [
 ] as const;
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
-/** How a page replaces the previous one. The two pages overlap for the duration of the transition. */
+/** The change from the previous page to this one. The two pages overlap for the duration of the transition. */
 export class Transition {
-  /** What the transition does. */
+  /** The name of the transition. */
   @IsIn(TRANSITION_TYPES)
   type: TransitionType;
 
@@ -43,7 +43,7 @@ export class Transition {
   @Max(60)
   duration?: number;
 
-  /** How the change progresses over the duration. */
+  /** The curve of the change over the duration. */
   @Default('ease-out')
   @IsString()
   @IsEasing()

@@ -6,7 +6,7 @@ import { type HostileValue, hostileValuesFor } from './hostile-values.ts';
 import { brokenBounds, type Measured, measureJson, measurePlace } from './measure.ts';
 import { type Place, placesOf } from './places.ts';
 
-/** One of each kind; `npm run bench:hostile` takes minutes for all of them. */
+/** One of each kind; `npm run bench -- hostile` takes minutes for all of them. */
 const PLACES = [
   'createTemplate pages[].layers',
   'createTemplate pages[].layers[].text',

@@ -71,7 +71,7 @@ export class AuditActor {
   name: string | null;
 }
 
-/** What was changed. */
+/** The resource that was changed. */
 export class AuditTarget {
   /** The collection as in the paths of the API, such as `templates`. */
   @IsString()
@@ -98,7 +98,7 @@ export class AuditEntry {
   @IsString()
   action: string;
 
-  /** What was changed. */
+  /** The resource that was changed. */
   @Nested(() => AuditTarget)
   target: AuditTarget;
 

@@ -9,7 +9,7 @@ export function makeAgain(tx: EntityManager, segment: SegmentRow): void {
   tx.assign(segment, { state: 'BLOCKED', framesDone: 0, outputSize: null, redraws: redraws + 1, epoch: epoch + 1 });
 }
 
-/** Of a video that is cut: queues the steps whose needs are all DONE, and takes the others out of the queue. */
+/** Queues the steps of a cut video whose needs are all DONE, and takes the others out of the queue. */
 export function queueReadySteps(tx: EntityManager, segments: readonly SegmentRow[]): void {
   for (const one of heldUpSteps(segments)) tx.assign(one, { state: 'BLOCKED' });
   for (const one of nextSteps(segments)) tx.assign(one, { state: 'WAITING' });

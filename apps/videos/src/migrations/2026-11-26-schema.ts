@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What callers see of an organization's videos: neither those that are being accepted or refused, nor deleted ones. */
+/** Statuses of the videos that callers see: neither those that are being accepted or refused, nor deleted ones. */
 const SHOWN = `('PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED')`;
 
 /**

@@ -155,17 +155,17 @@ export abstract class LayerProperties {
   @Max(MAX_VIDEO_S)
   duration?: number | Unset;
 
-  /** How the layer appears. */
+  /** The animation with which the layer appears. */
   @Optional()
   @Nested(() => Animation)
   enter?: Animation | Unset;
 
-  /** How the layer disappears. */
+  /** The animation with which the layer disappears. */
   @Optional()
   @Nested(() => Animation)
   exit?: Animation | Unset;
 
-  /** How the layer moves while it is shown. */
+  /** The animation that repeats while the layer is shown. */
   @Optional()
   @Nested(() => Animation)
   loop_animation?: Animation | Unset;
@@ -175,7 +175,7 @@ export abstract class LayerProperties {
   @Nested(() => Keyframes)
   keyframes?: Keyframes | Unset;
 
-  /** How the colors of the layer mix with the layers below it. */
+  /** The way in which the colors of the layer mix with the layers below it. */
   @Default('normal')
   @IsIn(BLEND_MODES)
   blend_mode?: BlendMode;
@@ -189,7 +189,7 @@ export abstract class LayerProperties {
   blur?: number;
 
   /**
-   * What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the
+   * The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the
    * box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names
    * are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame
    * or group, otherwise `none`.
@@ -230,7 +230,7 @@ export abstract class LayerProperties {
   @Max(36_000)
   hue_rotate?: number;
 
-  /** Where the layer is visible. */
+  /** The mask that shows only a part of the layer. */
   @Optional()
   @Nested(() => Mask)
   mask?: Mask | Unset;

@@ -39,7 +39,7 @@ class ProgressLayer extends LayerProperties {
   value?: number;
 
   /**
-   * What determines the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of
+   * The measure of the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of
    * these the indicator is full.
    */
   @Default('value')

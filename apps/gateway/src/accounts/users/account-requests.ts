@@ -163,7 +163,7 @@ export class ChooseOrganizationBody {
   organization_id: string;
 }
 
-/** How users may sign in. */
+/** The ways in which users may sign in. */
 @Example({ password: true, single_sign_on: null })
 export class SignInOptions {
   /** Whether an e-mail address and a password are accepted. */
@@ -233,7 +233,7 @@ export class Session {
   @Nested(() => SessionOrganization)
   organization: SessionOrganization | null;
 
-  /** What the user may do there; null without an organization. */
+  /** The role of the user there; null without an organization. */
   @OrNull()
   @IsIn(ROLES)
   role: Role | null;
@@ -273,7 +273,7 @@ export class Member {
   @IsString()
   name: string;
 
-  /** What the member may do. */
+  /** The role of the member. */
   @IsIn(ROLES)
   role: Role;
 
@@ -290,7 +290,7 @@ export class MemberPath {
 
 @Example({ role: 'viewer' })
 export class UpdateMemberBody {
-  /** What the member may do from now on. */
+  /** The new role of the member. */
   @IsIn(ROLES)
   role: Role;
 }
@@ -301,7 +301,7 @@ export class CreateInvitationBody {
   @IsEmailAddress()
   email: string;
 
-  /** What the person may do as a member. */
+  /** The role that the person has as a member. */
   @IsIn(ROLES)
   role: Role;
 }
@@ -317,7 +317,7 @@ export class Invitation {
   @IsString()
   email: string;
 
-  /** What the person may do as a member. */
+  /** The role that the person has as a member. */
   @IsIn(ROLES)
   role: Role;
 
@@ -371,7 +371,7 @@ export class OwnInvitation {
   @Nested(() => SessionOrganization)
   organization: SessionOrganization;
 
-  /** What the user may do there as a member. */
+  /** The role that the user has there as a member. */
   @IsIn(ROLES)
   role: Role;
 
