@@ -1,7 +1,7 @@
 // Looks for retired words in all files, or in the folders named: `npm run check:words -- libs/frames docs`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { ALLOWED_WORDS, SKIPPED_FILES } from './exceptions.mjs';
+import { ALLOWED_WORDS, SKIPPED_FILES, withoutKeptNames } from './exceptions.mjs';
 import { retiredWordsIn } from './retired-words.mjs';
 
 const isBinary = (content) => content.subarray(0, 8_000).includes(0);
@@ -21,7 +21,7 @@ function filesBelow(folders) {
 /** The path itself counts as line 0. */
 function retiredWordsOf(path) {
   const content = readFileSync(path);
-  const inText = isBinary(content) ? [] : retiredWordsIn(content.toString('utf8'));
+  const inText = isBinary(content) ? [] : retiredWordsIn(withoutKeptNames(path, content.toString('utf8')));
   const inPath = retiredWordsIn(path).map((found) => ({ ...found, line: 0 }));
   return [...inPath, ...inText].filter(({ phrase }) => !isAllowed(path, phrase)).map((found) => ({ path, ...found }));
 }

@@ -24,6 +24,7 @@ const RETIRED = [
   ['advice', 'user error'],
   ['theatre, theater, stager, staging', 'transition context, transition function, transition'],
   ['film, films, filmed', 'video'],
+  ['segment, segments', 'step (work of one renderer) or part (a run of frames)'],
   ['no chance, by chance', 'no randomness, or accidentally'],
   ['put right, puts right, putting right, puts it right, puts them right', 'repair, or correct'],
   ['of which, of whom', 'a sentence of its own'],
