@@ -100,7 +100,7 @@ export function localProgram(): string {
   return file;
 }
 
-/** What a system has written to `$DATA_DIR/local.json` once it is ready. */
+/** The addresses and keys that a system writes to `$DATA_DIR/local.json` once it is ready. */
 export function readAccess(dataFolder: string): Access {
   return JSON.parse(readFileSync(join(dataFolder, 'local.json'), 'utf8')) as Access;
 }
