@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 import type { NamedMigration } from '#libs/database';
 
 /**
- * What waits is found by its stream, so that one stream's backlog stands in no other's way; what is published again, by its
- * order key; and a stream remembers how far it has got with that.
+ * Waiting messages are found by their stream, so that one stream's backlog does not delay another; messages that are
+ * published again are found by their order key; and a stream remembers how far it has got with those.
  */
 class GiveStreamsWindows extends Migration {
   override up(): void {

@@ -1,12 +1,12 @@
 export * from './compile/assets-of.js';
-export { footageCut, footageFrames, framesBefore, pictureAt, type FootageCut } from './footage-frames.js';
+export { footageCut, footageFrames, framesBefore, pictureAt, type FootageCut, type FootageRun } from './footage-frames.js';
 export * from './geometry/clip-shape.js';
 export * from './compile/compile.js';
 export { cutsOf } from './compile/cuts-of.js';
 export { dissolves } from './transitions/mixes.js';
 export { pieceMotion } from './animations/piece-motion.js';
 export * from './animations/pieces.js';
-export type { Matrix, Rect } from './geometry/geometry.js';
+export type { Matrix, Rect, Size } from './geometry/geometry.js';
 export { boundsOf, boundsOfRect, IDENTITY, invert, multiply } from './geometry/matrix.js';
 export { easingOf, type Easing } from './animations/easing.js';
 export { volumeAt } from './sample/keyframed-value.js';

@@ -1,6 +1,6 @@
 import { intersect, type Rect } from '#libs/compositor';
 import { IDENTITY, boundsOfRect, type ClipRegion, type Matrix } from '#libs/timeline';
-import { rounded } from '../geometry/matrix.js';
+import { roundedMatrix } from '../geometry/matrix.js';
 
 /** An outline, and the matrix from its pixels to the frame's. */
 export interface PlacedOutline {
@@ -26,7 +26,7 @@ export function placeOutline(region: ClipRegion, matrix: Matrix): PlacedOutline 
     const size = { x: snap(x), y: snap(y), width: snap(width), height: snap(height) };
     return inFrame({ kind: 'rect', ...size, radius: snap(region.radius * Math.abs(a)) });
   }
-  return { region, matrix: rounded(matrix) };
+  return { region, matrix: roundedMatrix(matrix) };
 }
 
 function inFrame(region: ClipRegion): PlacedOutline {
