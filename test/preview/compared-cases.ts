@@ -1,6 +1,6 @@
 import { applyModifications, type CaptionCue, parseCaptions, validateTemplate } from '#libs/template';
 import { FootageFile, probe } from '#libs/encode';
-import { type FrameRenderer, openFrameRenderer, type PlacedLayer } from '#libs/frames';
+import { type FrameRenderer, openFrameRenderer, type LayerPlace } from '#libs/frames';
 import { assetsOf, compile, withCaptions } from '#libs/timeline';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
@@ -67,7 +67,7 @@ export async function compareCase(page: Page, site: PreviewSite, compared: Compa
   try {
     const found: Comparison[] = [];
     for (const frame of frames) {
-      const layers = await page.evaluate<PlacedLayer[]>(`(async () => {
+      const layers = await page.evaluate<LayerPlace[]>(`(async () => {
         await fetch('/posted/pixels', { method: 'POST', body: await preview.read(${frame}) });
         return preview.place(${frame});
       })()`);
@@ -82,7 +82,7 @@ export async function compareCase(page: Page, site: PreviewSite, compared: Compa
   }
 }
 
-function linesOf(layers: readonly PlacedLayer[]): object {
+function linesOf(layers: readonly LayerPlace[]): object {
   return Object.fromEntries(layers.filter(({ lines }) => lines).map(({ key, lines }) => [key, lines]));
 }
 

@@ -1,4 +1,4 @@
-import type { PlacedLayer } from '#libs/frames';
+import type { LayerPlace } from '#libs/frames';
 
 /** Likeness of two pictures in luma, dB; Infinity for the same. */
 export interface Likeness {
@@ -17,7 +17,7 @@ const LEAST_OVERHANG_PX = 8;
 export function likeness(
   [one, other]: readonly [Uint8Array, Uint8Array],
   { width, height }: { readonly width: number; readonly height: number },
-  layers: readonly PlacedLayer[],
+  layers: readonly LayerPlace[],
 ): Likeness {
   const written = new Uint8Array(width * height);
   for (const { type, bounds } of layers) {

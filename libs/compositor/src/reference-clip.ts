@@ -38,8 +38,8 @@ function clipCell(memory: Uint8Array, job: ClipColors, [x, y]: readonly [number,
   const pixels = [0, 1, 2, 3].map((i) => pixelOf(memory, job, { at: (y + (i >> 1)) * job.stride + x + (i & 1), u, v }));
   if (!pixels.some(isFarOutside)) return;
   const sum = (value: (pixel: Pixel) => number): number => {
-    const [a, b, c, d] = pixels.map(value) as [number, number, number, number];
-    return f(f(a + c) + f(b + d));
+    const [a, b, c, d] = pixels.map(value);
+    return f(f(a! + c!) + f(b! + d!));
   };
   const offset = f(sum(({ opacity }) => opacity) * 128);
   const chroma = (weights: Weights): number => byte(f(f(sum((pixel) => weighed(pixel, weights)) + offset) * 0.25));
@@ -71,6 +71,6 @@ function isFarOutside({ opacity, color }: Pixel): boolean {
 }
 
 function weighed({ opacity, color }: Pixel, weights: Weights): number {
-  const [r, g, b] = color.map((channel, i) => f(clipped(channel) * f(weights[i]!))) as [number, number, number];
-  return f(f(f(r + g) + b) * opacity);
+  const [r, g, b] = color.map((channel, i) => f(clipped(channel) * f(weights[i]!)));
+  return f(f(f(r! + g!) + b!) * opacity);
 }

@@ -70,7 +70,7 @@ function map([r, g, b]: Color, change: (channel: number) => number): Color {
 /** The mixed color of a backdrop and a source, both opaque, channels 0..1. */
 function mix(mode: MixMode, backdrop: Color, source: Color): Color {
   const channel = CHANNELS[mode];
-  if (channel) return [0, 1, 2].map((i) => channel(backdrop[i]!, source[i]!)) as unknown as Color;
+  if (channel) return map([0, 1, 2], (i) => channel(backdrop[i]!, source[i]!));
   switch (mode) {
     case 'hue':
       return withLuminosity(withSaturation(source, saturationOf(backdrop)), luminosity(backdrop));
@@ -130,8 +130,8 @@ function mixCell(memory: Uint8Array, job: MixColors, mode: MixMode, [x, y]: read
     memory[pixel(job.ty, job.targetStride, i)] = byte(f(luma * alpha));
   });
   const sum = (value: (p: (typeof pixels)[number]) => number): number => {
-    const [a, b, c, d] = pixels.map(value) as [number, number, number, number];
-    return f(f(a + c) + f(b + d));
+    const [a, b, c, d] = pixels.map(value);
+    return f(f(a! + c!) + f(b! + d!));
   };
   const [r, g, b] = map([0, 1, 2], (i) => sum(({ alpha, color }) => f(color[i]! * alpha)));
   const offset = f(sum(({ alpha }) => alpha) * 128);

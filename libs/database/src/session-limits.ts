@@ -80,44 +80,53 @@ export interface WatchedClient extends pg.Client {
  * the lost one.
  */
 export function clientWithTimeout(responseMs: number): new (config?: string | pg.ClientConfig) => WatchedClient {
-  return class extends pg.Client {
-    waitsSinceMs: number | undefined;
-    receivedAtMs = performance.now();
-    private pending = 0;
-    private timer?: NodeJS.Timeout;
-
+  return class extends TimedClient {
     constructor(config?: string | pg.ClientConfig) {
-      super(config);
-      this.connection.on('readyForQuery', () => this.received());
-      this.connection.once('end', () => clearTimeout(this.timer));
-      this.query = this.watched(this.query.bind<pg.Client['query']>(this));
-    }
-
-    hangUp(reason: string): void {
-      this.connection.stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
-    }
-
-    private watched(query: pg.Client['query']): pg.Client['query'] {
-      const send = query as (...args: unknown[]) => unknown;
-      return ((...args: unknown[]) => {
-        this.pending += 1;
-        if (this.pending === 1) this.watch(patience.getStore() ?? responseMs);
-        return send(...args);
-      }) as pg.Client['query'];
-    }
-
-    private received(): void {
-      clearTimeout(this.timer);
-      this.waitsSinceMs = undefined;
-      this.receivedAtMs = performance.now();
-      this.pending = Math.max(0, this.pending - 1);
-      if (this.pending > 0) this.watch(responseMs);
-    }
-
-    private watch(limitMs: number): void {
-      this.waitsSinceMs = performance.now();
-      const hangUp = () => this.hangUp(`PostgreSQL has not responded within ${limitMs} ms`);
-      this.timer = setTimeout(hangUp, limitMs).unref();
+      super(config, responseMs);
     }
   };
+}
+
+class TimedClient extends pg.Client implements WatchedClient {
+  waitsSinceMs: number | undefined;
+  receivedAtMs = performance.now();
+  private pending = 0;
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    config: string | pg.ClientConfig | undefined,
+    private readonly responseMs: number,
+  ) {
+    super(config);
+    this.connection.on('readyForQuery', () => this.received());
+    this.connection.once('end', () => clearTimeout(this.timer));
+    this.query = this.watched(this.query.bind<pg.Client['query']>(this));
+  }
+
+  hangUp(reason: string): void {
+    this.connection.stream.destroy(Object.assign(new Error(reason), { code: 'ETIMEDOUT' }));
+  }
+
+  private watched(query: pg.Client['query']): pg.Client['query'] {
+    const send = query as (...args: unknown[]) => unknown;
+    return ((...args: unknown[]) => {
+      this.pending += 1;
+      if (this.pending === 1) this.watch(patience.getStore() ?? this.responseMs);
+      return send(...args);
+    }) as pg.Client['query'];
+  }
+
+  private received(): void {
+    clearTimeout(this.timer);
+    this.waitsSinceMs = undefined;
+    this.receivedAtMs = performance.now();
+    this.pending = Math.max(0, this.pending - 1);
+    if (this.pending > 0) this.watch(this.responseMs);
+  }
+
+  private watch(limitMs: number): void {
+    this.waitsSinceMs = performance.now();
+    const hangUp = () => this.hangUp(`PostgreSQL has not responded within ${limitMs} ms`);
+    this.timer = setTimeout(hangUp, limitMs).unref();
+  }
 }

@@ -1,6 +1,6 @@
 export { aacTurns, blocksOfEncoders } from './sound/aac-turns.js';
 export { FfmpegError, killGroup } from './child-process.js';
-export { footageArguments, type FootageRun } from './footage/footage-arguments.js';
+export { footageArguments } from './footage/footage-arguments.js';
 export { FootageFile } from './footage/footage-file.js';
 export type { FootageReader } from './footage/footage-reader.js';
 export { checkOutput, type ExpectedOutput, type OutputCheck } from './check-output.js';

@@ -3,10 +3,10 @@ import type { Warning } from '#libs/template';
 import { sample, type Scene, type Timeline } from '#libs/timeline';
 import { afterPainting } from './io.js';
 import { type AssetFiles, DEFAULT_LIMITS, type OpenResources, openResources } from './open-resources.js';
-import { type PlacedLayer, placedLayers } from './placed-layers.js';
+import { type LayerPlace, placedLayers } from './placed-layers.js';
 import { pageImage } from './page-image.js';
 import { type Drawings, newDrawings, Painter } from './painter.js';
-import type { FilesOfVideo, RendererCache } from './renderer-cache.js';
+import type { VideoFiles, RendererCache } from './renderer-cache.js';
 import { transitionImage } from './transition-image.js';
 import { encodePng } from './stills/frame-canvas.js';
 import { fontWarnings } from './inspect/font-warnings.js';
@@ -24,7 +24,7 @@ export interface FrameRenderer {
   /** The same frame as a PNG file. */
   png(frame: number): Promise<Buffer>;
   /** Places of the layers of a frame, and the lines of their texts. Nothing is painted. */
-  layers(frame: number): PlacedLayer[];
+  layers(frame: number): LayerPlace[];
   /** Warnings for the author: families that are not available, characters without a glyph. */
   readonly warnings: readonly Warning[];
   /** Counters of its compositor, with those of earlier videos if it was kept. */
@@ -37,7 +37,7 @@ export interface FrameRenderer {
 export interface RendererKeeping {
   readonly cache: RendererCache;
   /** The files of the timeline. */
-  readonly files: FilesOfVideo;
+  readonly files: VideoFiles;
 }
 
 /**
@@ -121,7 +121,7 @@ class SceneRenderer implements FrameRenderer {
     return encodePng(await this.render(frame), this.width, this.height);
   }
 
-  layers(frame: number): PlacedLayer[] {
+  layers(frame: number): LayerPlace[] {
     return placedLayers(sample(this.#timeline, frame), this.#resources.fonts);
   }
 

@@ -1,11 +1,11 @@
 export { showsFootage } from './footage/footage-in-view.js';
-export type { FootagePictures, FootageRun, FootageSource } from './footage/footage-source.js';
+export type { FootagePictures, FootageSource } from './footage/footage-source.js';
 export { FrameError, type FrameErrorCode } from './frame-error.js';
 export { type FrameRenderer, openFrameRenderer } from './frame-renderer.js';
 export { RendererCache } from './renderer-cache.js';
-export type { PlacedLayer } from './placed-layers.js';
+export type { LayerPlace } from './placed-layers.js';
 export { encodeJpeg } from './stills/frame-canvas.js';
-export { encodeStill, type StillStyle } from './stills/encode-still.js';
+export { encodeStill, type StillEncoding } from './stills/encode-still.js';
 export { explainPainting, measurePainting, type Painting } from './explain/explain-painting.js';
 export type { PaintCause, PaintedLayer } from './explain/painting-counter.js';
 export { paintingMs } from './explain/painting-ms.js';

@@ -4,7 +4,7 @@ import type { FontLibrary } from './fonts/font-library.js';
 import { layOutLayer } from './layers/text.js';
 
 /** The place of a layer in a frame. */
-export interface PlacedLayer {
+export interface LayerPlace {
   /** `pages[0].layers[2]`. */
   readonly key: string;
   readonly type: SceneNode['layer']['type'];
@@ -19,8 +19,8 @@ export interface PlacedLayer {
 }
 
 /** The layers that a scene shows, in paint order, those of groups after their group. */
-export function placedLayers(scene: Scene, fonts: FontLibrary): PlacedLayer[] {
-  const place = (node: SceneNode): PlacedLayer[] => {
+export function placedLayers(scene: Scene, fonts: FontLibrary): LayerPlace[] {
+  const place = (node: SceneNode): LayerPlace[] => {
     const { key, layer, box, matrix, children = [] } = node;
     const placed = { key, type: layer.type, box, matrix, bounds: boundsOfRect(matrix, { x: 0, y: 0, ...box }) };
     const lines = layer.type === 'text' ? layOutLayer(layer, box, fonts).lines.map(({ text }) => text) : undefined;

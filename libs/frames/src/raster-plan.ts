@@ -1,6 +1,6 @@
 import { boundsOfRect, IDENTITY, invert, type Matrix, multiply } from '#libs/document';
 import { alignEven, intersect, isEmpty, MIN_SCALE, type Placement, type Rect } from '#libs/compositor';
-import { grown, rounded } from './geometry/matrix.js';
+import { grown, roundedMatrix } from './geometry/matrix.js';
 import { snapToGrid } from './geometry/snap-to-grid.js';
 
 /** The raster that Skia paints of a layer, and the place at which the kernel shows it. */
@@ -169,7 +169,7 @@ function planPainted({ matrix, ink }: Placeable, bounds: Rect, only: RepaintCaus
  * content.
  */
 function rasterOf(painted: Matrix, area: Rect): Pick<RasterPlan, 'id' | 'width' | 'height' | 'matrix'> {
-  const matrix = rounded(multiply([1, 0, 0, 1, -area.x, -area.y], painted));
+  const matrix = roundedMatrix(multiply([1, 0, 0, 1, -area.x, -area.y], painted));
   const width = Math.ceil(area.width / 8) * 8;
   return { id: `${matrix.join(' ')} ${width}x${area.height}`, width, height: area.height, matrix };
 }

@@ -5,7 +5,7 @@ import type { Images } from './images/images.js';
 import type { Drawings } from './painter.js';
 
 /** The paths of a video's files by kind and address, `image https://…`. The file at a path never changes. */
-export type FilesOfVideo = ReadonlyMap<string, string>;
+export type VideoFiles = ReadonlyMap<string, string>;
 
 /** The work that a closed renderer leaves to the next one. */
 export interface KeptWork {
@@ -45,7 +45,7 @@ export class RendererCache {
   /**
    * Removes and returns the kept work that serves a video, the one used last first. Otherwise makes room for a new one.
    */
-  take(timeline: Timeline, files: FilesOfVideo): KeptWork | undefined {
+  take(timeline: Timeline, files: VideoFiles): KeptWork | undefined {
     const look = lookOf(timeline, files);
     const found = this.#entries.findLastIndex((entry) => entry.look === look && agree(entry.files, files));
     const [entry] = found < 0 ? [] : this.#entries.splice(found, 1);
@@ -58,7 +58,7 @@ export class RendererCache {
   }
 
   /** Keeps the work of a closed renderer of a video, unless it is too large. */
-  keep(timeline: Timeline, videoFiles: FilesOfVideo, work: KeptWork): void {
+  keep(timeline: Timeline, videoFiles: VideoFiles, work: KeptWork): void {
     const files = new Map([...(this.#known.get(work.compositor) ?? []), ...videoFiles]);
     const bytes = Compositor.bytesFor(timeline);
     if (bytes > this.maxBytes || files.size > MAX_FILES) {
@@ -81,7 +81,7 @@ export class RendererCache {
 }
 
 /** The facts on which the pixels of all layers depend, except their own content and files. */
-function lookOf({ width, height, canvas, fonts }: Timeline, files: FilesOfVideo): string {
+function lookOf({ width, height, canvas, fonts }: Timeline, files: VideoFiles): string {
   const used = fonts.map(({ family, sourceUrl, weight, italic }) => [
     ...[family, weight, italic],
     files.get(`font ${sourceUrl}`),
@@ -89,6 +89,6 @@ function lookOf({ width, height, canvas, fonts }: Timeline, files: FilesOfVideo)
   return JSON.stringify([width, height, canvas, used]);
 }
 
-function agree(known: FilesOfVideo, files: FilesOfVideo): boolean {
+function agree(known: VideoFiles, files: VideoFiles): boolean {
   return [...files].every(([key, path]) => (known.get(key) ?? path) === path);
 }

@@ -13,7 +13,7 @@ import { OUTBOX_ENTITIES } from './outbox.entities.js';
 import { outboxMigration } from './outbox.migration.js';
 import { Outbox } from './outbox.js';
 import { outboxPartitionsMigration } from './outbox-partitions.migration.js';
-import { dayOf, daysAhead } from './partition-days.js';
+import { partitionDayOf, daysAhead } from './partition-days.js';
 
 const DAY_MS = 86_400_000;
 const OUTBOX = { name: 'outbox', key: 'id' } as const;
@@ -45,7 +45,7 @@ const placeOf = async (table: string, id: string) => {
   return rows.map(({ place }) => place);
 };
 /** An id as it is made at that time. */
-const idAt = (ms: number) => `${dayOf(ms).from.slice(0, 13)}${randomUUIDv7().slice(13)}`;
+const idAt = (ms: number) => `${partitionDayOf(ms).from.slice(0, 13)}${randomUUIDv7().slice(13)}`;
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -124,7 +124,7 @@ describe('the division of outbox and inbox into days', () => {
   });
 
   it('frees the DEFAULT partition of what a leader left behind that died while it made a day', async () => {
-    const today = dayOf(Date.now());
+    const today = partitionDayOf(Date.now());
     await em.execute(`ALTER TABLE outbox_default ADD CONSTRAINT outbox_default_excludes
       CHECK (id < '${today.from}' OR id >= '${today.to}') NOT VALID`);
     await expect(insertMessage(randomUUIDv7(), null)).rejects.toThrow('outbox_default_excludes');
@@ -152,7 +152,7 @@ describe('old messages', () => {
   const tenDaysAgo = Date.now() - 10 * DAY_MS;
 
   it('go with their day, but not while one of them waits', async () => {
-    const day = dayOf(tenDaysAgo);
+    const day = partitionDayOf(tenDaysAgo);
     await makeDay(em, OUTBOX, day);
     const [gone, waiting] = [idAt(tenDaysAgo), idAt(tenDaysAgo)];
     await insertMessage(gone, new Date(tenDaysAgo));
@@ -168,7 +168,7 @@ describe('old messages', () => {
   it('are recognized as duplicates for as long as configured', async () => {
     const inbox = new Inbox(new Outbox());
     const takes = (id: string) => inbox.once(em, 'probe', id, () => Promise.resolve());
-    const [old, recent] = [dayOf(tenDaysAgo), dayOf(Date.now() - 6 * DAY_MS)];
+    const [old, recent] = [partitionDayOf(tenDaysAgo), partitionDayOf(Date.now() - 6 * DAY_MS)];
     await makeDay(em, INBOX, old);
     await makeDay(em, INBOX, recent);
     const [forgotten, known] = [idAt(tenDaysAgo), idAt(Date.now() - 6 * DAY_MS)];

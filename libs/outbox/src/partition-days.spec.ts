@@ -1,20 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { dayOf, daysAhead, endOfDay } from './partition-days.js';
+import { partitionDayOf, daysAhead, endOfDay } from './partition-days.js';
 
 const DAY_MS = 86_400_000;
 
 describe('the day of a partition', () => {
   it('holds the ids that are made in it, as text and as numbers', () => {
-    const day = dayOf(Date.now());
+    const day = partitionDayOf(Date.now());
     const id = randomUUIDv7();
     expect(id >= day.from && id < day.to).toBe(true);
-    expect(dayOf(Date.parse('2026-11-22T23:59:59.999Z'))).toEqual(dayOf(Date.parse('2026-11-22T00:00:00Z')));
-    expect(dayOf(Date.parse('2026-11-22T12:00:00Z')).to).toBe(dayOf(Date.parse('2026-11-23T12:00:00Z')).from);
+    expect(partitionDayOf(Date.parse('2026-11-22T23:59:59.999Z'))).toEqual(partitionDayOf(Date.parse('2026-11-22T00:00:00Z')));
+    expect(partitionDayOf(Date.parse('2026-11-22T12:00:00Z')).to).toBe(partitionDayOf(Date.parse('2026-11-23T12:00:00Z')).from);
   });
 
   it('is named after it', () => {
-    expect(dayOf(Date.parse('2026-11-22T12:00:00Z')).name).toBe('20261122');
+    expect(partitionDayOf(Date.parse('2026-11-22T12:00:00Z')).name).toBe('20261122');
     expect(endOfDay('20261231')).toBe(Date.parse('2027-01-01T00:00:00Z'));
   });
 });

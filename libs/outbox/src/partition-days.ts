@@ -13,7 +13,7 @@ export interface PartitionDay {
 }
 
 /** The UTC day of `ms` since the epoch. */
-export function dayOf(ms: number): PartitionDay {
+export function partitionDayOf(ms: number): PartitionDay {
   const start = Math.floor(ms / DAY_MS) * DAY_MS;
   const name = new Date(start).toISOString().slice(0, 10).replaceAll('-', '');
   return { name, from: firstIdOf(start), to: firstIdOf(start + DAY_MS) };
@@ -23,7 +23,7 @@ export function dayOf(ms: number): PartitionDay {
 export function daysAhead(nowMs: number, count: number): PartitionDay[] {
   return Array.from({ length: count }, (_, index) => Math.floor(nowMs / DAY_MS) * DAY_MS + (index + 1) * DAY_MS)
     .filter((start) => start - nowMs > LEAD_MS)
-    .map(dayOf);
+    .map(partitionDayOf);
 }
 
 /** End of the named day, ms since the epoch. */

@@ -1,4 +1,5 @@
-import type { FootagePictures, FootageRun, FootageSource } from '#libs/frames';
+import type { FootagePictures, FootageSource } from '#libs/frames';
+import type { FootageRun } from '#libs/timeline';
 
 const GRAY = 128;
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Inspection, TEMPLATE_FPS } from '#libs/contracts';
-import { encodeStill, inspectTimeline, openFrameRenderer, type StillStyle } from '#libs/frames';
+import { encodeStill, inspectTimeline, openFrameRenderer, type StillEncoding } from '#libs/frames';
 import { type TemplateDocument, unusedEasings, warningAt } from '#libs/template';
 import {
   assetsOf,
@@ -46,7 +46,7 @@ export interface StillToDraw {
   /** Seconds from the beginning; the document's `poster_time` when absent. A time beyond the end shows the last frame. */
   timeS?: number;
   /** Default: a PNG of the size of the document. */
-  style?: StillStyle;
+  style?: StillEncoding;
 }
 
 /** A frame to draw, its {@link filesOfStill}, and an empty folder for the result. */

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
 import { StorageError } from './object-store.js';
-import { orNull } from './s3-answer.js';
+import { nullIfMissing } from './null-if-missing.js';
 
 /** Sizes that decide how an object is copied. */
 export interface CopySizes {
@@ -144,7 +144,7 @@ async function join(client: S3Client, { copy, upload, name, parts: Parts }: Join
   }
   const deadline = performance.now() + copy.joinMs * Math.ceil(copy.source.size / GIBIBYTE);
   for (;;) {
-    const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key })));
+    const found = await nullIfMissing(client.send(new HeadObjectCommand({ Bucket, Key })));
     const isOurs = found?.Metadata?.['upload'] === name;
     const isSame = etag !== undefined && found?.ETag === etag; // a later copy of the same source
     if ((isOurs || isSame) && found.ContentLength === copy.source.size) return;

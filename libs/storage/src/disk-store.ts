@@ -65,7 +65,7 @@ export class DiskStore extends ObjectStore {
   }
 
   async open(key: string, range: ByteRange = { start: 0 }): Promise<OpenObject | null> {
-    const file = await this.orNull(open(this.pathOf(key)));
+    const file = await this.nullIfMissing(open(this.pathOf(key)));
     if (file === null) return null;
     try {
       const found = await file.stat();
@@ -86,7 +86,7 @@ export class DiskStore extends ObjectStore {
   }
 
   async head(key: string): Promise<ObjectHead | null> {
-    const found = await this.orNull(stat(this.pathOf(key)));
+    const found = await this.nullIfMissing(stat(this.pathOf(key)));
     return found?.isFile() ? describe(key, found) : null;
   }
 
@@ -105,7 +105,7 @@ export class DiskStore extends ObjectStore {
 
   async delete(key: string): Promise<void> {
     const path = this.pathOf(key);
-    if ((await this.orNull(rm(path))) === null) return;
+    if ((await this.nullIfMissing(rm(path))) === null) return;
     await this.removeEmptyFolders(dirname(path));
   }
 
@@ -139,9 +139,9 @@ export class DiskStore extends ObjectStore {
   /** Does nothing while the volume is away: the next start removes what is left. */
   async sweepAbandoned(now: Date): Promise<void> {
     try {
-      for (const name of (await this.orNull(readdir(this.incoming))) ?? []) {
+      for (const name of (await this.nullIfMissing(readdir(this.incoming))) ?? []) {
         const path = join(this.incoming, name);
-        const found = await this.orNull(stat(path));
+        const found = await this.nullIfMissing(stat(path));
         if (found && now.getTime() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
       }
     } catch (error) {
@@ -198,7 +198,7 @@ export class DiskStore extends ObjectStore {
   /** Syncs folders from that of a new entry up to the one that contains the first new folder. */
   private async syncFolders(from: string, upTo: string): Promise<void> {
     for (let at = from; ; at = dirname(at)) {
-      await this.orNull(sync(at)); // gone: another process has deleted the object since
+      await this.nullIfMissing(sync(at)); // gone: another process has deleted the object since
       if (at === upTo) return;
     }
   }
@@ -214,7 +214,7 @@ export class DiskStore extends ObjectStore {
   }
 
   private async *walk(folder: string, prefix: string): AsyncIterable<ObjectHead> {
-    const entries = (await this.orNull(readdir(join(this.objects, folder), { withFileTypes: true }))) ?? [];
+    const entries = (await this.nullIfMissing(readdir(join(this.objects, folder), { withFileTypes: true }))) ?? [];
     // A folder sorts as the keys inside it do: with its slash.
     const keys = entries.map((entry) => folder + entry.name + (entry.isDirectory() ? '/' : '')).sort(byCodeUnit);
     for (const key of keys) {
@@ -228,7 +228,7 @@ export class DiskStore extends ObjectStore {
   }
 
   /** Null for an object that does not exist. @throws StorageError where the volume is the reason */
-  private async orNull<T>(attempt: Promise<T>): Promise<T | null> {
+  private async nullIfMissing<T>(attempt: Promise<T>): Promise<T | null> {
     try {
       return await attempt;
     } catch (error) {

@@ -32,7 +32,7 @@ import {
   RangeNotSatisfiableError,
   StorageError,
 } from './object-store.js';
-import { isCode, orNull } from './s3-answer.js';
+import { isCode, nullIfMissing } from './null-if-missing.js';
 import { createS3Client, PATIENCE, type S3Patience } from './s3-client.js';
 import type { S3Location } from './storage-location.js';
 import { verifiedFile } from './verified-file.js';
@@ -91,7 +91,7 @@ export class S3Store extends ObjectStore {
     const last = range.end ?? Infinity;
     const wanted = isWhole ? {} : { Range: `bytes=${range.start}-${range.end ?? ''}` };
     if (last < range.start) return this.refuseRange(key);
-    const answer = await orNull(this.client.send(new GetObjectCommand({ ...place, ...wanted })), 'InvalidRange');
+    const answer = await nullIfMissing(this.client.send(new GetObjectCommand({ ...place, ...wanted })), 'InvalidRange');
     if (answer === null) return isWhole ? null : this.refuseRange(key);
     const size = sizeOf(answer);
     const end = Math.min(last, size - 1);
@@ -109,11 +109,11 @@ export class S3Store extends ObjectStore {
     const headers = { ContentType: contentTypeOf(to), CacheControl: cacheControl, Expires: expires };
     const target = { ...this.placeOf(to), ...headers };
     const found = await this.find(source);
-    if (!found || (await orNull(this.copyFound(source, target, found))) === null) throw new MissingObjectError(from);
+    if (!found || (await nullIfMissing(this.copyFound(source, target, found))) === null) throw new MissingObjectError(from);
   }
 
   async delete(key: string): Promise<void> {
-    await orNull(this.client.send(new DeleteObjectCommand(this.placeOf(key))));
+    await nullIfMissing(this.client.send(new DeleteObjectCommand(this.placeOf(key))));
   }
 
   async deleteAll(keys: readonly string[]): Promise<void> {
@@ -172,7 +172,7 @@ export class S3Store extends ObjectStore {
       const { Uploads = [] } = await this.client.send(new ListMultipartUploadsCommand({ Bucket, Prefix })); // a thousand
       for (const { Key, UploadId, Initiated } of Uploads) {
         if (!Initiated || now.getTime() - Initiated.getTime() < ABANDONED_MS) continue;
-        await orNull(this.client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })), 'NoSuchUpload');
+        await nullIfMissing(this.client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })), 'NoSuchUpload');
       }
     } catch (error) {
       if (!(error instanceof StorageError && error.isTemporary)) throw error;
@@ -222,7 +222,7 @@ export class S3Store extends ObjectStore {
   }
 
   private find(place: { Bucket: string; Key: string }): Promise<HeadObjectCommandOutput | null> {
-    return orNull(this.client.send(new HeadObjectCommand(place)));
+    return nullIfMissing(this.client.send(new HeadObjectCommand(place)));
   }
 
   private async refuseRange(key: string): Promise<null> {

@@ -15,6 +15,23 @@ export function footageCut({ trimStart, trimEnd, speed }: LayerContent<'video'>)
   return { trimStartS: trimStart, ...(trimEnd !== undefined && { trimEndS: trimEnd }), speed };
 }
 
+/** A run of pictures to decode from footage, and their size. Numbers only: no text of a caller reaches ffmpeg. */
+export interface FootageRun {
+  /** The part of the picture to decode, px of the source as shown; even. Absent: all of it. */
+  crop?: { x: number; y: number; width: number; height: number };
+  /** Size of the decoded pictures, px; even. */
+  width: number;
+  height: number;
+  /** Pictures per second of the video. */
+  fps: number;
+  /** The time in the source that picture 0 shows, seconds. */
+  fromS: number;
+  /** Source seconds per second of the video. */
+  speed: number;
+  /** The first picture to decode, counted from picture 0. */
+  firstPicture: number;
+}
+
 /** Times are quotients of whole frames. Rounding errors must not move a time to the previous frame. */
 const TOLERANCE_FRAMES = 1e-6;
 

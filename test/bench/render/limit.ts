@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import {
   footageArguments,
-  type FootageRun,
   fileOptions,
   framesOnStdin,
   pictureOptions,
   planEncode,
   probe,
 } from '#libs/encode';
-import type { Timeline } from '#libs/timeline';
+import type { FootageRun, Timeline } from '#libs/timeline';
 
 /**
  * The encoder alone: the finished frames on stdin and a sound as long as the video, which is the input that `sound` names,

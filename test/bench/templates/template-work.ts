@@ -1,6 +1,6 @@
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FootageFile, type FootageRun, type MediaInfo } from '#libs/encode';
+import { FootageFile, type MediaInfo } from '#libs/encode';
 import {
   type AssetFiles,
   type FrameRenderer,
@@ -8,7 +8,7 @@ import {
   openFrameRenderer,
   type PaintedLayer,
 } from '#libs/frames';
-import { isHeld, type Timeline } from '#libs/timeline';
+import { type FootageRun, isHeld, type Timeline } from '#libs/timeline';
 import type { DecodedRun } from '../render/limit.ts';
 import { assetName } from '../render/templates.ts';
 import { probeMedia } from '../render/work.ts';

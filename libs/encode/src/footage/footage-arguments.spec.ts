@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { VideoStreamInfo } from '../probe.js';
-import { footageArguments, type FootageRun } from './footage-arguments.js';
+import type { FootageRun } from '#libs/timeline';
+import { footageArguments } from './footage-arguments.js';
 
 const RUN: FootageRun = { width: 640, height: 360, fps: 30, fromS: 0, speed: 1, firstPicture: 0 };
 const HD = {

@@ -1,22 +1,6 @@
+import type { FootageRun } from '#libs/timeline';
 import { SOURCE_LIMITS } from '../input-limits.js';
 import type { VideoStreamInfo } from '../probe.js';
-
-/** A run of pictures to decode from footage, and their size. Numbers only: no text of a caller reaches ffmpeg. */
-export interface FootageRun {
-  /** The part of the picture to decode, px of the source as shown; even. Absent: all of it. */
-  crop?: { x: number; y: number; width: number; height: number };
-  /** Size of the decoded pictures, px; even. */
-  width: number;
-  height: number;
-  /** Pictures per second of the video. */
-  fps: number;
-  /** The time in the source that picture 0 shows, seconds. */
-  fromS: number;
-  /** Source seconds per second of the video. */
-  speed: number;
-  /** The first picture to decode, counted from picture 0. */
-  firstPicture: number;
-}
 
 /** Ticks per picture of the filters' time base: fine enough that times do not depend on where decoding begins. */
 const TICKS_PER_PICTURE = 10_000;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '#libs/testing';
+import type { FootageRun } from '#libs/timeline';
 import { FfmpegError } from '../child-process.js';
 import { probe } from '../probe.js';
 import { DEFAULT_TOOLS } from '../tools.js';
-import type { FootageRun } from './footage-arguments.js';
 import { FootageFile } from './footage-file.js';
 
 const run = promisify(execFile);

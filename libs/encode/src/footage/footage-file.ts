@@ -1,6 +1,7 @@
+import type { FootageRun } from '#libs/timeline';
 import type { MediaInfo, VideoStreamInfo } from '../probe.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from '../tools.js';
-import { footageArguments, type FootageRun } from './footage-arguments.js';
+import { footageArguments } from './footage-arguments.js';
 import { FootageReader } from './footage-reader.js';
 
 /** Footage in a local file that `probe` accepted. Decodes at any size, from any picture, at any rate. */

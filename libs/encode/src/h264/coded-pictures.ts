@@ -82,14 +82,14 @@ function markingOfB(bits: BitReader): number[][] | null {
 }
 
 /** A sample of an mp4 file with these NAL units. */
-export function sampleOf(units: readonly Uint8Array[]): Uint8Array {
+export function joinNalUnits(units: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(units.flatMap((unit) => [lengthOf(unit), unit]));
 }
 
 /** A sample with another order in its slices, whose fields are as long as {@link ADDED_ORDER_BITS} makes them. */
 export function withOrder(sample: Uint8Array, order: number, parameters: H264Parameters): Uint8Array {
   const units = [...nalUnitsOf(sample)].map((unit) => (isSlice(unit) ? sliceWithOrder(unit, order, parameters) : unit));
-  return sampleOf(units);
+  return joinNalUnits(units);
 }
 
 function sliceWithOrder(slice: Uint8Array, order: number, parameters: H264Parameters): Uint8Array {

@@ -1,5 +1,5 @@
 /** One box of an mp4 file (ISO/IEC 14496-12 §4.2). */
-export interface Box {
+export interface Mp4Box {
   readonly type: string;
   /** Header included. */
   readonly whole: Uint8Array;
@@ -9,7 +9,7 @@ export interface Box {
 export const HEADER_BYTES = 8;
 
 /** Splits a stream into boxes. An incomplete last box is dropped. */
-export async function* boxesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Box> {
+export async function* boxesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Mp4Box> {
   let waiting: Uint8Array = new Uint8Array(0);
   for await (const chunk of stream) {
     waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
@@ -21,7 +21,7 @@ export async function* boxesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /** The box at the beginning of `bytes`; null if it is not complete. */
-export function firstBox(bytes: Uint8Array): Box | null {
+export function firstBox(bytes: Uint8Array): Mp4Box | null {
   if (bytes.length < HEADER_BYTES) return null;
   const size = viewOf(bytes).getUint32(0);
   if (size < HEADER_BYTES) throw new RangeError(`a box of ${size} bytes`);
@@ -34,7 +34,7 @@ export function firstBox(bytes: Uint8Array): Box | null {
 const FIELDS: Readonly<Record<string, number>> = { stsd: 8, avc1: 78, vp09: 78, mp4a: 28 };
 
 /** The boxes in `content`, one after the other. Bytes after the last complete one are left out. */
-export function* boxesIn(content: Uint8Array): Generator<Box> {
+export function* boxesIn(content: Uint8Array): Generator<Mp4Box> {
   for (let at = 0, next = firstBox(content); next; next = firstBox(content.subarray(at))) {
     yield next;
     at += next.whole.length;

@@ -13,7 +13,7 @@ export interface PartFile extends FrameRange {
   readonly drawnAtMs?: number;
 }
 
-/** Some parts do not fit the others, or are damaged: they must be encoded again. */
+/** Parts that do not fit the others, or are damaged: they must be encoded again. */
 export class UnfitPartError extends Error {
   constructor(
     /** Their indices, ascending. */

@@ -1,5 +1,5 @@
 import { BitReader, unescaped } from '../h264/bits.js';
-import { nalUnitsOf, sampleOf, withField } from '../h264/coded-pictures.js';
+import { nalUnitsOf, joinNalUnits, withField } from '../h264/coded-pictures.js';
 
 const KEY_SLICE = 5;
 const EXTRA_INFORMATION = 6;
@@ -15,7 +15,7 @@ const HEADER_BYTES = 24;
 export function withoutEncoderInformation(sample: Uint8Array): Uint8Array {
   const units = [...nalUnitsOf(sample)];
   const kept = units.filter((unit) => !((unit[0]! & 31) === EXTRA_INFORMATION && unit[1] === UNREGISTERED_USER_DATA));
-  return kept.length === units.length ? sample : sampleOf(kept);
+  return kept.length === units.length ? sample : joinNalUnits(kept);
 }
 
 /** `idr_pic_id` of a sample that is an IDR picture. Null: it is none. */
@@ -38,7 +38,7 @@ export function withOtherKeyNumber(sample: Uint8Array, frameNumBits: number): Ui
     const { at, length } = fieldOf(unit, frameNumBits);
     return withField(unit, { at, length }, (bits) => bits.unsigned(shortestOf(length + 8)));
   });
-  return sampleOf(units);
+  return joinNalUnits(units);
 }
 
 /** The smallest number whose Exp-Golomb code has `length` bits. */

@@ -5,7 +5,7 @@ import { SOURCE_LIMITS } from '../input-limits.js';
 const CPU_LIMIT_S = 3_600;
 
 /** The sound to decode, and the program that does it. */
-export interface SoundSource {
+export interface DecodableSound {
   file: string;
   /** The filters decide the sample rate and the channels. */
   filters: readonly string[];
@@ -20,7 +20,7 @@ export interface SoundSource {
  * @throws FfmpegError, the error of `read`, or the signal's reason after an abort
  */
 export async function decodeSound<Result>(
-  { file, filters, ffmpeg, signal }: SoundSource,
+  { file, filters, ffmpeg, signal }: DecodableSound,
   read: (samples: AsyncIterable<Buffer>) => Promise<Result>,
 ): Promise<Result> {
   const args = [

@@ -11,7 +11,7 @@ class StillLoading extends Error {
 }
 
 /** Notes that something is missing, and begins to load it. @throws what an earlier attempt to load it ended with */
-export function load(key: string, work: () => Promise<void>): void {
+export function loadMissing(key: string, work: () => Promise<void>): void {
   if (failed.has(key)) throw failed.get(key);
   if (coming.has(key)) return;
   coming.set(
@@ -23,9 +23,9 @@ export function load(key: string, work: () => Promise<void>): void {
   );
 }
 
-/** Begins to load as {@link load} does, and gives the attempt up. */
+/** Begins to load as {@link loadMissing} does, and gives the attempt up. */
 export function loadFirst(key: string, work: () => Promise<void>): never {
-  load(key, work);
+  loadMissing(key, work);
   throw new StillLoading(key);
 }
 

@@ -1,4 +1,4 @@
-import { alongArc, alongCorner, type Point } from './path-points.js';
+import { alongArc, alongCorner, type PathPoint } from './path-points.js';
 import { svgPathPoints } from './svg-path-points.js';
 
 /** Options of `stroke`; see `@napi-rs/canvas`. */
@@ -13,7 +13,7 @@ interface StrokeShape {
  * along it.
  */
 export class BrowserPath extends Path2D {
-  readonly #contours: Point[][];
+  readonly #contours: PathPoint[][];
   /** Px by which the painted pixels reach beyond the points. */
   #reach = 0;
 
@@ -91,7 +91,7 @@ export class BrowserPath extends Path2D {
         const length = lengthOf([a, b]);
         const [from, to] = [Math.max(first, walked), Math.min(last, walked + length)];
         if (from < to) {
-          const at = (distance: number): Point => between(a, b, (distance - walked) / length);
+          const at = (distance: number): PathPoint => between(a, b, (distance - walked) / length);
           if (!isDrawing) trimmed.moveTo(...at(from));
           trimmed.lineTo(...at(to));
           isDrawing = true;
@@ -102,18 +102,18 @@ export class BrowserPath extends Path2D {
     return trimmed;
   }
 
-  #add(points: readonly Point[]): void {
+  #add(points: readonly PathPoint[]): void {
     if (this.#contours.length === 0) this.#contours.push([]);
     this.#contours.at(-1)!.push(...points);
   }
 }
 
-function lengthOf(points: readonly Point[]): number {
+function lengthOf(points: readonly PathPoint[]): number {
   return points
     .slice(1)
     .reduce((sum, [x, y], index) => sum + Math.hypot(x - points[index]![0], y - points[index]![1]), 0);
 }
 
-function between(a: Point, b: Point, share: number): Point {
+function between(a: PathPoint, b: PathPoint, share: number): PathPoint {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 }

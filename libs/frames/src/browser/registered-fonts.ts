@@ -1,7 +1,7 @@
 import type { FontFacts } from '../fonts/font-facts.js';
 import type { FontFile, LoadedFont } from '../fonts/font-file.js';
 import { fetchFont, hashOf, readBytes } from './io.js';
-import { load, loadFirst } from './loading.js';
+import { loadFirst, loadMissing } from './loading.js';
 
 const registered = new Map<string, LoadedFont>();
 const brought = new Map<string, { content: Uint8Array<ArrayBuffer>; facts: FontFacts }>();
@@ -21,7 +21,7 @@ export function registerFont(font: FontFile, isBrought: boolean): LoadedFont {
   const alias = `fw-${hashOf(new TextEncoder().encode(file))}`;
   const known = registered.get(alias);
   if (known) return known;
-  load(file, async () => {
+  loadMissing(file, async () => {
     const content = own?.content ?? (await (await fetchFont(file)).arrayBuffer());
     // A file of one weight is for all of them: no browser is to embolden it.
     const face = new FontFace(alias, content, { weight: weight === 'variable' ? '100 900' : '1 1000' });

@@ -35,8 +35,15 @@ interface Tick {
   readonly isZero: boolean;
 }
 
-/** Draws bars or a line over a scale with round numbers. */
-export function drawCartesianChart(chart: ChartPlan): Drawing {
+/** A chart laid out: its plan, the ticks of its scale, and the labels of its values, undefined if they would overlap. */
+interface LaidOutChart {
+  readonly plan: CartesianPlan;
+  readonly ticks: readonly Tick[];
+  readonly values: readonly Label[] | undefined;
+}
+
+/** Places the marks of a chart over a scale with round numbers. */
+function layOutChart(chart: ChartPlan): LaidOutChart {
   const { layer, box, text, fontSize } = chart;
   const format = numberFormatter(layer.numberFormat);
   const top = layer.showValues ? 1.5 * fontSize : 0.6 * fontSize;
@@ -63,10 +70,17 @@ export function drawCartesianChart(chart: ChartPlan): Drawing {
       ...(values && { valueLabel: values[index]! }),
     })),
   };
+  return { plan, ticks, values };
+}
+
+/** Draws bars or a line over a scale with round numbers. */
+export function drawCartesianChart(chart: ChartPlan): Drawing {
+  const { layer, box, fontSize } = chart;
+  const { plan, ticks, values } = layOutChart(chart);
   const line = layer.chartType === 'line' ? planLine(plan) : undefined;
   const categories = categoryLabels(plan);
   const isCut =
-    categories.length < plan.layer.chartData.filter(({ label }) => label.trim() !== '').length ||
+    categories.length < layer.chartData.filter(({ label }) => label.trim() !== '').length ||
     categories.some(({ label }) => label.isCut);
   return {
     isSmooth: layer.chartType === 'line',

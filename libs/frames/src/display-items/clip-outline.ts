@@ -1,7 +1,7 @@
 import { boundsOfRect, IDENTITY, type Matrix } from '#libs/document';
 import { intersect, type Rect } from '#libs/compositor';
 import { type ClipRegion } from '#libs/timeline';
-import { rounded } from '../geometry/matrix.js';
+import { roundedMatrix } from '../geometry/matrix.js';
 
 /** An outline, and the matrix from its pixels to the frame's. */
 export interface PlacedOutline {
@@ -27,7 +27,7 @@ export function placeOutline(region: ClipRegion, matrix: Matrix): PlacedOutline 
     const size = { x: snap(x), y: snap(y), width: snap(width), height: snap(height) };
     return inFrame({ kind: 'rect', ...size, radius: snap(region.radius * Math.abs(a)) });
   }
-  return { region, matrix: rounded(matrix) };
+  return { region, matrix: roundedMatrix(matrix) };
 }
 
 function inFrame(region: ClipRegion): PlacedOutline {

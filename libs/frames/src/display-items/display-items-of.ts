@@ -1,7 +1,7 @@
 import { IDENTITY, invert, type Matrix, multiply } from '#libs/document';
 import { type ClipShape, clipRegion, pieceMotion, type Pieces, type SceneNode } from '#libs/timeline';
 import type { Drawing, TextPieces } from '../drawing.js';
-import { rounded } from '../geometry/matrix.js';
+import { roundedMatrix } from '../geometry/matrix.js';
 import type { Painter } from '../painter.js';
 import { type DisplayItem, inkOf, isPlain, type ItemContent } from './display-item.js';
 import { groupContent } from './group-content.js';
@@ -74,9 +74,9 @@ function maskItem(node: SceneNode, painter: Painter, place: Placing): DisplayIte
 function groupOf(group: SceneNode, children: readonly SceneNode[], painter: Painter): ItemContent {
   const inward = invert(group.matrix) ?? IDENTITY;
   const inwardAtRest = invert(group.rest) ?? IDENTITY;
-  const place: Placing = (matrix) => rounded(multiply(inward, matrix));
+  const place: Placing = (matrix) => roundedMatrix(multiply(inward, matrix));
   const isMoving = children.some((child) => {
-    const atRest = rounded(multiply(inwardAtRest, child.rest));
+    const atRest = roundedMatrix(multiply(inwardAtRest, child.rest));
     return place(child.matrix).some((value, i) => value !== atRest[i]);
   });
   return groupContent(

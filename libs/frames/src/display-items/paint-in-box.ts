@@ -2,7 +2,7 @@ import { boundsOfRect, IDENTITY, invert, type Matrix, multiply } from '#libs/doc
 import { intersect, isEmpty, type Rect } from '#libs/compositor';
 import { type Filters } from '#libs/timeline';
 import type { Drawing, Pose } from '../drawing.js';
-import { grown, meanScale, rounded } from '../geometry/matrix.js';
+import { grown, meanScale, roundedMatrix } from '../geometry/matrix.js';
 import { type Canvas, createCanvas, freePicture } from '../skia.js';
 import { cssFilter } from './css-filter.js';
 
@@ -32,7 +32,7 @@ export function paintInBox({ drawing, pose, filters, box }: BoxedContent, matrix
   const toPicture: Matrix = [size.width / part.width, 0, 0, size.height / part.height, 0, 0];
   const picture = createCanvas(size.width, size.height);
   const context = picture.getContext('2d');
-  context.setTransform(...rounded(multiply(toPicture, [1, 0, 0, 1, -part.x, -part.y])));
+  context.setTransform(...roundedMatrix(multiply(toPicture, [1, 0, 0, 1, -part.x, -part.y])));
   drawing.paint(context, pose);
   const filtered = createCanvas(size.width, size.height);
   const target = filtered.getContext('2d');
@@ -40,7 +40,7 @@ export function paintInBox({ drawing, pose, filters, box }: BoxedContent, matrix
   const wide = withEdges(picture, reach);
   target.drawImage(wide, -reach, -reach);
   const shown = canvas.getContext('2d');
-  shown.setTransform(...rounded(matrix));
+  shown.setTransform(...roundedMatrix(matrix));
   shown.drawImage(filtered, part.x, part.y, part.width, part.height);
   for (const each of [picture, wide, filtered]) freePicture(each);
   return canvas;

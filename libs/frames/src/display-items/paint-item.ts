@@ -2,7 +2,7 @@ import { boundsOfRect, IDENTITY, type Matrix, multiply } from '#libs/document';
 import { intersect, isEmpty, type Rect } from '#libs/compositor';
 import { type ClipRegion } from '#libs/timeline';
 import { addRoundRect } from '../geometry/round-rect.js';
-import { grown, meanScale, rounded } from '../geometry/matrix.js';
+import { grown, meanScale, roundedMatrix } from '../geometry/matrix.js';
 import { type Canvas, type Context, createCanvas, freePicture, ImageData, takePixels } from '../skia.js';
 import type { PlacedOutline } from './clip-outline.js';
 import { type DisplayItem, inkOf, type ItemMask, isPlain } from './display-item.js';
@@ -24,7 +24,7 @@ export function paintItem(context: Context, item: DisplayItem): void {
 /** Local → device px for a matrix to the px of the context. */
 function deviceMatrix(context: Context, matrix: Matrix): Matrix {
   const { a, b, c, d, e, f } = context.getTransform();
-  return rounded(multiply([a, b, c, d, e, f], matrix));
+  return roundedMatrix(multiply([a, b, c, d, e, f], matrix));
 }
 
 /** Paints onto a separate surface of the size of the visible part, then draws the surface. */
@@ -64,7 +64,7 @@ export function paintFiltered(item: FilteredContent, matrix: Matrix, area: Rect)
   const painted = grown(area, reach);
   const plain = createCanvas(painted.width, painted.height);
   const context = plain.getContext('2d');
-  context.setTransform(...rounded(multiply(movedTo(painted), matrix)));
+  context.setTransform(...roundedMatrix(multiply(movedTo(painted), matrix)));
   drawing.paint(context, pose);
   if (!filters) return plain;
   const filtered = createCanvas(area.width, area.height);
@@ -92,7 +92,7 @@ function cutTo(context: Context, outline: PlacedOutline): void {
 
 function fillOutline(context: Context, { region, matrix }: PlacedOutline): void {
   context.save();
-  context.setTransform(...rounded(matrix));
+  context.setTransform(...roundedMatrix(matrix));
   fillRegion(context, region);
   context.restore();
 }
@@ -151,7 +151,7 @@ export function paintCover(
 ): Canvas {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
-  context.setTransform(...rounded(matrix));
+  context.setTransform(...roundedMatrix(matrix));
   paintItem(context, item);
   if (!isLuma) return canvas;
   const cover = createCanvas(width, height);

@@ -2,7 +2,7 @@ import type { Rect } from '#libs/document';
 import type { ImageEffect } from '#libs/template';
 import { paintArea } from '../paint/paint-area.js';
 import { type Canvas, type Context, createCanvas } from '../skia.js';
-import { addNoise, type EffectPixels, pixelate, squiggle } from './pixel-effects.js';
+import { addNoise, type EffectPixels, pixelateBlocks, squiggle } from './pixel-effects.js';
 
 /** Steps of an effect, carried out in this order. */
 interface EffectSteps {
@@ -91,7 +91,7 @@ function filtered(
   const context = blurred.getContext('2d');
   const image = context.getImageData(0, 0, width, height);
   const work = { rgba: image.data, width, height, density };
-  if (block !== undefined) pixelate(work, block * side);
+  if (block !== undefined) pixelateBlocks(work, block * side);
   pixels?.(work);
   context.putImageData(image, 0, 0);
   return blurred;

@@ -33,7 +33,7 @@ export function addNoise({ rgba, width, height, density }: EffectPixels): void {
 }
 
 /** Replaces each block of a square grid, counted from the top left, by its mean color, weighted by coverage. */
-export function pixelate({ rgba, width, height, density }: EffectPixels, blockPx: number): void {
+export function pixelateBlocks({ rgba, width, height, density }: EffectPixels, blockPx: number): void {
   const block = Math.max(1, blockPx * density);
   for (let row = 0; row * block < height; row++) {
     const [top, bottom] = [Math.round(row * block), Math.min(height, Math.round((row + 1) * block))];

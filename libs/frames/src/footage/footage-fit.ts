@@ -1,9 +1,10 @@
 import type { Matrix, Rect } from '#libs/document';
 import type { LayerContent } from '#libs/template';
 import { intersect, isEmpty } from '#libs/compositor';
+import type { FootageRun } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import { type PicturePlaces, picturePlaces } from '../geometry/picture-places.js';
-import type { FootageRun, FootageSource } from './footage-source.js';
+import type { FootageSource } from './footage-source.js';
 
 /** The part of footage that is decoded, its size, and its place in the layer's box. */
 export interface FootageFit extends Pick<FootageRun, 'crop' | 'width' | 'height'> {

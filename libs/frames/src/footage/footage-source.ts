@@ -1,19 +1,4 @@
-/** A run of pictures to decode from footage, and their size. */
-export interface FootageRun {
-  /** The part of the shown picture that is wanted, px of the source as shown; even. Absent: all of it. */
-  crop?: { x: number; y: number; width: number; height: number };
-  /** Pixels of the pictures; even. */
-  width: number;
-  height: number;
-  /** Pictures per second of the video. */
-  fps: number;
-  /** Second of the source that picture 0 shows. */
-  fromS: number;
-  /** Source seconds per second of the video. */
-  speed: number;
-  /** The first picture that is wanted, counted from picture 0. */
-  firstPicture: number;
-}
+import type { FootageRun } from '#libs/timeline';
 
 /** Pictures being decoded. */
 export interface FootagePictures {

@@ -1,4 +1,5 @@
-import type { FootagePictures, FootageRun, FootageSource } from './footage-source.js';
+import type { FootageRun } from '#libs/timeline';
+import type { FootagePictures, FootageSource } from './footage-source.js';
 
 /** Up to this many seconds of pictures are read and dropped; beyond it a new decoder starts, which costs about as much. */
 const MAX_SKIPPED_S = 3;

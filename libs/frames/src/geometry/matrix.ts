@@ -10,7 +10,7 @@ export function meanScale([a, b, c, d]: Matrix): number {
 const STEPS = 1e6;
 
 /** The matrix rounded to millionths. Painted pixels depend on these digits only, so they identify them. */
-export function rounded(matrix: Matrix): Matrix {
+export function roundedMatrix(matrix: Matrix): Matrix {
   return matrix.map((value) => Math.round(value * STEPS) / STEPS + 0) as unknown as Matrix;
 }
 

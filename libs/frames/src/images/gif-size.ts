@@ -1,4 +1,4 @@
-import type { PixelSize } from './mip-level.js';
+import type { Size } from '#libs/document';
 
 /** Bytes of the header with the logical screen, before the global color table. */
 const HEADER_BYTES = 13;
@@ -13,7 +13,7 @@ const FRAME_BYTES = 10;
  *
  * @param bytes of a file that begins as a GIF
  */
-export function gifSize(bytes: Uint8Array): PixelSize {
+export function gifSize(bytes: Uint8Array): Size {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = { width: view.getUint16(6, true), height: view.getUint16(8, true) };
   let at = HEADER_BYTES + colorTableBytes(view.getUint8(10));

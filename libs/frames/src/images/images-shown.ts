@@ -1,11 +1,10 @@
-import type { Rect } from '#libs/document';
+import type { Rect, Size } from '#libs/document';
 import type { LayerContent } from '#libs/template';
 import type { SceneNode } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import { picturePlaces } from '../geometry/picture-places.js';
 import { inset } from '../geometry/round-rect.js';
 import { densityOverFrame } from '../raster-plan.js';
-import type { PixelSize } from './mip-level.js';
 
 /** An image in a frame. */
 export interface ShownImage {
@@ -38,7 +37,7 @@ function* within(node: SceneNode, over: { x: number; y: number }): Generator<Sho
 }
 
 /** The largest size at which an image is drawn, device px. */
-export function shownSize({ layer, box, density }: ShownImage, picture: PixelSize): PixelSize {
+export function shownSize({ layer, box, density }: ShownImage, picture: Size): Size {
   const area: Rect = inset({ x: 0, y: 0, ...box }, layer.borderWidth);
   if (area.width <= 0 || area.height <= 0) return { width: 0, height: 0 };
   const { first } = picturePlaces({ ...layer, isMirrored: false, isUpsideDown: false }, area, picture);

@@ -1,9 +1,10 @@
+import type { Size } from '#libs/document';
 import type { SceneNode } from '#libs/timeline';
 import { LRUCache } from 'lru-cache';
 import { FrameError } from '../frame-error.js';
 import { hashOf, readBytes } from '../io.js';
 import { decodeImage } from './decode-image.js';
-import { mipSize, mipLevelFor, type PixelSize } from './mip-level.js';
+import { mipSize, mipLevelFor } from './mip-level.js';
 import type { ImagePixels } from './image-pixels.js';
 import { type ShownImage, imagesShown, shownSize } from './images-shown.js';
 import { cachePixels, cachedPixels } from './pixel-cache.js';
@@ -28,7 +29,7 @@ interface Need {
 }
 
 /** Sizes of decoded files by content, so that a known file is measured without decoding. */
-const sizes = new LRUCache<string, PixelSize>({ max: 10_000 });
+const sizes = new LRUCache<string, Size>({ max: 10_000 });
 
 /**
  * The images in view: decoded when a frame shows them, kept at the size they are shown, released afterwards. What a frame needs,
@@ -152,7 +153,7 @@ function needOf(image: LoadedImage, uses: readonly ShownImage[]): number {
   return Math.min(...uses.map((use) => mipLevelFor(image, shownSize(use, image))));
 }
 
-function pixelsOf(image: PixelSize, level: number): number {
+function pixelsOf(image: Size, level: number): number {
   const { width, height } = mipSize(image, level);
   return width * height;
 }

@@ -1,9 +1,10 @@
+import type { Size } from '#libs/document';
 import type { Canvas, Image } from '../skia.js';
-import { mipLevelFor, type PixelSize } from './mip-level.js';
+import { mipLevelFor } from './mip-level.js';
 import type { ImagePixels } from './image-pixels.js';
 
 /** An image of a video. Its size is always known; its pixels are loaded while a frame shows it. */
-export class LoadedImage implements PixelSize {
+export class LoadedImage implements Size {
   #pixels: ImagePixels | undefined;
 
   /** @param content hash of the file */
@@ -26,7 +27,7 @@ export class LoadedImage implements PixelSize {
   }
 
   /** The pixels to draw it at a size in device px. `Images.prepare` must have loaded them. */
-  shownAt(shown: PixelSize): Image | Canvas {
+  shownAt(shown: Size): Image | Canvas {
     if (!this.#pixels) throw new Error(`the image ${this.content} was not prepared for this frame`);
     return this.#pixels.halved(mipLevelFor(this, shown));
   }

@@ -1,8 +1,4 @@
-/** Pixels across and down. */
-export interface PixelSize {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Size } from '#libs/document';
 
 /**
  * The mip level at which a picture is drawn: the number of times that it is halved, until it is less than twice as wide
@@ -10,7 +6,7 @@ export interface PixelSize {
  * would alias (a zone plate at 0.15: 10 dB against 23 dB when halved first).
  * @param shown device px
  */
-export function mipLevelFor(picture: PixelSize, shown: PixelSize): number {
+export function mipLevelFor(picture: Size, shown: Size): number {
   let size = picture;
   let level = 0;
   while (size.width >= 2 * Math.max(1, shown.width) && size.height >= 2 * Math.max(1, shown.height)) {
@@ -21,12 +17,12 @@ export function mipLevelFor(picture: PixelSize, shown: PixelSize): number {
 }
 
 /** The size of a picture at a mip level. */
-export function mipSize(picture: PixelSize, level: number): PixelSize {
-  let size: PixelSize = { width: picture.width, height: picture.height };
+export function mipSize(picture: Size, level: number): Size {
+  let size: Size = { width: picture.width, height: picture.height };
   for (let halved = 0; halved < level; halved++) size = half(size);
   return size;
 }
 
-function half({ width, height }: PixelSize): PixelSize {
+function half({ width, height }: Size): Size {
   return { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
 }

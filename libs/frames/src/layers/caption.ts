@@ -14,7 +14,7 @@ import { addRoundRect } from '../geometry/round-rect.js';
 import {
   clipToBox,
   drawTextLayer,
-  inkOf,
+  textInk,
   isSmoothText,
   layOutLayer,
   lineBoxes,
@@ -35,7 +35,7 @@ const PLATE_GAP_SHARE = 0.4;
 const measuring = createCanvas(1, 1).getContext('2d');
 
 /** Paints layers of the kind `caption`. */
-export const CAPTION: LayerPainter<'caption'> = {
+export const CAPTION_PAINTER: LayerPainter<'caption'> = {
   nsAPixel: 2,
   draw: ({ layer, box }, { fonts }) => drawCaptionLayer(layer, box, fonts),
   words: (layer) => ({
@@ -61,7 +61,7 @@ function drawCaptionLayer(layer: LayerContent<'caption'>, box: LayerBox, fonts: 
   const word = { ...layout, lines: parts.word.map(({ line }) => line) };
   const plates = hasPlate ? platesOf(parts, layout, outlinePx(cueText, layout)) : [];
   const boxRect = { x: 0, y: 0, ...box };
-  const texts = [inkOf(cueText, others), inkOf(wordText, word)];
+  const texts = [textInk(cueText, others), textInk(wordText, word)];
   return {
     isSmooth: isSmoothText(cueText) || isGradient(activeTextColor),
     ...remarksOn(layout),

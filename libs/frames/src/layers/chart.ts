@@ -19,7 +19,7 @@ const LARGEST = 1e300;
 const SMALLEST = 1e-300;
 
 /** Paints layers of the kind `chart`. */
-export const CHART: LayerPainter<'chart'> = {
+export const CHART_PAINTER: LayerPainter<'chart'> = {
   nsAPixel: 5,
   draw: ({ layer, box }, { fonts }) => drawChartLayer(layer, box, fonts),
   words: ({ chartData, numberFormat }) => {

@@ -6,7 +6,7 @@ import { picturePlaces } from '../geometry/picture-places.js';
 import type { LayerPainter } from './layer-painter.js';
 
 /** Paints layers of the kind `lottie`. */
-export const LOTTIE: LayerPainter<'lottie'> = {
+export const LOTTIE_PAINTER: LayerPainter<'lottie'> = {
   nsAPixel: 10, // not measured: taken to be as texts
   draw: (node, { lottie }) => drawLottieLayer(node, lottie(node.layer.sourceUrl)),
   words: undefined,

@@ -18,7 +18,7 @@ const CORNER_REACH = 1 - Math.SQRT1_2;
 const TOO_SMALL: Remark = { code: 'CODE_TOO_SMALL', message: 'the box is too small for this code to be read' };
 
 /** Paints layers of the kind `machine_code`. */
-export const MACHINE_CODE: LayerPainter<'machine_code'> = {
+export const MACHINE_CODE_PAINTER: LayerPainter<'machine_code'> = {
   nsAPixel: 3,
   draw: ({ layer, box, key }) => drawMachineCodeLayer(layer, box, key),
   words: undefined,

@@ -9,7 +9,7 @@ import type { LayerPainter } from './layer-painter.js';
 type Progress = LayerContent<'progress'>;
 
 /** Paints layers of the kind `progress`. */
-export const PROGRESS: LayerPainter<'progress'> = {
+export const PROGRESS_PAINTER: LayerPainter<'progress'> = {
   nsAPixel: 3,
   draw: ({ layer, box }) => drawProgressLayer(layer, box),
   words: undefined,

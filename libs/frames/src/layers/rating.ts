@@ -20,7 +20,7 @@ const HEART =
   'M50 93 C36 81 4 62 4 35 C4 19 16 8 29 8 C38 8 46 13 50 21 C54 13 62 8 71 8 C84 8 96 19 96 35 C96 62 64 81 50 93 Z';
 
 /** Paints layers of the kind `rating`. */
-export const RATING: LayerPainter<'rating'> = {
+export const RATING_PAINTER: LayerPainter<'rating'> = {
   nsAPixel: 8,
   draw: ({ layer, box }) => drawRatingLayer(layer, box),
   words: undefined,

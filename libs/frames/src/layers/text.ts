@@ -8,7 +8,7 @@ import { shadowReach, shadowsOf } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, createCanvas } from '../skia.js';
-import type { Direction } from '../unicode/direction.js';
+import type { TextDirection } from '../unicode/direction.js';
 import { prepareText } from '../text/drawn-text.js';
 import { layOutText, type PlacedLine, type TextLayout } from '../text/layout.js';
 import { type CutPiece, cutText, type LineBoxes } from '../text/text-pieces.js';
@@ -35,7 +35,7 @@ const DOES_NOT_FIT: Remark = { code: 'TEXT_OVERFLOW', message: 'the text does no
 const measuring = createCanvas(1, 1).getContext('2d');
 
 /** Paints layers of the kind `text`. */
-export const TEXT: LayerPainter<'text'> = {
+export const TEXT_PAINTER: LayerPainter<'text'> = {
   nsAPixel: 10,
   draw: ({ layer, box }, { fonts }) => drawTextLayer(layer, box, fonts),
   words: (layer) => ({ ...layer, property: 'text' }),
@@ -91,7 +91,7 @@ export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts:
   const hasGround = !isInvisible(layer.backgroundColor);
   const pieceOf = ({ line, places, window }: CutPiece): TextPiece => {
     const shown = { ...layout, lines: [line] };
-    const ink = inkOf(layer, shown);
+    const ink = textInk(layer, shown);
     const seen = window ? intersect(ink, { ...ink, ...window }) : ink;
     return {
       places,
@@ -107,7 +107,7 @@ export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts:
   return {
     isSmooth: isSmoothText(layer),
     ...remarksOn(layout),
-    ink: isClipped ? boxRect : union(boxRect, inkOf(layer, layout)),
+    ink: isClipped ? boxRect : union(boxRect, textInk(layer, layout)),
     paint(context) {
       context.save();
       paintGround(context, layer, box);
@@ -175,7 +175,7 @@ function paintLetters(context: Context, layer: LayerContent<'text'>, layout: Tex
 interface DrawnPart {
   readonly text: string;
   readonly x: number;
-  readonly direction: Direction;
+  readonly direction: TextDirection;
   readonly line: PlacedLine;
 }
 
@@ -206,7 +206,7 @@ function rules(layer: LayerContent<'text'>, layout: TextLayout, level: 'below' |
 }
 
 /** The area that the letters can cover, including overhang, outline, decorations and shadows. */
-export function inkOf(layer: LayerContent<'text'>, layout: TextLayout): Rect {
+export function textInk(layer: LayerContent<'text'>, layout: TextLayout): Rect {
   setFont(measuring, layout.setting);
   let ink: Rect = { x: 0, y: 0, width: 0, height: 0 };
   eachPart(measuring, layout, ({ text, x, direction, line }) => {

@@ -7,7 +7,7 @@ import { addRoundRect } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
 
 /** Paints layers of the kind `video`. */
-export const VIDEO: LayerPainter<'video'> = {
+export const VIDEO_PAINTER: LayerPainter<'video'> = {
   nsAPixel: 17,
   draw: (node, { footage }) => drawVideoLayer(node, footage(node)),
   words: undefined,

@@ -2,7 +2,7 @@ import type { Remark } from '#libs/template';
 import { MAX_PICTURE_PIXELS } from '#libs/timeline';
 import { pictureSize } from '../images/picture-size.js';
 import { fromBase64 } from '../io.js';
-import { isObject, type Json, objectsIn, objectsWithin, property, UnusableLottie } from './lottie-json.js';
+import { isObject, type LottieJson, jsonObjects, objectsWithin, property, UnusableLottie } from './lottie-json.js';
 import { lottieWork } from './lottie-work.js';
 
 /**
@@ -51,7 +51,7 @@ export function checkLottie(text: string): CheckedLottie {
   }
 }
 
-function readAnimation(text: string): Json {
+function readAnimation(text: string): LottieJson {
   const animation = parse(text);
   if (!isObject(animation) || !Array.isArray(animation['layers'])) throw new UnusableLottie('is no Lottie animation');
   for (const side of ['w', 'h']) {
@@ -75,7 +75,7 @@ function parse(text: string): unknown {
 }
 
 /** Pictures may be embedded only: a named file or address would be looked for on this machine. */
-function checkPictures(objects: readonly Json[]): void {
+function checkPictures(objects: readonly LottieJson[]): void {
   let pixels = 0;
   for (const { p: source } of objects) {
     // Of everything but pictures it is a position.
@@ -96,11 +96,11 @@ function pixelsOf(picture: Uint8Array): number {
 }
 
 /** Letters are drawn from outlines in the file (`chars`), found by character, family and style. */
-function checkLetters(animation: Json, objects: readonly Json[]): void {
+function checkLetters(animation: LottieJson, objects: readonly LottieJson[]): void {
   const outlined = new Set(
-    objectsIn(animation['chars']).map(({ ch, fFamily, style }) => letterKey(ch, fFamily, style)),
+    jsonObjects(animation['chars']).map(({ ch, fFamily, style }) => letterKey(ch, fFamily, style)),
   );
-  const fonts = new Map(objectsIn(property(animation, 'fonts', 'list')).map((font) => [font['fName'], font]));
+  const fonts = new Map(jsonObjects(property(animation, 'fonts', 'list')).map((font) => [font['fName'], font]));
   const missing = new Set<string>();
   let characters = 0;
   for (const { f: fontName, t: words } of objects) {
@@ -125,7 +125,7 @@ function letterKey(...parts: readonly unknown[]): string {
   return JSON.stringify(parts);
 }
 
-function checkWork(animation: Json): void {
+function checkWork(animation: LottieJson): void {
   if (lottieWork(animation) > MAX_WORK)
     throw new UnusableLottie(
       `asks for too much at a time: shapes, vertices, effects and repetitions come to more than ${MAX_WORK} units of work`,
@@ -133,6 +133,6 @@ function checkWork(animation: Json): void {
 }
 
 /** An expression is a program, kept as text beside the value it would change. */
-function hasExpression(value: Json): boolean {
+function hasExpression(value: LottieJson): boolean {
   return 'k' in value && typeof value['x'] === 'string';
 }

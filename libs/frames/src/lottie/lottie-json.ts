@@ -1,5 +1,5 @@
 /** An object of a Lottie file. */
-export type Json = Readonly<Record<string, unknown>>;
+export type LottieJson = Readonly<Record<string, unknown>>;
 
 /** Objects and arrays within one another: groups of groups of shapes stay far below, and Skia reads them level by level. */
 export const MAX_DEPTH = 200;
@@ -14,8 +14,8 @@ export class UnusableLottie extends Error {}
  *
  * @throws UnusableLottie for a value that is nested too deeply or holds too much
  */
-export function objectsWithin(root: unknown): Json[] {
-  const objects: Json[] = [];
+export function objectsWithin(root: unknown): LottieJson[] {
+  const objects: LottieJson[] = [];
   let level = isContainer(root) ? [root] : [];
   for (let depth = 1, count = level.length; level.length > 0; depth++, count += level.length) {
     if (depth > MAX_DEPTH) throw new UnusableLottie(`is nested deeper than ${MAX_DEPTH} levels`);
@@ -31,7 +31,7 @@ export function objectsWithin(root: unknown): Json[] {
 }
 
 /** The objects of a list; none if it is no list. */
-export function objectsIn(list: unknown): Json[] {
+export function jsonObjects(list: unknown): LottieJson[] {
   return Array.isArray(list) ? (list as unknown[]).filter(isObject) : [];
 }
 
@@ -41,7 +41,7 @@ export function property(value: unknown, ...names: readonly string[]): unknown {
 }
 
 /** Whether a value is an object and no list. */
-export function isObject(value: unknown): value is Json {
+export function isObject(value: unknown): value is LottieJson {
   return isContainer(value) && !Array.isArray(value);
 }
 

@@ -1,4 +1,4 @@
-import { type Json, MAX_DEPTH, objectsIn, objectsWithin, UnusableLottie } from './lottie-json.js';
+import { type LottieJson, MAX_DEPTH, jsonObjects, objectsWithin, UnusableLottie } from './lottie-json.js';
 
 /** Work of one effect, such as a blur of the whole frame. */
 const EFFECT_WORK = 40;
@@ -32,8 +32,8 @@ interface ShapeWork {
  * @returns Infinity for a composition within itself
  * @throws UnusableLottie for compositions that are nested too deeply
  */
-export function lottieWork(animation: Json): number {
-  const compositions = Map.groupBy(objectsIn(animation['assets']), ({ id }) => id);
+export function lottieWork(animation: LottieJson): number {
+  const compositions = Map.groupBy(jsonObjects(animation['assets']), ({ id }) => id);
   const works = new Map<unknown, number>();
   const workOf = (id: unknown, depth: number): number => {
     if (depth > MAX_DEPTH) throw new UnusableLottie(`is nested deeper than ${MAX_DEPTH} levels`);
@@ -41,33 +41,33 @@ export function lottieWork(animation: Json): number {
     if (known !== undefined) return known;
     works.set(id, Infinity); // until it is known: a composition within itself never ends
     const work = workOfLayers(
-      (compositions.get(id) ?? []).flatMap(({ layers }) => objectsIn(layers)),
+      (compositions.get(id) ?? []).flatMap(({ layers }) => jsonObjects(layers)),
       depth,
     );
     works.set(id, work);
     return work;
   };
-  const workOfLayers = (layers: readonly Json[], depth: number): number =>
+  const workOfLayers = (layers: readonly LottieJson[], depth: number): number =>
     layers.reduce((sum, layer) => sum + workOfLayer(layer) + workOf(layer['refId'], depth + 1), 0);
-  return workOfLayers(objectsIn(animation['layers']), 0);
+  return workOfLayers(jsonObjects(animation['layers']), 0);
 }
 
 /** Work of a layer, without the composition that it shows. */
-function workOfLayer({ shapes, ef, sy, masksProperties }: Json): number {
-  const { work } = workOfShapes(objectsIn(shapes));
-  return 1 + workOfEffects(ef) + workOfEffects(sy) + workOfMasks(objectsIn(masksProperties)) + work;
+function workOfLayer({ shapes, ef, sy, masksProperties }: LottieJson): number {
+  const { work } = workOfShapes(jsonObjects(shapes));
+  return 1 + workOfEffects(ef) + workOfEffects(sy) + workOfMasks(jsonObjects(masksProperties)) + work;
 }
 
 /**
  * A repeater repeats the shapes before it in its group; other modifiers change the paths before them, those of inner
  * groups too.
  */
-function workOfShapes(shapes: readonly Json[]): ShapeWork {
+function workOfShapes(shapes: readonly LottieJson[]): ShapeWork {
   return shapes.reduce<ShapeWork>(
     ({ work, paths }, shape) => {
       switch (shape['ty']) {
         case 'gr': {
-          const inner = workOfShapes(objectsIn(shape['it']));
+          const inner = workOfShapes(jsonObjects(shape['it']));
           return { work: work + inner.work, paths: paths.concat(inner.paths) };
         }
         case 'rp':
@@ -90,26 +90,26 @@ function workOfShapes(shapes: readonly Json[]): ShapeWork {
   );
 }
 
-function workOfShape(shape: Json): number {
+function workOfShape(shape: LottieJson): number {
   return shape['ty'] === 'sr' ? Math.max(1, (largestIn(shape['pt']) / CHEAP_STAR_POINTS) ** 2) : 1;
 }
 
-function workOfMerge({ mm: mode }: Json, paths: readonly number[]): number {
+function workOfMerge({ mm: mode }: LottieJson, paths: readonly number[]): number {
   return mode === MERGE_ONLY || paths.length < 2 ? 0 : sumOf(paths) ** 2 / COMBINED_VERTICES;
 }
 
 /** One mask only clips; several are combined. */
-function workOfMasks(masks: readonly Json[]): number {
+function workOfMasks(masks: readonly LottieJson[]): number {
   const vertices = sumOf(masks.map(({ pt }) => mostVerticesIn(pt)));
   return masks.length < 2 ? vertices / VERTICES_PER_WORK : vertices ** 2 / COMBINED_VERTICES;
 }
 
 function workOfEffects(effects: unknown): number {
-  return EFFECT_WORK * objectsIn(effects).length;
+  return EFFECT_WORK * jsonObjects(effects).length;
 }
 
 /** Vertices of a shape that is a path; 0 for any other. */
-function verticesOf(shape: Json): number {
+function verticesOf(shape: LottieJson): number {
   switch (shape['ty']) {
     case 'sh':
       return mostVerticesIn(shape['ks']);

@@ -31,7 +31,7 @@ export function over(top: Color, under: Color): Color {
 }
 
 /** The color between two others, premultiplied by alpha. @param share 0..1: 0 is `a` */
-export function mixColors(a: Color, b: Color, share: number): Color {
+export function colorBetween(a: Color, b: Color, share: number): Color {
   const alpha = a.alpha + (b.alpha - a.alpha) * share;
   const channel = (x: number, y: number): number =>
     alpha === 0 ? 0 : Math.round((x * a.alpha * (1 - share) + y * b.alpha * share) / alpha);

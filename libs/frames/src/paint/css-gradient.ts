@@ -1,12 +1,13 @@
 import {
-  type Gradient as CssGradient,
+  type Gradient,
   type Measure,
   parseGradient,
   placedEvenly,
   type Position,
   radiansOf,
 } from '#libs/document';
-import { type Color, mixColors, parseColor } from './css-color.js';
+import type { LayerBox } from '../drawing.js';
+import { type Color, colorBetween, parseColor } from './css-color.js';
 
 /** A color at a position along the gradient: 0 is its start, 1 its end. Positions never decrease. */
 export interface Stop {
@@ -15,21 +16,15 @@ export interface Stop {
 }
 
 /** A CSS gradient resolved for one box, in the box's px. */
-export type Gradient =
+export type ResolvedGradient =
   | { form: 'linear'; x0: number; y0: number; x1: number; y1: number; stops: Stop[] }
   | { form: 'radial'; x: number; y: number; rx: number; ry: number; stops: Stop[] }
   | { form: 'conic'; x: number; y: number; /** radians, clockwise from the top */ from: number; stops: Stop[] };
 
-/** The box that a gradient fills, from its top left corner. */
-export interface Box {
-  readonly width: number;
-  readonly height: number;
-}
-
 /**
  * Lays a CSS linear-, radial- or conic-gradient() (CSS Images 4 §3) into a box. Undefined if the text is no gradient.
  */
-export function gradientIn(box: Box, css: string): Gradient | undefined {
+export function gradientIn(box: LayerBox, css: string): ResolvedGradient | undefined {
   const gradient = parseGradient(css);
   switch (gradient?.form) {
     case 'linear':
@@ -46,7 +41,7 @@ export function gradientIn(box: Box, css: string): Gradient | undefined {
 }
 
 /** Angle of `to top right`: the 50 % line passes through the two other corners (CSS Images 3 §3.1.1). */
-function linearAngle(to: Measure | readonly string[], { width, height }: Box): number {
+function linearAngle(to: Measure | readonly string[], { width, height }: LayerBox): number {
   if ('unit' in to) return radiansOf(to);
   const across = to.includes('right') ? 1 : to.includes('left') ? -1 : 0;
   const down = to.includes('bottom') ? 1 : to.includes('top') ? -1 : 0;
@@ -54,7 +49,7 @@ function linearAngle(to: Measure | readonly string[], { width, height }: Box): n
   return Math.atan2(across * height, -down * width);
 }
 
-function linear({ to, stops }: CssGradient & { form: 'linear' }, box: Box): Gradient {
+function linear({ to, stops }: Gradient & { form: 'linear' }, box: LayerBox): ResolvedGradient {
   const angle = linearAngle(to, box);
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   const length = Math.abs(box.width * sin) + Math.abs(box.height * cos);
@@ -68,16 +63,16 @@ function pixelsOf({ value, unit }: Measure, extent: number): number {
   return unit === '%' ? (value / 100) * extent : value;
 }
 
-function pointOf({ x, y }: Position, { width, height }: Box): { x: number; y: number } {
+function pointOf({ x, y }: Position, { width, height }: LayerBox): { x: number; y: number } {
   return { x: pixelsOf(x, width), y: pixelsOf(y, height) };
 }
 
-function radial(gradient: CssGradient & { form: 'radial' }, box: Box): Gradient {
+function radial(gradient: Gradient & { form: 'radial' }, box: LayerBox): ResolvedGradient {
   const { rx, ry } = radii(gradient, box);
   return { form: 'radial', ...pointOf(gradient.at, box), rx, ry, stops: readStops(gradient.stops, rx) };
 }
 
-function radii(gradient: CssGradient & { form: 'radial' }, box: Box): { rx: number; ry: number } {
+function radii(gradient: Gradient & { form: 'radial' }, box: LayerBox): { rx: number; ry: number } {
   const { isCircle, extent } = gradient;
   const [first, second] = gradient.radii;
   if (first !== undefined) {
@@ -104,7 +99,7 @@ function shareOf(place: Measure, length: number | undefined): number {
   return length === 0 ? 0 : place.value / length;
 }
 
-function readStops(written: CssGradient['stops'], length: number | undefined): Stop[] {
+function readStops(written: Gradient['stops'], length: number | undefined): Stop[] {
   const open = written.flatMap(({ color: css, places }) => {
     const color = css === undefined ? undefined : parseColor(css);
     return (places.length === 0 ? [undefined] : places).map((place) => ({
@@ -122,7 +117,7 @@ function resolveHints(placed: readonly { at: number; color: Color | undefined }[
     if (color) return { at, color };
     const before = placed[index - 1]?.color;
     const after = placed[index + 1]?.color;
-    return { at, color: mixColors(before ?? after!, after ?? before!, 0.5) };
+    return { at, color: colorBetween(before ?? after!, after ?? before!, 0.5) };
   });
 }
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { over, parseColor } from './css-color.js';
-import { type Gradient, gradientIn } from './css-gradient.js';
+import { type ResolvedGradient, gradientIn } from './css-gradient.js';
 import { shadowsOf, shadowReach } from './css-shadow.js';
 
 const BOX = { width: 200, height: 100 };
 const RED = { r: 255, g: 0, b: 0, alpha: 1 };
 const BLUE = { r: 0, g: 0, b: 255, alpha: 1 };
 
-function gradient(css: string): Gradient {
+function gradient(css: string): ResolvedGradient {
   return gradientIn(BOX, css)!;
 }
 
 function line(css: string): number[] {
-  const { x0, y0, x1, y1 } = gradient(css) as Gradient & { form: 'linear' };
+  const { x0, y0, x1, y1 } = gradient(css) as ResolvedGradient & { form: 'linear' };
   return [x0, y0, x1, y1].map((value) => Math.round(value * 100) / 100 + 0);
 }
 

@@ -1,16 +1,16 @@
-import { parseShadows, type Shadow as CssShadow } from '#libs/document';
+import { parseShadows, type Shadow } from '#libs/document';
 import { type Color, parseColor } from './css-color.js';
 
 /** One shadow of a CSS list, in unscaled px. */
-export type Shadow = CssShadow<Color>;
+export type PaintedShadow = Shadow<Color>;
 
 /** The shadows of a CSS list (`text-shadow`, `box-shadow` without `inset`, drop shadows), the first on top. */
-export function shadowsOf(css: string): Shadow[] {
+export function shadowsOf(css: string): PaintedShadow[] {
   return (parseShadows(css) ?? []).map((shadow) => ({ ...shadow, color: parseColor(shadow.color) }));
 }
 
 /** Distance that shadows extend beyond their caster, in px on each side; never negative. */
-export function shadowReach(shadows: readonly Shadow[]): { left: number; top: number; right: number; bottom: number } {
+export function shadowReach(shadows: readonly PaintedShadow[]): { left: number; top: number; right: number; bottom: number } {
   const reach = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { x, y, blur, spread } of shadows) {
     // The Gaussian of Skia ends at three standard deviations, which are 1.5 blur radii.

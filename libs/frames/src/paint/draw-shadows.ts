@@ -2,7 +2,7 @@ import type { Rect } from '#libs/document';
 import { addRoundRect, inset } from '../geometry/round-rect.js';
 import { type Context, freePicture } from '../skia.js';
 import { formatColor } from './css-color.js';
-import { type Shadow, shadowReach } from './css-shadow.js';
+import { type PaintedShadow, shadowReach } from './css-shadow.js';
 import { paintArea } from './paint-area.js';
 
 /** Device px by which a caster is moved out of the canvas, so that only its shadow is visible. */
@@ -16,7 +16,7 @@ const OUT_OF_SIGHT = 1e5;
  *
  * @param cast paints the caster; receives the spread by which to enlarge it
  */
-export function drawShadows(context: Context, shadows: readonly Shadow[], cast: (spread: number) => void): void {
+export function drawShadows(context: Context, shadows: readonly PaintedShadow[], cast: (spread: number) => void): void {
   const { a, b, c, d, e, f } = context.getTransform();
   const scale = Math.sqrt(Math.abs(a * d - b * c));
   for (const { x, y, blur, spread, color } of [...shadows].reverse()) {
@@ -48,7 +48,7 @@ interface Caster {
  */
 export function drawPixelShadows(
   context: Context,
-  shadows: readonly Shadow[],
+  shadows: readonly PaintedShadow[],
   casterOf: (spread: number) => Caster,
 ): void {
   const { a, b, c, d } = context.getTransform();
@@ -68,7 +68,7 @@ export function drawPixelShadows(
  */
 export function drawBoxShadows(
   context: Context,
-  shadows: readonly Shadow[],
+  shadows: readonly PaintedShadow[],
   { radius, ...box }: Rect & { readonly radius: number },
 ): void {
   if (shadows.length === 0) return;

@@ -1,6 +1,7 @@
 import { type CanvasGradient, type CanvasPattern, type Context, createCanvas } from '../skia.js';
 import { type Color, formatColor, parseColor } from './css-color.js';
-import { type Box, type Gradient, gradientIn, type Stop } from './css-gradient.js';
+import type { LayerBox } from '../drawing.js';
+import { type ResolvedGradient, gradientIn, type Stop } from './css-gradient.js';
 import { turnedStops } from './turned-stops.js';
 
 /** A value for fillStyle and strokeStyle of a context. */
@@ -22,14 +23,14 @@ export function isInvisible(paint: string): boolean {
 }
 
 /** A CSS paint (color or gradient) as a canvas style that fills a box from the context's origin. */
-export function paintStyle(context: Context, paint: string, box: Box): CanvasStyle {
+export function paintStyle(context: Context, paint: string, box: LayerBox): CanvasStyle {
   const gradient = gradientIn(box, paint);
   if (!gradient) return formatColor(parseColor(paint));
   if (gradient.form === 'radial' && gradient.rx !== gradient.ry) return ellipticStyle(context, gradient, box);
   return gradientStyle(context, gradient);
 }
 
-function gradientStyle(context: Context, gradient: Gradient): CanvasGradient {
+function gradientStyle(context: Context, gradient: ResolvedGradient): CanvasGradient {
   const { form } = gradient;
   if (form === 'conic') {
     // @napi-rs/canvas ignores the start angle and begins at the top, which is -90° for a canvas. So the stops turn.
@@ -60,7 +61,7 @@ function addStops(gradient: CanvasGradient, stops: readonly Stop[]): CanvasGradi
 /**
  * A canvas has circular gradients only. An elliptic one is painted stretched on a tile, which then becomes the style.
  */
-function ellipticStyle(context: Context, gradient: Gradient & { form: 'radial' }, box: Box): CanvasPattern {
+function ellipticStyle(context: Context, gradient: ResolvedGradient & { form: 'radial' }, box: LayerBox): CanvasPattern {
   const { a, b, c, d } = context.getTransform();
   const density = Math.max(1, Math.hypot(a, b), Math.hypot(c, d));
   const tile = createCanvas(Math.max(1, Math.ceil(box.width * density)), Math.max(1, Math.ceil(box.height * density)));

@@ -1,4 +1,4 @@
-import { mixColors, type Color } from './css-color.js';
+import { colorBetween, type Color } from './css-color.js';
 import type { Stop } from './css-gradient.js';
 
 /**
@@ -47,5 +47,5 @@ function between(before: Stop | undefined, after: Stop | undefined, place: numbe
   // A stop's own color is kept: a mix would lose that of a transparent one.
   if (place === before.at) return before.color;
   if (place === after.at) return after.color;
-  return mixColors(before.color, after.color, (place - before.at) / (after.at - before.at));
+  return colorBetween(before.color, after.color, (place - before.at) / (after.at - before.at));
 }

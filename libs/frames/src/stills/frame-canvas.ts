@@ -1,5 +1,6 @@
+import type { Size } from '#libs/document';
 import { type Canvas, createCanvas, ImageData } from '../skia.js';
-import { type PictureSize, writeRgba } from './frame-rgba.js';
+import { writeRgba } from './frame-rgba.js';
 
 const JPEG_QUALITY = 88;
 
@@ -27,7 +28,7 @@ export function canvasOf(frame: Uint8Array, width: number, height: number): Canv
 }
 
 /** A canvas with the RGBA bytes that `write` writes, all of them. */
-export function shownOnCanvas({ width, height }: PictureSize, write: (rgba: Uint8ClampedArray) => void): Canvas {
+export function shownOnCanvas({ width, height }: Size, write: (rgba: Uint8ClampedArray) => void): Canvas {
   const pixels = spare?.width === width && spare.height === height ? spare : new ImageData(width, height);
   write(pixels.data);
   const canvas = createCanvas(width, height);

@@ -1,8 +1,4 @@
-/** Pixels across and down. */
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Size } from '#libs/document';
 
 // BT.709, limited range. As in H.273: R = Y + 1.5748 Cr, G = Y - 0.18732 Cb - 0.46812 Cr, B = Y + 1.8556 Cb.
 const LUMA = byLevel((level) => (level - 16) * (255 / 219));
@@ -27,7 +23,7 @@ function chroma(level: number): number {
  */
 export function writeRgba(
   frame: Uint8Array,
-  { width, height, isHalved }: PictureSize & { readonly isHalved: boolean },
+  { width, height, isHalved }: Size & { readonly isHalved: boolean },
   rgba: Uint8ClampedArray,
 ): void {
   const [columns, rows, luma] = [width >> 1, height >> 1, width * height];

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import type { PictureSize } from './frame-rgba.js';
+import type { Size } from '#libs/document';
 
 const deflated = promisify(deflate);
 
@@ -16,7 +16,7 @@ const LEVEL = 1;
  * Opaque RGBA as a PNG file (W3C PNG, third edition). Ten times faster than Skia's encoder, which tries every filter and
  * searches long for matches; the file is a fifth larger.
  */
-export async function writePng(rgba: Uint8Array, { width, height }: PictureSize): Promise<Buffer> {
+export async function writePng(rgba: Uint8Array, { width, height }: Size): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -25,7 +25,7 @@ export async function writePng(rgba: Uint8Array, { width, height }: PictureSize)
   return Buffer.concat([Buffer.from(SIGNATURE), chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND')]);
 }
 
-function filteredRows(rgba: Uint8Array, { width, height }: PictureSize): Uint8Array {
+function filteredRows(rgba: Uint8Array, { width, height }: Size): Uint8Array {
   const rows = new Uint8Array((1 + 3 * width) * height);
   const stride = 4 * width;
   let out = 0;

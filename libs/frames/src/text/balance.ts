@@ -1,4 +1,4 @@
-import { type Line, type Measure, wrap, wrapLines } from './wrap.js';
+import { type Line, type MeasureText, wrap, wrapLines } from './wrap.js';
 
 /** Paragraphs of more lines are not balanced, as in Chromium: a reader compares the ends of a few lines only. */
 const MAX_BALANCED_LINES = 6;
@@ -10,7 +10,7 @@ const STEP_PX = 0.5;
  * Makes the lines of each paragraph as equal as its line breaks allow, without an additional line (CSS `text-wrap:
  * balance`): searches the smallest width at which the paragraph has no more lines.
  */
-export function balance(lines: readonly Line[], { width, measure }: { width: number; measure: Measure }): Line[] {
+export function balance(lines: readonly Line[], { width, measure }: { width: number; measure: MeasureText }): Line[] {
   return paragraphsOf(lines).flatMap((paragraph) => {
     const { rest: text, direction } = paragraph[0]!;
     if (paragraph.length < 2 || paragraph.length > MAX_BALANCED_LINES) return paragraph;

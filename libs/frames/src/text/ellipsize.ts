@@ -1,5 +1,5 @@
 import { graphemeEnds } from '../unicode/segmentation.js';
-import type { Line, Measure } from './wrap.js';
+import type { Line, MeasureText } from './wrap.js';
 
 /**
  * Characters that are not drawn before an ellipsis: white space, and soft hyphens, which are visible only where a line
@@ -15,14 +15,14 @@ const BLANK = /[\s\u00ad\u200b]/u;
 export function ellipsize(
   lines: readonly Line[],
   count: number,
-  fit: { width: number; measure: Measure },
+  fit: { width: number; measure: MeasureText },
 ): readonly Line[] {
   const last = lines[count - 1];
   if (lines.length <= count || !last) return lines;
   return [...lines.slice(0, count - 1), { ...last, text: withEllipsis(last, fit), endsParagraph: true }];
 }
 
-function withEllipsis({ text, rest, direction }: Line, fit: { width: number; measure: Measure }): string {
+function withEllipsis({ text, rest, direction }: Line, fit: { width: number; measure: MeasureText }): string {
   const upTo = (end: number): string => `${withoutTrailingBlanks(rest.slice(0, end))}…`;
   const fits = (end: number): boolean => fit.measure(upTo(end), direction) <= fit.width;
   const ends = [0];

@@ -1,6 +1,6 @@
 import { MAX_FONT_SIZE, type LayerContent } from '#libs/template';
 import type { LayerBox } from '../drawing.js';
-import { type Measure, wrapLines } from './wrap.js';
+import { type MeasureText, wrapLines } from './wrap.js';
 
 /** Smallest font size of fit_text, px, and the precision of its search. */
 const SMALLEST_FIT_PX = 4;
@@ -12,7 +12,7 @@ export interface FittedText {
   readonly style: Pick<LayerContent<'text'>, 'fontSize' | 'lineHeight' | 'fitText' | 'maxLines'>;
   readonly area: LayerBox;
   /** The widths of texts at a font size. */
-  measureAt(fontSizePx: number): Measure;
+  measureAt(fontSizePx: number): MeasureText;
 }
 
 /**

@@ -6,15 +6,15 @@ import type { FontStack } from '../fonts/font-library.js';
 import type { Context } from '../skia.js';
 import { setFont, type Typesetting, widthOf } from './typesetting.js';
 import { balance } from './balance.js';
-import type { Direction } from '../unicode/direction.js';
+import type { TextDirection } from '../unicode/direction.js';
 import { ellipsize } from './ellipsize.js';
 import { fittedSize } from './fit-size.js';
-import { type Line, type Measure, wrap } from './wrap.js';
+import { type Line, type MeasureText, wrap } from './wrap.js';
 
 /** One line and its position, in px of the box of the layer. */
 export interface PlacedLine {
   readonly text: string;
-  readonly direction: Direction;
+  readonly direction: TextDirection;
   /** Left end of the line. */
   readonly x: number;
   readonly baseline: number;
@@ -99,7 +99,7 @@ function settingOf({ stack, style }: Fitting, fontSize: number): Typesetting {
 }
 
 /** Measures widths at a font size. Skia adds the tracking after the last letter too, which would shift the line. */
-function measureWith(fitting: Fitting, fontSize: number): Measure {
+function measureWith(fitting: Fitting, fontSize: number): MeasureText {
   const { context, style } = fitting;
   const setting = settingOf(fitting, fontSize);
   setFont(context, setting);
@@ -116,7 +116,7 @@ function measureWith(fitting: Fitting, fontSize: number): Measure {
  * Removes lines beyond max_lines and, with an ellipsis, those below the box. An ellipsis shows that something is
  * missing, unless the overflow is to be clipped.
  */
-function limit(lines: readonly Line[], fontSize: number, { style, area }: Fitting, measure: Measure): readonly Line[] {
+function limit(lines: readonly Line[], fontSize: number, { style, area }: Fitting, measure: MeasureText): readonly Line[] {
   const most = style.maxLines ?? Infinity;
   if (style.overflow === 'clip') return lines.slice(0, most);
   const whole = Math.floor((area.height + 0.5) / (style.lineHeight * fontSize));
@@ -128,7 +128,7 @@ function placeLines(
   lines: readonly Line[],
   fontSize: number,
   { style, stack, area }: Fitting,
-  measure: Measure,
+  measure: MeasureText,
 ): PlacedLine[] {
   const lineHeight = style.lineHeight * fontSize;
   const free = area.height - lines.length * lineHeight;
@@ -148,7 +148,7 @@ function placeLines(
 }
 
 /** The share of the free width that is on the left of a line. */
-function shareOnLeft(align: HorizontalAlign, direction: Direction): number {
+function shareOnLeft(align: HorizontalAlign, direction: TextDirection): number {
   const start = direction === 'rtl' ? 1 : 0;
   return { start, end: 1 - start, left: 0, center: 0.5, right: 1, justify: start }[align];
 }

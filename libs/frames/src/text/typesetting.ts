@@ -1,6 +1,6 @@
 import type { FontStack } from '../fonts/font-library.js';
 import type { Context } from '../skia.js';
-import type { Direction } from '../unicode/direction.js';
+import type { TextDirection } from '../unicode/direction.js';
 import { isShownAsEmoji } from '../unicode/emoji.js';
 import { splitGraphemes } from '../unicode/segmentation.js';
 import { type VisualRun, visualRuns } from '../unicode/visual-runs.js';
@@ -17,7 +17,7 @@ export interface Typesetting {
 
 interface SetLine {
   readonly text: string;
-  readonly direction: Direction;
+  readonly direction: TextDirection;
 }
 
 /** A part of a line that is drawn on its own: a figure in its cell, emoji, or the text between them. */

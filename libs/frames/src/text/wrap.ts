@@ -1,10 +1,10 @@
-import { type Direction, firstStrongDirection } from '../unicode/direction.js';
+import { type TextDirection, firstStrongDirection } from '../unicode/direction.js';
 import { breakOpportunities, paragraphs, splitGraphemes } from '../unicode/segmentation.js';
 
 /** One line of wrapped text. */
 export interface Line {
   readonly text: string;
-  readonly direction: Direction;
+  readonly direction: TextDirection;
   /** Its paragraph from the start of the line on. */
   readonly rest: string;
   /** Whether a hard break or the end of the text follows. Such a line is not justified. */
@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /** Measures a text on one line of a paragraph with this base direction, px. */
-export type Measure = (text: string, direction: Direction) => number;
+export type MeasureText = (text: string, direction: TextDirection) => number;
 
 /** A text broken into lines, and whether a word had to be split. */
 export interface Wrapped {
@@ -23,13 +23,13 @@ export interface Wrapped {
 }
 
 /** Breaks a text into lines of at most `width` px. A longer word is split between graphemes. */
-export function wrap(text: string, width: number, measure: Measure): Wrapped {
+export function wrap(text: string, width: number, measure: MeasureText): Wrapped {
   const lines = [...wrapLines(text, width, measure)];
   return { lines, hasSplitWord: lines.some(({ isSplit }) => isSplit) };
 }
 
 /** The lines of `wrap`, found one by one. */
-export function* wrapLines(text: string, width: number, measure: Measure): Generator<Line> {
+export function* wrapLines(text: string, width: number, measure: MeasureText): Generator<Line> {
   for (const paragraph of paragraphs(text)) {
     const direction = firstStrongDirection(paragraph);
     const parts = wrapParagraph(paragraph, width, (part) => measure(part, direction));

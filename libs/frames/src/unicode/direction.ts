@@ -1,4 +1,4 @@
-export type Direction = 'ltr' | 'rtl';
+export type TextDirection = 'ltr' | 'rtl';
 
 const STRONG = /\p{L}/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -6,7 +6,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 /**
  * The base direction of a paragraph: that of its first letter (UAX #9 rules P2 and P3), left to right if it has none.
  */
-export function firstStrongDirection(paragraph: string): Direction {
+export function firstStrongDirection(paragraph: string): TextDirection {
   for (const character of paragraph) {
     if (STRONG.test(character)) return RIGHT_TO_LEFT.test(character) ? 'rtl' : 'ltr';
   }

@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import type { Direction } from './direction.js';
+import type { TextDirection } from './direction.js';
 
 const bidi = bidiFactory();
 
@@ -9,7 +9,7 @@ export interface VisualRun {
   readonly from: number;
   readonly to: number;
   readonly graphemes: readonly string[];
-  readonly direction: Direction;
+  readonly direction: TextDirection;
   /** A figure is a run of its own. */
   readonly kind: 'text' | 'figure' | 'emoji';
 }
@@ -18,7 +18,7 @@ type LeveledRun = VisualRun & { readonly level: number };
 
 /** The runs of a line from left to right (UAX #9). */
 export function visualRuns(
-  { text, direction }: { text: string; direction: Direction },
+  { text, direction }: { text: string; direction: TextDirection },
   graphemes: readonly string[],
   kindOf: (grapheme: string) => VisualRun['kind'],
 ): VisualRun[] {
@@ -37,7 +37,7 @@ export function visualRuns(
 }
 
 /** The bidirectional level of each grapheme: odd from right to left. */
-function levelsOf(text: string, direction: Direction, graphemes: readonly string[]): number[] {
+function levelsOf(text: string, direction: TextDirection, graphemes: readonly string[]): number[] {
   const { levels } = bidi.getEmbeddingLevels(text, direction);
   let offset = 0;
   return graphemes.map((grapheme) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cropped, type Plane, planesOf, turned } from './planes.js';
+import { cropped, type Plane, planesOf, turnedPlane } from './planes.js';
 import { scalePlane } from './scale-plane.js';
 import { toBt709 } from './to-bt709.js';
 
@@ -71,16 +71,16 @@ describe('the planes of a decoded picture', () => {
 
   it('are turned clockwise and cut', () => {
     const upright = plane(3, 2, (x, y) => 10 * y + x);
-    expect(linesOf(turned(upright, 90))).toEqual([
+    expect(linesOf(turnedPlane(upright, 90))).toEqual([
       [10, 0],
       [11, 1],
       [12, 2],
     ]);
-    expect(linesOf(turned(upright, 180))).toEqual([
+    expect(linesOf(turnedPlane(upright, 180))).toEqual([
       [12, 11, 10],
       [2, 1, 0],
     ]);
-    expect(linesOf(turned(upright, 270))).toEqual([
+    expect(linesOf(turnedPlane(upright, 270))).toEqual([
       [2, 12],
       [1, 11],
       [0, 10],

@@ -1,6 +1,7 @@
-import type { FootagePictures, FootageRun, FootageSource } from '#libs/frames';
+import type { FootagePictures, FootageSource } from '#libs/frames';
+import type { FootageRun } from '#libs/timeline';
 import type { VideoSample, VideoSampleSink } from 'mediabunny';
-import { cropped, isRgb, planesOf, turned } from './planes.js';
+import { cropped, isRgb, planesOf, turnedPlane } from './planes.js';
 import { scalePlane } from './scale-plane.js';
 import { toBt709 } from './to-bt709.js';
 
@@ -95,7 +96,7 @@ async function draw(
   const layout = await sample.copyTo(bytes);
   const { format, rotation, visibleRect } = sample;
   const decoded = planesOf(bytes, { format, width: visibleRect.width, height: visibleRect.height }, layout);
-  const upright = decoded.map((plane) => turned(plane, rotation));
+  const upright = decoded.map((plane) => turnedPlane(plane, rotation));
   // The pixels of a file need not be square.
   const across = upright[0]!.width / shown.width;
   const area = crop && { ...crop, x: even(crop.x * across), width: even(crop.width * across) };

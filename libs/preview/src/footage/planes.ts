@@ -89,7 +89,7 @@ function everySecond(
 }
 
 /** A plane turned clockwise. */
-export function turned(plane: Plane, degrees: 0 | 90 | 180 | 270): Plane {
+export function turnedPlane(plane: Plane, degrees: 0 | 90 | 180 | 270): Plane {
   if (degrees === 0) return plane;
   const { data, width, height, stride, offset } = plane;
   const isOnItsSide = degrees !== 180;
