@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { DatabaseModule } from '#libs/database';
 import { MessagingModule } from '#libs/messaging';
 import { OutboxModule } from '#libs/outbox';
-import { loadConfig } from '#libs/runtime';
+import { loadConfig, RepeatedWork } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
 import { AcceptBatchService } from './batches/accept-batch.service.js';
 import { BatchDrafts } from './batches/batch-drafts.js';
@@ -72,6 +72,7 @@ import { VideosService } from './videos/videos.service.js';
   ],
   providers: [
     { provide: VideosConfig, useFactory: () => loadConfig(VideosConfig) },
+    RepeatedWork,
     DocumentJudge,
     TemplatesService,
     TemplateDrafts,

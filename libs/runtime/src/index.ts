@@ -4,6 +4,7 @@ export { ConfigError, loadConfig, redactConfig, Secret, variableOf, variablesOf,
 export { coverEnvironment } from './cover-environment.js';
 export { Health, type HealthCheck, type Report } from './health.js';
 export { Logger, LOG_LEVELS, withLogFields, type LogFields, type LogLevel } from './logger.js';
+export { RepeatedWork } from './repeated-work.js';
 export { Repeater, type Repeated } from './repeater.js';
 export { refusedConnections } from './refused-connections.metrics.js';
 export { release } from './release.js';

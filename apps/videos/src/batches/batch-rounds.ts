@@ -1,8 +1,8 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { type LeaderLock, LeaderLocks } from '#libs/database';
 import { Outbox } from '#libs/outbox';
-import { Logger, Repeater } from '#libs/runtime';
+import { RepeatedWork, type Repeater } from '#libs/runtime';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
@@ -28,7 +28,7 @@ const TO_FINISH = `
  * continues.
  */
 @Injectable()
-export class BatchRounds implements OnApplicationBootstrap, OnApplicationShutdown {
+export class BatchRounds {
   private readonly lock: LeaderLock;
   private readonly repeater: Repeater;
 
@@ -39,22 +39,10 @@ export class BatchRounds implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly updates: VideoUpdatePublisher,
     private readonly endings: FinishBatchService,
     locks: LeaderLocks,
-    log: Logger,
+    work: RepeatedWork,
   ) {
     this.lock = locks.lock('batches', () => this.repeater.kick());
-    this.repeater = new Repeater({
-      run: () => this.round(),
-      intervalMs: ROUND_MS,
-      onError: (error) => log.warn('batches.round_failed', { error }),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    this.repeater = work.repeat(() => this.round(), ROUND_MS, 'batches.round_failed');
   }
 
   /** Starts a round at once, if this replica leads. */

@@ -1,7 +1,7 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { StepHeartbeat } from '#libs/contracts';
 import { PreparedStatements } from '#libs/database';
-import { Logger, Repeater } from '#libs/runtime';
+import { RepeatedWork } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
 import type { VideoUpdateRow } from '../videos/to-video.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
@@ -24,30 +24,17 @@ interface Beat {
  * heartbeat replaces one that is lost because the database is unavailable or this process ends.
  */
 @Injectable()
-export class Heartbeats implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Heartbeats {
   /** The latest heartbeat of each attempt. */
   private received = new Map<string, Beat>();
-  private readonly repeater: Repeater;
 
   constructor(
     private readonly statements: PreparedStatements,
     private readonly updates: VideoUpdatePublisher,
     private readonly config: VideosConfig,
-    log: Logger,
+    work: RepeatedWork,
   ) {
-    this.repeater = new Repeater({
-      run: () => this.write(),
-      intervalMs: WRITE_INTERVAL_MS,
-      onError: (error) => log.warn('heartbeats.write_failed', { error }),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    work.repeat(() => this.write(), WRITE_INTERVAL_MS, 'heartbeats.write_failed');
   }
 
   take(heartbeat: StepHeartbeat): void {

@@ -1,6 +1,6 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { NatsLink } from '#libs/messaging';
-import { Repeater } from '#libs/runtime';
+import { RepeatedWork } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
 import { renewalIntervalMs, silenceBefore } from './signs-of-life.js';
 
@@ -10,31 +10,16 @@ const STALL_MS = 5_000;
 
 /** The time since which this process could receive heartbeats: connected to NATS and running. */
 @Injectable()
-export class ListeningWindow implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ListeningWindow {
   private since: number | undefined;
   private sampledAt = 0;
-  private readonly repeater: Repeater;
 
   constructor(
     private readonly link: NatsLink,
     private readonly config: VideosConfig,
+    work: RepeatedWork,
   ) {
-    this.repeater = new Repeater({
-      run: () => {
-        this.sample(Date.now());
-        return Promise.resolve();
-      },
-      intervalMs: SAMPLE_MS,
-      onError: () => undefined,
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    work.repeat(() => this.sample(Date.now()), SAMPLE_MS, 'listening.sample_failed');
   }
 
   /** Start of the window, ms; undefined while it is closed. */

@@ -1,8 +1,8 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type Encoder, RENDER_JOB, type RenderSlots, withToken } from '#libs/contracts';
 import { Outbox } from '#libs/outbox';
-import { Logger, Repeater, type TraceHeaders } from '#libs/runtime';
+import { Logger, RepeatedWork, type Repeater, type TraceHeaders } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
 import { Reservations } from '../videos/reservations.js';
 import { cutVideos } from './cut-videos.js';
@@ -18,7 +18,7 @@ const POLL_MS = 1_000;
  * dispatches; a lock admits one at a time.
  */
 @Injectable()
-export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Dispatcher {
   private readonly announced = new RenderPools();
   private readonly repeater: Repeater;
   /** No renderer had room in the last round. */
@@ -27,24 +27,13 @@ export class Dispatcher implements OnApplicationBootstrap, OnApplicationShutdown
   constructor(
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
-    private readonly reservations: Reservations,
+    reservations: Reservations,
     private readonly config: VideosConfig,
     private readonly log: Logger,
+    work: RepeatedWork,
   ) {
-    this.repeater = new Repeater({
-      run: () => this.round(),
-      intervalMs: POLL_MS,
-      onError: (error) => log.warn('dispatch.failed', { error }),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.reservations.onAccepted(() => this.onQueued());
-    this.repeater.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    this.repeater = work.repeat(() => this.round(), POLL_MS, 'dispatch.failed');
+    reservations.onAccepted(() => this.onQueued());
   }
 
   /** Starts a round at once: call it after a claim, or when a renderer has room. */

@@ -1,6 +1,6 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { type LeaderLock, LeaderLocks, type PreparedStatement, PreparedStatements } from '#libs/database';
-import { Logger, Repeater } from '#libs/runtime';
+import { Injectable } from '@nestjs/common';
+import { LeaderLocks, type PreparedStatement, PreparedStatements } from '#libs/database';
+import { RepeatedWork } from '#libs/runtime';
 import { SHOWN_COLUMNS, type VideoUpdateRow } from '../videos/to-video.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { WHOLE_SECONDS } from '../videos/video-progress.js';
@@ -31,33 +31,22 @@ const SHOW_WAITING: PreparedStatement = {
 
 /** Shows, on the one replica that leads, when videos will be finished that still wait for a renderer. */
 @Injectable()
-export class EstimatePublisher implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly lock: LeaderLock;
-  private readonly repeater: Repeater;
-
+export class EstimatePublisher {
   constructor(
     private readonly times: QueueEstimates,
     private readonly statements: PreparedStatements,
     private readonly updates: VideoUpdatePublisher,
     locks: LeaderLocks,
-    log: Logger,
+    work: RepeatedWork,
   ) {
-    this.lock = locks.lock('waiting-estimates');
-    this.repeater = new Repeater({
-      run: async () => {
-        if (await this.lock.isHeld()) await this.show();
+    const lock = locks.lock('waiting-estimates');
+    work.repeat(
+      async () => {
+        if (await lock.isHeld()) await this.show();
       },
-      intervalMs: ROUND_MS,
-      onError: (error) => log.warn('waiting_estimates.failed', { error }),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+      ROUND_MS,
+      'waiting_estimates.failed',
+    );
   }
 
   private async show(): Promise<void> {

@@ -1,6 +1,6 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
-import { Logger, Repeater } from '#libs/runtime';
+import { RepeatedWork } from '#libs/runtime';
 import { type CostSample, LATEST_WEIGHT, meansOf } from '../videos/render-cost.js';
 
 const WRITE_INTERVAL_MS = 1_000;
@@ -32,29 +32,16 @@ function weightOf(known: string, fresh: string): string {
  * of a template wait for its row; a loss costs a few samples.
  */
 @Injectable()
-export class LearnedCosts implements OnApplicationBootstrap, OnApplicationShutdown {
+export class LearnedCosts {
   private samples: CostSample[] = [];
   /** Milliseconds that an attempt lasts for each millisecond of CPU time; below 1 where a slot uses several cores. */
   private paceNow = 1;
-  private readonly repeater: Repeater;
 
   constructor(
     private readonly statements: PreparedStatements,
-    log: Logger,
+    work: RepeatedWork,
   ) {
-    this.repeater = new Repeater({
-      run: () => this.write(),
-      intervalMs: WRITE_INTERVAL_MS,
-      onError: (error) => log.warn('render_costs.write_failed', { error }),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    work.repeat(() => this.write(), WRITE_INTERVAL_MS, 'render_costs.write_failed');
   }
 
   /** Milliseconds that attempts have lately lasted for each millisecond of CPU time. */

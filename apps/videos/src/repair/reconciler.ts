@@ -1,6 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type LeaderLock, LeaderLocks } from '#libs/database';
-import { Logger, Repeater } from '#libs/runtime';
+import { Logger, RepeatedWork } from '#libs/runtime';
 import { renewalIntervalMs } from '../claims/signs-of-life.js';
 import { VideosConfig } from '../videos.config.js';
 import { repairs } from '../videos.metrics.js';
@@ -12,9 +12,8 @@ import { REPAIR_PASSES, type RepairPass } from './repair-pass.js';
  * others.
  */
 @Injectable()
-export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Reconciler {
   private readonly lock: LeaderLock;
-  private readonly repeater: Repeater;
   /** Time at which the next round of all passes is due; urgent ones run in between. */
   private dueAtMs = 0;
 
@@ -23,24 +22,14 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     locks: LeaderLocks,
     private readonly config: VideosConfig,
     private readonly log: Logger,
+    work: RepeatedWork,
   ) {
     this.lock = locks.lock('reconciler', () => {
       this.dueAtMs = 0;
-      this.repeater.kick();
+      repeater.kick();
     });
-    this.repeater = new Repeater({
-      run: () => this.round(),
-      intervalMs: Math.min(config.reconcileIntervalMs, renewalIntervalMs(config.leaseTimeoutMs)),
-      onError: (error) => log.warn('reconcile.failed', { error }),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    const intervalMs = Math.min(config.reconcileIntervalMs, renewalIntervalMs(config.leaseTimeoutMs));
+    const repeater = work.repeat(() => this.round(), intervalMs, 'reconcile.failed');
   }
 
   private async round(): Promise<void> {

@@ -1,7 +1,7 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type LeaderLock, LeaderLocks } from '#libs/database';
-import { Logger, Repeater } from '#libs/runtime';
+import { LeaderLocks } from '#libs/database';
+import { RepeatedWork } from '#libs/runtime';
 import { addUpUsage } from './usage-days.js';
 
 /** Readers read the changes since the last round one by one. */
@@ -9,28 +9,9 @@ const ROUND_MS = 5_000;
 
 /** Adds the changes that a trigger writes to the days, on the one replica that leads. */
 @Injectable()
-export class UsageCounting implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly lock: LeaderLock;
-  private readonly repeater: Repeater;
-
-  constructor(
-    private readonly em: EntityManager,
-    locks: LeaderLocks,
-    log: Logger,
-  ) {
-    this.lock = locks.lock('usage-days');
-    this.repeater = new Repeater({
-      run: async () => (await this.lock.isHeld()) && addUpUsage(this.em),
-      intervalMs: ROUND_MS,
-      onError: (error) => log.warn('usage_days.update_failed', { error }),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+export class UsageCounting {
+  constructor(em: EntityManager, locks: LeaderLocks, work: RepeatedWork) {
+    const lock = locks.lock('usage-days');
+    work.repeat(async () => (await lock.isHeld()) && addUpUsage(em), ROUND_MS, 'usage_days.update_failed');
   }
 }
