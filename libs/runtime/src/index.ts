@@ -5,6 +5,7 @@ export { coverEnvironment } from './cover-environment.js';
 export { Health, type HealthCheck, type Report } from './health.js';
 export { Logger, LOG_LEVELS, withLogFields, type LogFields, type LogLevel } from './logger.js';
 export { Repeater, type Repeated } from './repeater.js';
+export { RepeatingProvider } from './repeating-provider.js';
 export { refusedConnections } from './refused-connections.metrics.js';
 export { release } from './release.js';
 export { retentionOverdue, retentionSwept } from './retention.metrics.js';
