@@ -7,6 +7,7 @@ export * from './calls.js';
 export * from './credits.js';
 export * from './days.js';
 export * from './errors.js';
+export * from './file-types.js';
 export * from './fonts.js';
 export * from './formats.js';
 export * from './lifecycle.js';

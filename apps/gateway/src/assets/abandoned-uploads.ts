@@ -1,5 +1,5 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Logger, Repeater } from '#libs/runtime';
+import { Injectable } from '@nestjs/common';
+import { Logger, RepeatingProvider } from '#libs/runtime';
 import { Assets } from './assets.service.js';
 
 /** An upload is over after a minute: the server waits no longer for a request. */
@@ -12,26 +12,16 @@ const BATCH = 100;
  * harmless.
  */
 @Injectable()
-export class AbandonedUploads implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly repeater: Repeater;
-
+export class AbandonedUploads extends RepeatingProvider {
   constructor(
     private readonly assets: Assets,
     log: Logger,
   ) {
-    this.repeater = new Repeater({
-      run: () => this.sweep(new Date()),
-      intervalMs: SWEEP_INTERVAL_MS,
-      onError: (error) => log.warn('media.sweep_failed', { error }),
-    });
+    super({ intervalMs: SWEEP_INTERVAL_MS, onError: (error) => log.warn('media.sweep_failed', { error }) });
   }
 
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.repeater.stop();
+  protected round(): Promise<boolean> {
+    return this.sweep(new Date());
   }
 
   /** Removes uploads that began an hour before `now` and have not ended. @returns whether there may be more */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { AppError, type Asset, type AssetUsage, type Page, pageOf } from '#libs/contracts';
+import { AppError, type Asset, type AssetUsage, fileTypeOf, type Page, pageOf } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { toBase62 } from '#libs/signing';
 import { contentTypeOf, ObjectStore } from '#libs/storage';
@@ -10,7 +10,6 @@ import { GatewayConfig } from '../gateway.config.js';
 import { mediaUploads } from '../gateway.metrics.js';
 import { type CountedBody, countedBody } from './counted-body.js';
 import { MediaFile, MediaUsage } from './media-file.entity.js';
-import { uploadTypeOf } from './upload-type.js';
 
 /** A file to store. */
 export interface Upload {
@@ -50,7 +49,7 @@ export class Assets {
     if (announced !== undefined && announced > most)
       throw refusal('VALUE_TOO_LARGE', `must have at most ${most} bytes`);
     const content = await countedBody(body, Math.min(most, announced ?? most));
-    const type = uploadTypeOf(content.head);
+    const type = fileTypeOf(content.head);
     if (!type) throw refusal('INVALID_FORMAT', content.head.length === 0 ? 'must not be empty' : NOT_MEDIA);
     const file = await this.reserve({
       ...{ id: randomUUID(), orgId, name, kind: type.kind, createdAt: new Date(), storedAt: null },

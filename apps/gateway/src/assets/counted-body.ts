@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import { FILE_HEAD_BYTES } from '#libs/contracts';
 import { tooLarge, unreadable } from '../http/body/body-errors.js';
-import { HEAD_BYTES } from './upload-type.js';
 
 /** A body: its first bytes are known, the rest is still to come. */
 export interface CountedBody {
@@ -29,7 +29,7 @@ export async function countedBody(body: Readable, maxBytes: number): Promise<Cou
     return read.value;
   };
   const first: Buffer[] = [];
-  while (bytes < HEAD_BYTES) {
+  while (bytes < FILE_HEAD_BYTES) {
     const piece = await next();
     if (!piece) break;
     first.push(piece);

@@ -73,7 +73,7 @@ describe('the OpenAPI document', () => {
       ),
     );
     expect(handlers.length).toBeGreaterThan(80);
-    expect(operations().length).toBe(handlers.length - 1); // the page of the documents is no operation
+    expect(operations().length).toBe(handlers.length - 1); // a file of the documents' page is no operation
   });
 
   it('has every error code of the catalog that an operation returns, each with an example', () => {

@@ -1,5 +1,5 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Logger, Repeater } from '#libs/runtime';
+import { Injectable } from '@nestjs/common';
+import { Logger, RepeatingProvider } from '#libs/runtime';
 import { TemplateArchives } from './template-archives.service.js';
 
 /** An import is over after minutes. */
@@ -8,22 +8,15 @@ const SWEEP_INTERVAL_MS = 15 * 60_000;
 
 /** Removes the archives of imports that ended with their gateway. Every gateway does so: removing one twice is harmless. */
 @Injectable()
-export class ImportSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly repeater: Repeater;
-
-  constructor(archives: TemplateArchives, log: Logger) {
-    this.repeater = new Repeater({
-      run: () => archives.sweep(new Date(Date.now() - ABANDONED_MS)),
-      intervalMs: SWEEP_INTERVAL_MS,
-      onError: (error) => log.warn('imports.sweep_failed', { error }),
-    });
+export class ImportSweeper extends RepeatingProvider {
+  constructor(
+    private readonly archives: TemplateArchives,
+    log: Logger,
+  ) {
+    super({ intervalMs: SWEEP_INTERVAL_MS, onError: (error) => log.warn('imports.sweep_failed', { error }) });
   }
 
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.repeater.stop();
+  protected round(): Promise<void> {
+    return this.archives.sweep(new Date(Date.now() - ABANDONED_MS));
   }
 }

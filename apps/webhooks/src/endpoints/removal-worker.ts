@@ -1,6 +1,6 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Logger, Repeater } from '#libs/runtime';
+import { Logger, RepeatingProvider } from '#libs/runtime';
 
 const POLL_MS = 10_000;
 /** Deliveries removed with their attempts in one transaction, which takes a fraction of a second. */
@@ -8,35 +8,16 @@ const BATCH = 500;
 
 /** Removes the data of deleted endpoints, in every process: deliveries and attempts in batches, then the endpoint's row. */
 @Injectable()
-export class RemovalWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeater: Repeater;
-
+export class RemovalWorker extends RepeatingProvider {
   constructor(
     private readonly em: EntityManager,
     private readonly log: Logger,
   ) {
-    this.repeater = new Repeater({
-      run: () => this.round(),
-      intervalMs: POLL_MS,
-      onError: (error) => log.warn('removal.round_failed', { error }),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  /** Looks for deleted endpoints at once: call it after the commit that deleted one. */
-  kick(): void {
-    this.repeater.kick();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    super({ intervalMs: POLL_MS, onError: (error) => log.warn('removal.round_failed', { error }) });
   }
 
   /** Removes one batch of the endpoint that was deleted first; true if there may be more. */
-  private async round(): Promise<boolean> {
+  protected async round(): Promise<boolean> {
     const [endpoint] = await this.em
       .fork()
       .execute<{ id: string }[]>(

@@ -1,6 +1,6 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Logger, Metrics, Repeater } from '#libs/runtime';
+import { Logger, Metrics, RepeatingProvider } from '#libs/runtime';
 import { secretsToReseal } from '../webhooks.metrics.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 
@@ -29,8 +29,7 @@ interface SealedRow {
  * batches that skip locked rows, over all secrets once a minute.
  */
 @Injectable()
-export class SecretResealer implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly repeater: Repeater;
+export class SecretResealer extends RepeatingProvider {
   /** The next batch begins after this row, so that secrets that cannot be opened do not stop the others. */
   private readonly reached: Record<Place['table'], string> = { endpoints: BEFORE_ALL, retired_secrets: BEFORE_ALL };
 
@@ -40,23 +39,15 @@ export class SecretResealer implements OnApplicationBootstrap, BeforeApplication
     private readonly metrics: Metrics,
     private readonly log: Logger,
   ) {
-    this.repeater = new Repeater({
-      run: () => this.round(),
-      intervalMs: INTERVAL_MS,
-      onError: (error) => log.warn('secrets.round_failed', { error }),
-    });
+    super({ intervalMs: INTERVAL_MS, onError: (error) => log.warn('secrets.round_failed', { error }) });
   }
 
-  onApplicationBootstrap(): void {
+  override onApplicationBootstrap(): void {
     this.metrics.beforeScrape([secretsToReseal], async () => secretsToReseal.set(await this.countStale()));
-    if (this.secrets.currentMark !== null) this.repeater.start();
+    if (this.secrets.currentMark !== null) super.onApplicationBootstrap();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
-  }
-
-  private async round(): Promise<boolean> {
+  protected async round(): Promise<boolean> {
     const mark = this.secrets.currentMark!;
     const more = [];
     for (const place of PLACES) more.push(await this.resealBatch(place, mark));

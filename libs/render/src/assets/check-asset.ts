@@ -1,10 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
+import { FILE_HEAD_BYTES, type FileType, fileTypeOf } from '#libs/contracts';
 import { FfmpegError, probe, type FfmpegTools, type MediaInfo } from '#libs/encode';
 import { checkFont, checkLottie, pictureSize } from '#libs/frames';
 import { type CaptionCue, parseCaptions } from '#libs/template';
 import { type AssetUse, MAX_PICTURE_PIXELS } from '#libs/timeline';
 import { AssetError } from '../render-error.js';
-import { sniff, SNIFF_BYTES, type FileFormat } from './sniff.js';
 
 /** A fetched file and what its check found. */
 export interface CheckedAsset {
@@ -18,8 +18,6 @@ export interface CheckedAsset {
 }
 
 const MAX_CHANNELS = 8;
-const IMAGE_FORMATS: readonly FileFormat[] = ['png', 'jpeg', 'webp', 'gif', 'avif'];
-const FONT_FORMATS: readonly FileFormat[] = ['truetype', 'opentype', 'woff', 'woff2'];
 
 /** Accepts a file as one kind of asset. `path` is the place in the document, for errors. */
 type Check = (file: string, path: string, tools: FfmpegTools, signal: AbortSignal) => Promise<CheckedAsset>;
@@ -31,16 +29,14 @@ type Check = (file: string, path: string, tools: FfmpegTools, signal: AbortSigna
  */
 export const checkAsset: Record<AssetUse['kind'], Check> = {
   image: async (file, path) => {
-    const format = await formatOf(file);
-    if (!format || !IMAGE_FORMATS.includes(format)) {
+    if ((await typeOf(file))?.kind !== 'image') {
       throw new AssetError('ASSET_UNSUPPORTED', path, 'the file is not a PNG, JPEG, WebP, GIF or AVIF image');
     }
     refuseManyPixels(await dimensionsOf(file, path), path);
     return { file };
   },
   font: async (file, path) => {
-    const format = await formatOf(file);
-    if (!format || !FONT_FORMATS.includes(format)) {
+    if ((await typeOf(file))?.kind !== 'font') {
       throw new AssetError('FONT_FAILED', path, 'the file is not a TrueType, OpenType, WOFF or WOFF2 font');
     }
     const font = checkFont(await readFile(file));
@@ -83,11 +79,11 @@ async function textOf(file: string, path: string): Promise<string> {
   }
 }
 
-async function formatOf(file: string): Promise<FileFormat | null> {
+async function typeOf(file: string): Promise<FileType | null> {
   const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
-    return sniff(buffer.subarray(0, bytesRead));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(FILE_HEAD_BYTES), 0, FILE_HEAD_BYTES, 0);
+    return fileTypeOf(buffer.subarray(0, bytesRead));
   } finally {
     await handle.close();
   }

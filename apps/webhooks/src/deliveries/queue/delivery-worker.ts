@@ -1,7 +1,7 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { subjectOf } from '#libs/contracts';
 import { Guard } from '#libs/net-guard';
-import { Logger, Repeater, withTrace } from '#libs/runtime';
+import { Logger, RepeatingProvider, withTrace } from '#libs/runtime';
 import { EndpointSecrets } from '../../endpoints/endpoint-secrets.js';
 import { WebhooksConfig } from '../../webhooks.config.js';
 import { attemptDuration, firstAttemptLag } from '../../webhooks.metrics.js';
@@ -21,9 +21,8 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
  * and another process sends the same bytes again: at least once.
  */
 @Injectable()
-export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DeliveryWorker extends RepeatingProvider {
   private readonly shares: Shares;
-  private readonly repeater: Repeater;
   private readonly inFlight = new Map<LeasedDelivery, Promise<void>>();
   private readonly unresponsive = new UnresponsiveEndpoints();
   private readonly cutOff = new AbortController();
@@ -37,31 +36,18 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly config: WebhooksConfig,
     private readonly log: Logger,
   ) {
+    super({ intervalMs: POLL_MS, onError: (error) => log.warn('delivery.round_failed', { error }) });
     this.shares = sharesOf(config.deliverySlots);
-    this.repeater = new Repeater({
-      run: () => this.round(),
-      intervalMs: POLL_MS,
-      onError: (error) => log.warn('delivery.round_failed', { error }),
-    });
   }
 
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  /** Looks for due deliveries at once: call it after the commit that queued some. */
-  kick(): void {
-    this.repeater.kick();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     const grace = setTimeout(() => this.cutOff.abort(), this.config.deliveryGraceMs);
     await Promise.all(this.inFlight.values());
     clearTimeout(grace);
   }
 
-  private async round(): Promise<boolean> {
+  protected async round(): Promise<boolean> {
     const isUnresponsive = (endpointId: string) => this.unresponsive.has(endpointId);
     const occupancy = new Occupancy(this.shares, isUnresponsive, this.inFlight.keys());
     if (occupancy.free <= 0) return false;
@@ -91,7 +77,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
       .catch((error: unknown) => this.log.error('delivery.record_failed', { ...idsOf(delivery), error }))
       .finally(() => {
         this.inFlight.delete(delivery);
-        this.repeater.kick();
+        this.kick();
       });
     this.inFlight.set(delivery, work);
   }

@@ -1,23 +1,23 @@
-import type { AssetKind } from '#libs/contracts';
+import type { AssetKind } from './assets.js';
 
-/** A type of file that renderers accept. */
-export interface UploadType {
+/** A type of file that an upload may have and that renderers accept. */
+export interface FileType {
   kind: AssetKind;
-  /** Ending of the storage key; decides the content type under which the file is served. */
+  /** Ending of an upload's storage key; decides the content type under which the file is served. */
   extension: string;
 }
 
-/** Bytes at the beginning of a file that {@link uploadTypeOf} needs. */
-export const HEAD_BYTES = 64;
+/** Bytes at the beginning of a file that {@link fileTypeOf} needs. */
+export const FILE_HEAD_BYTES = 64;
 
-interface Signature extends UploadType {
+interface Signature extends FileType {
   /** Latin-1; `?` stands for any byte. */
   bytes: string;
 }
 
 /**
  * SVG is missing on purpose: it can load further files and run scripts. So is everything else that a browser may show as a
- * page. Renderers check every file again, and completely.
+ * page. Renderers check every file again: sound and footage by ffprobe, which reads more than the first bytes.
  */
 const SIGNATURES: readonly Signature[] = [
   { kind: 'image', extension: 'png', bytes: '\x89PNG\r\n\x1a\n' },
@@ -49,9 +49,9 @@ const SIGNATURES: readonly Signature[] = [
 /** Brands of ISO media files that hold pictures and that no renderer accepts. */
 const STILL_BRANDS = ['heic', 'heix', 'heim', 'mif1', 'msf1', 'avis'];
 
-/** The type of a file by its first {@link HEAD_BYTES}; null for any that renderers do not accept. */
-export function uploadTypeOf(head: Uint8Array): UploadType | null {
-  const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
+/** The type of a file by its first {@link FILE_HEAD_BYTES}; null for any that renderers do not accept. */
+export function fileTypeOf(head: Uint8Array): FileType | null {
+  const text = String.fromCharCode(...head.subarray(0, FILE_HEAD_BYTES));
   if (STILL_BRANDS.includes(text.slice(8, 12)) && text.slice(4, 8) === 'ftyp') return null;
   const found = SIGNATURES.find(({ bytes }) => matches(text, bytes));
   return found ? { kind: found.kind, extension: found.extension } : null;
