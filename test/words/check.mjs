@@ -2,7 +2,7 @@
 // `npm run check:words -- libs/frames docs`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { ALLOWED_WORDS, SKIPPED_FILES } from './exceptions.mjs';
+import { ALLOWED_WORDS, SKIPPED_FILES, withoutKeptNames } from './exceptions.mjs';
 import { headlessDocstringsIn, retiredSensesIn, retiredWordsIn } from './retired-words.mjs';
 
 const isBinary = (content) => content.subarray(0, 8_000).includes(0);
@@ -25,7 +25,12 @@ function faultsOf(path) {
   const text = isBinary(content) ? '' : content.toString('utf8');
   const code = /\.[cm]?tsx?$|\.[cm]?js$/.test(path) ? text : '';
   const inPath = retiredWordsIn(path).map((found) => ({ ...found, line: 0 }));
-  const found = [...inPath, ...retiredWordsIn(text), ...retiredSensesIn(path, code), ...headlessDocstringsIn(code)];
+  const found = [
+    ...inPath,
+    ...retiredWordsIn(withoutKeptNames(path, text)),
+    ...retiredSensesIn(path, code),
+    ...headlessDocstringsIn(code),
+  ];
   return found.filter(({ phrase }) => !isAllowed(path, phrase)).map((found) => ({ path, ...found }));
 }
 

@@ -24,6 +24,7 @@ const RETIRED = [
   ['advice', 'user error'],
   ['theatre, theater, stager, staging', 'transition context, transition function, transition'],
   ['film, films, filmed', 'video'],
+  ['segment, segments', 'step (work of one renderer) or part (a run of frames)'],
   ['no chance, by chance', 'no randomness, or accidentally'],
   ['put right, puts right, putting right, puts it right, puts them right', 'repair, or correct'],
   ['of which, of whom', 'a sentence of its own'],
@@ -47,8 +48,6 @@ const RETIRED_SENSES = [
   [/^apps\/gateway\/src\/media\//, 'media', 'assets: the uploads of `/assets`'],
   [/^(?:apps|libs)\/.*\/clips?\//, 'clip, clips', 'footage: a clip is an outline'],
   [/^libs\/preview\/src\//, 'clip, clips', 'footage: a clip is an outline'],
-  [/^libs\/encode\/src\/(?!.*time-stretch\/)/, 'segment, segments', 'part: a run of frames'],
-  [/^(?:apps|libs)\/.*\/segments\//, 'segments', 'parts, or steps: a segment is a row'],
 ];
 
 /** British spellings by their stem: a pattern of one whole word, and the better spelling. */

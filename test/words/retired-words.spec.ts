@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { withoutKeptNames } from './exceptions.mjs';
 import { headlessDocstringsIn, retiredSensesIn, retiredWordsIn } from './retired-words.mjs';
 
 const phrasesIn = (text: string): string[] => retiredWordsIn(text).map(({ phrase }) => phrase);
@@ -66,5 +67,19 @@ describe('a docstring without its noun', () => {
     '/** Whether it is kept. */',
   ])('is not found: %j', (code) => {
     expect(headlessDocstringsIn(code)).toEqual([]);
+  });
+});
+
+describe('a retired word that a table, a message or a metric still has', () => {
+  it.each([
+    ['SQL in code', "  `SELECT segment FROM segments WHERE state = 'DONE'`", []],
+    ['a field in code', 'const { video_id, segment } = job;', []],
+    ['a name in prose', ' * of the table `segments`, as `framewright_segments` counts it', []],
+    ['an identifier', 'interface SegmentRow {}', ['segment']],
+    ['a comment', '  /** Claims a segment. */', ['segment']],
+    ['the end of a line', 'claim(job); // of a segment', ['segment']],
+    ["a test's name", "  it('hands its segment back', () => {});", ['segment']],
+  ])('stays as a name only: %s', (_where, line, found) => {
+    expect(phrasesIn(withoutKeptNames('apps/videos/src/x.ts', line))).toEqual(found);
   });
 });

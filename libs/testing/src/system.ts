@@ -11,7 +11,7 @@ import { type Access, localProgram, readAccess, TestOrganization } from './test-
 export type ServiceName = 'gateway' | 'videos' | 'credits' | 'renderer' | 'webhooks';
 type OwnerName = Exclude<ServiceName, 'renderer'>;
 
-/** The needed part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
+/** Fields of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   place: RendererPlace & { databaseUrls: Record<OwnerName, string> };
   services: Partial<Record<ServiceName, { pid: number; metrics_url: string }>>;

@@ -13,7 +13,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** Addresses, ids and keys: of `$DATA_DIR/local.json` (apps/local/src/data-folder.ts), what is needed here. */
+/** Fields of `$DATA_DIR/local.json` (apps/local/src/data-folder.ts). */
 export interface Access {
   readonly base_url: string;
   readonly assets_url: string;
@@ -100,7 +100,7 @@ export function localProgram(): string {
   return file;
 }
 
-/** The addresses and keys that a system writes to `$DATA_DIR/local.json` once it is ready. */
+/** The content of `$DATA_DIR/local.json`, which a system writes once it is ready. */
 export function readAccess(dataFolder: string): Access {
   return JSON.parse(readFileSync(join(dataFolder, 'local.json'), 'utf8')) as Access;
 }

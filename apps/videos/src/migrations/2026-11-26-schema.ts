@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 const SHOWN = `('PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED')`;
 
 /**
- * Templates, batches, videos with their segments, the queue, and what is counted of them. The database refuses what can never
+ * Templates, batches, videos with their steps, the queue, and what is counted of them. The database refuses what can never
  * happen to a video, and counts by itself, so that no write can forget to.
  */
 export class CreateSchema extends Migration {
