@@ -16,8 +16,8 @@ const LASTING_S = { start: 300 };
 const DEFAULT_S = 600;
 
 /**
- * The command that is typed for a documented one, and the seconds after which it counts as working if it has not ended,
- * once the dependencies are installed.
+ * The command to type for a documented one, and its time limit in seconds from the end of the installation. A command that
+ * is still running then counts as working.
  */
 export function shortFormOf(command) {
   return { typed: SHORT_FORMS[command] ?? command, limitS: LASTING_S[scriptOf(command)] ?? DEFAULT_S };

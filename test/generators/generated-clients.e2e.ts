@@ -57,7 +57,7 @@ describeWithTools('a client generated from the OpenAPI document', () => {
       const python = tools['python-clients'];
       const env = { PYTHONPATH: join(folder, 'python-attrs') };
       await run(python, ['-m', 'compileall', '-q', join(folder, 'python-attrs')]);
-      // Without the folder of the program, where the other generator's package of this name is.
+      // `-P` keeps the program's own folder off the path: it holds the package of this name that the other generator made.
       await expectVideo(python, ['-P', join(folder, 'python/openapi_python_client.py')], env);
     },
     TIMEOUT_MS,

@@ -10,8 +10,8 @@ export function unpackedPrograms(name) {
 }
 
 /**
- * Fetches and unpacks Debian packages for this user and writes scripts that start their programs with the libraries among
- * them.
+ * Fetches and unpacks Debian packages for this user, and writes scripts that start their programs with the unpacked
+ * libraries.
  * @param name of the folder; what stays in it is not fetched again
  * @param programs the path of each in its package, by the name of its script
  */

@@ -33,7 +33,7 @@ export function pageStart(document: JsonObject, index: number): number {
   return Math.max(0, start);
 }
 
-/** The position of the page that is shown at a time of the video; in a transition the one that comes. */
+/** The position of the page that is shown at a time of the video; during a transition, that of the entering page. */
 export function pageAt(document: JsonObject, time: number): number {
   let index = 0;
   while (index + 1 < pagesOf(document).length && pageStart(document, index + 1) <= time) index += 1;

@@ -80,7 +80,7 @@ export interface PlannedSound {
   /** Seconds of the source; without an end it is played to its own. */
   readonly trimStartS: number;
   readonly trimEndS: number | undefined;
-  /** Linear gains, evenly from `fromS` to `toS`; one for a volume that does not change. */
+  /** Linear gains at equal distances from `fromS` to `toS`; a single one if the volume does not change. */
   readonly volumes: readonly number[];
   readonly fadeInS: number;
   readonly fadeOutS: number;

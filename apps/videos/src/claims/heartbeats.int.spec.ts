@@ -58,7 +58,7 @@ async function drawn(org: string, frames: number): Promise<number> {
 const progressUpdates = (id: string): number[] =>
   videos.received.updates.filter(({ video }) => video.id === id).map(({ video }) => video.progress);
 
-/** Performs the work in a process whose clock is ten minutes behind, as that of one replica among others. */
+/** Performs the work while the clock of this process is ten minutes behind, as the clock of one replica may be. */
 async function tenMinutesBehind<T>(work: () => T): Promise<Awaited<T>> {
   const timers = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const;
   const others = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const;

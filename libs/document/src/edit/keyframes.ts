@@ -29,7 +29,7 @@ export function withKeyframe(layer: JsonObject, property: string, time: number, 
   return withKeyframes(layer, property, [...others, { ...former, time: former?.time ?? at, value }]);
 }
 
-/** The layer with the keyframe at `index` changed. One that moves onto another takes its place. */
+/** The layer with the keyframe at `index` changed. A keyframe that is moved to the time of another replaces it. */
 export function changedKeyframe(
   layer: JsonObject,
   property: string,

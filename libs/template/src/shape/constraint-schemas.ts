@@ -84,7 +84,7 @@ function typeAlternatives(schema: JsonSchema, types: readonly string[]): JsonSch
   };
 }
 
-/** The values of one type out of a set. Both values of a boolean are what its type allows. */
+/** The values of an enumeration that have one type. `true` and `false` need no enumeration: the type allows no others. */
 function membersOfType({ enum: members }: JsonSchema, type: string): JsonSchema {
   if (!Array.isArray(members)) return {};
   const own = members.filter((member) => typeof member === type) as unknown[];

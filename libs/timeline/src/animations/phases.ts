@@ -26,9 +26,28 @@ export interface LoopPhase {
 export type Phase = EnterExitPhase | LoopPhase;
 
 /**
- * Animations with their own curve, which an easing would distort. They are linear unless the document has an easing.
+ * Whether an animation has a curve of its own, which an easing would distort. It is linear unless the document has an easing.
  */
-const OWN_CURVE: ReadonlySet<AnimationType> = new Set(['pop', 'bounce', 'drop', 'typewriter', 'shake', 'ken_burns']);
+const OWN_CURVE: Readonly<Record<AnimationType, boolean>> = {
+  fade: false,
+  slide: false,
+  zoom: false,
+  pop: true,
+  rotate: false,
+  flip: false,
+  wipe: false,
+  blur: false,
+  bounce: true,
+  drop: true,
+  typewriter: true,
+  draw: false,
+  count: false,
+  ken_burns: true,
+  pulse: false,
+  float: false,
+  shake: true,
+  spin: false,
+};
 
 /** Quotients of whole frames are not exact. A billionth of an animation is not visible. */
 const TOLERANCE = 1e-9;
@@ -65,5 +84,5 @@ function waves({ easing }: ResolvedAnimation, share: number): Pick<LoopPhase, 'a
 }
 
 function enterExitEasing({ type, easing }: ResolvedAnimation): (progress: number) => number {
-  return easingOf(easing ?? (OWN_CURVE.has(type) ? 'linear' : DEFAULT_EASING));
+  return easingOf(easing ?? (OWN_CURVE[type] ? 'linear' : DEFAULT_EASING));
 }

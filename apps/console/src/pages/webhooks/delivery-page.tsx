@@ -1,8 +1,9 @@
+import { Fragment, type ReactNode } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { type DeliveryDetails, deliveryQuery } from '../../api/webhooks.ts';
+import { type DeliveryDetails, deliveryQuery, type WebhookEvent } from '../../api/webhooks.ts';
 import { useMay } from '../../session/may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -91,23 +92,27 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
   );
 }
 
+type SubjectOf<Event extends string> = Event extends `${infer Subject}.${string}` ? Subject : never;
+
+/** A link to each subject of events, by the name of its id in a delivery. */
+const LINKS = {
+  video_id: (id) => (
+    <Link to="/videos/$id" params={{ id }}>
+      Video <code>{id}</code>
+    </Link>
+  ),
+  batch_id: (id) => (
+    <Link to="/batches/$id" params={{ id }}>
+      Batch <code>{id}</code>
+    </Link>
+  ),
+} satisfies Record<`${SubjectOf<WebhookEvent>}_id`, (id: string) => ReactNode>;
+
 /** The subject of the event. */
-function Subject({ delivery: { test, video_id, batch_id } }: { delivery: DeliveryDetails }) {
-  if (test) return 'Sample data';
-  if (video_id !== null) {
-    return (
-      <Link to="/videos/$id" params={{ id: video_id }}>
-        Video <code>{video_id}</code>
-      </Link>
-    );
-  }
-  return (
-    batch_id !== null && (
-      <Link to="/batches/$id" params={{ id: batch_id }}>
-        Batch <code>{batch_id}</code>
-      </Link>
-    )
-  );
+function Subject({ delivery }: { delivery: DeliveryDetails }) {
+  if (delivery.test) return 'Sample data';
+  const names = Object.keys(LINKS) as (keyof typeof LINKS)[];
+  return names.map((name) => delivery[name] !== null && <Fragment key={name}>{LINKS[name](delivery[name])}</Fragment>);
 }
 
 function Attempts({ delivery }: { delivery: DeliveryDetails }) {

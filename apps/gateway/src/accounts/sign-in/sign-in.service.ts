@@ -118,7 +118,7 @@ export class SignIn {
     return this.begin(request, 'createSessionBySingleSignOn', identify);
   }
 
-  /** Begins a session whose token no earlier one had, in place of the browser's session so far. */
+  /** Begins a session with a new token. It replaces the former session of the browser. */
   private async begin(
     request: Request,
     action: WayToSignIn,

@@ -53,7 +53,7 @@ const open = (browser: Browser, path: string, headers: Record<string, string> = 
 
 interface Attempt {
   cookie: string;
-  /** Path and query of the answer that the provider sends the browser back with. */
+  /** Path and query to which the provider redirects the browser. */
   answer: string;
 }
 

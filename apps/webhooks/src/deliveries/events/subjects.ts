@@ -1,4 +1,12 @@
-import { Batch, type Subject, SUBJECTS, subjectOf, Video, type WebhookEventType } from '#libs/contracts';
+import {
+  Batch,
+  type Subject,
+  SUBJECTS,
+  subjectOf,
+  Video,
+  type WebhookDelivery,
+  type WebhookEventType,
+} from '#libs/contracts';
 import type { Shape } from '#libs/template';
 import { sampleBatch } from './sample-batch.js';
 import { sampleVideo } from './sample-video.js';
@@ -22,9 +30,12 @@ export function factsOf(type: WebhookEventType): SubjectFacts {
   return FACTS[subjectOf(type)];
 }
 
+/** The ids of subjects that a delivery names. */
+type SubjectIds = Pick<WebhookDelivery, `${Subject}_id`>;
+
 /** The id of an event's subject by its name in the API; the other names are null. */
-export function subjectIds(type: WebhookEventType, id: string): Record<`${Subject}_id`, string | null> {
+export function subjectIds(type: WebhookEventType, id: string): SubjectIds {
   const subjects = Object.keys(SUBJECTS) as Subject[];
   const ids = subjects.map((subject) => [`${subject}_id`, subject === subjectOf(type) ? id : null]);
-  return Object.fromEntries(ids) as Record<`${Subject}_id`, string | null>;
+  return Object.fromEntries(ids) as SubjectIds;
 }
