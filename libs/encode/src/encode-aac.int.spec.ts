@@ -22,7 +22,7 @@ import { DEFAULT_TOOLS } from './tools.js';
 
 const run = promisify(execFile);
 const FPS = 24;
-const FRAMES = 5_504;
+const FRAMES = 2_360;
 const DURATION_S = FRAMES / FPS;
 const TURN_S = (512 * 1024) / SOUND_RATE_HZ;
 /** Half of the window around a joint: packets on both sides. */
@@ -59,7 +59,7 @@ let job: EncodeJob;
 beforeAll(async () => {
   const [round, file] = [path.join(folder, 'round.wav'), path.join(folder, 'music.wav')];
   await writeSound(round, { wave: music, durationS: 3 * TURN_S, options: ['-c:a', 'pcm_f32le'] });
-  await run('ffmpeg', ['-v', 'error', '-stream_loop', '6', '-i', round, '-c', 'copy', file]);
+  await run('ffmpeg', ['-v', 'error', '-stream_loop', '2', '-i', round, '-c', 'copy', file]);
   const range = { fromFrame: 0, toFrame: FRAMES };
   const sound = {
     ...{ sourceUrl: 'http://127.0.0.1/x', path: 'audio_url', role: 'bed' as const, ...range, volume: 1 },
