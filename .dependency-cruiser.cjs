@@ -22,6 +22,15 @@ const LIB_IMPORTS = {
 };
 /** Which folders of a service or lib a folder may import, so that they form no loop. The files at the root are open to all. */
 const FOLDER_IMPORTS = {
+  'libs/document/src': { paint: [], edit: [] },
+  'libs/template/src': { captions: [], shape: [], rules: ['shape'], layers: ['captions', 'rules', 'shape'] },
+  'libs/timeline/src': {
+    geometry: [],
+    animations: ['geometry'],
+    compile: ['animations'],
+    transitions: ['animations', 'compile', 'geometry'],
+    sample: ['animations', 'compile', 'geometry', 'transitions'],
+  },
   'apps/videos/src': {
     documents: [],
     usage: [],
