@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { LAYER_KINDS } from '#libs/document';
 import { shapeSchema, shapesWithin, TemplateDocument } from '#libs/template';
-import { controlOf, withinRange } from '../../../apps/console/src/editor/form/control.ts';
-import { layerSections } from '../../../apps/console/src/editor/form/layer-sections.ts';
+import { controlOf, withinRange } from '../../../apps/console/src/editor/schema/control.ts';
+import { layerSections } from '../../../apps/console/src/editor/schema/layer-sections.ts';
 import {
   layerSchema,
   type ObjectSchema,
   type TemplateSchema,
-} from '../../../apps/console/src/editor/form/template-schema.ts';
+} from '../../../apps/console/src/editor/schema/template-schema.ts';
 
 const style = { refTo: ({ name }: { name: string }) => `#/$defs/${name}`, placeholders: true };
 const classes = [...shapesWithin(TemplateDocument)];

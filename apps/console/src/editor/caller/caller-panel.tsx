@@ -5,7 +5,8 @@ import { LANGUAGES, type Language, requestCode } from '../../api/request-code.ts
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useEditor } from '../editor-model.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { documentOf } from '../model/editor-state.ts';
 import form from '../form/form.module.css';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './caller-panel.module.css';
@@ -19,7 +20,8 @@ import { CallerStill } from './caller-still.tsx';
  * @param asked the first values of the fields
  */
 export function CallerPanel({ asked }: { asked: CallerValues }) {
-  const { templateId, state, document } = useEditor();
+  const { templateId } = useEditor();
+  const page = useEditorState((state) => Number(pagesOf(documentOf(state))[state.page]?.['number'] ?? 1));
   const fields = useQuery({ queryKey: ['caller-fields', templateId], queryFn: () => readFields(templateId) });
   const [values, setValues] = useState(asked);
   const [isAll, setAll] = useState(false);
@@ -33,7 +35,6 @@ export function CallerPanel({ asked }: { asked: CallerValues }) {
   if (fields.error) return <ErrorState error={fields.error} onRetry={() => void fields.refetch()} />;
   if (!fields.data) return <Skeleton lines={6} height={28} />;
 
-  const page = Number(pagesOf(document)[state.page]?.['number'] ?? 1);
   const here = fields.data.filter((field) => field.page === null || field.page === page);
   const shown = here.filter((field) => isAll || field.is_set || values.has(field.path));
   const set = (path: string, value: Json | undefined) => {

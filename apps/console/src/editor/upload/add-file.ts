@@ -11,7 +11,7 @@ import {
   withInserted,
   withValue,
 } from '#libs/document';
-import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
+import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
 import type { FontFacts } from './font-facts.ts';
 
 /** A file that has been uploaded, and what the browser knows of it. */
@@ -113,7 +113,9 @@ function addMember(state: EditorState, list: string, member: JsonObject, label: 
   return edit(state, { document: withInserted(document, [list], membersOf(document, list).length, member), label });
 }
 
-function membersOf(document: JsonObject, list: string): readonly JsonObject[] {
+const NONE: readonly JsonObject[] = [];
+
+export function membersOf(document: JsonObject, list: string): readonly JsonObject[] {
   const members = document[list];
-  return Array.isArray(members) ? (members as readonly JsonObject[]) : [];
+  return Array.isArray(members) ? (members as readonly JsonObject[]) : NONE;
 }

@@ -1,4 +1,4 @@
-import { inText, type Json } from '#libs/document';
+import type { Json } from '#libs/document';
 
 /** A property of the template schema (`GET /v1/template-schema`), as far as the editor reads it. */
 export interface PropertySchema {
