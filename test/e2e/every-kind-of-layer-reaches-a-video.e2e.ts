@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { LAYER_KINDS, type LayerKind } from '#libs/template';
+import { LAYER_KINDS, type LayerKind } from '#libs/document';
 import { startSystem, type TestSystem } from '#libs/testing';
 import { createTemplate, createVideo, serveFiles, untilEnded } from './steps.js';
 

@@ -1633,6 +1633,7 @@ export interface components {
        */
       duration?: number;
       /**
+       * Format: easing
        * @description Default `ease-out`. Without an easing, animations with their own curve (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) run at constant speed, and loops follow a sine.
        * @example ease-out
        * @example in-out-cubic
@@ -1764,6 +1765,7 @@ export interface components {
        */
       loop?: boolean;
       /**
+       * Format: url
        * @description URL of an audio file, or of a video file with sound.
        * @example https://example.com/photo.jpg
        */
@@ -2052,6 +2054,7 @@ export interface components {
     /** @description Subtitles, either as `cues` or as a `source_url` of an SRT or WebVTT file. */
     CaptionLayer: {
       /**
+       * Format: color
        * @description CSS color of the box behind the highlighted word.
        * @default transparent
        * @example #0f3d3e
@@ -2060,6 +2063,7 @@ export interface components {
        */
       active_background_color?: string;
       /**
+       * Format: color
        * @description CSS color of the outline of the active word. Default: `outline_color`.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -2069,6 +2073,7 @@ export interface components {
       /** @description Width of the outline of the active word. Default: `none` on an `active_background_color`, else `outline_width`. */
       active_outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
       /**
+       * Format: color
        * @description CSS color of the highlighted word.
        * @default #f5a524
        * @example #0f3d3e
@@ -2091,6 +2096,7 @@ export interface components {
        */
       anchor_y?: number;
       /**
+       * Format: paint
        * @description CSS color or gradient that fills the box behind the text.
        * @default transparent
        * @example #0f3d3e
@@ -2158,6 +2164,7 @@ export interface components {
       /** @description Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split. Default: `false`. */
       fit_text?: boolean | ('shrink' | string);
       /**
+       * Format: font
        * @description Family of one of the `fonts` of the document, or a family that the service ships.
        * @default Inter
        */
@@ -2217,6 +2224,7 @@ export interface components {
        */
       opacity?: number;
       /**
+       * Format: color
        * @description CSS color of the outline of the letters.
        * @default #000000
        * @example #0f3d3e
@@ -2258,6 +2266,7 @@ export interface components {
        */
       scale?: number;
       /**
+       * Format: url
        * @description URL of an SRT or WebVTT file, in place of cues.
        * @example https://example.com/photo.jpg
        */
@@ -2269,6 +2278,7 @@ export interface components {
        */
       start?: number;
       /**
+       * Format: paint
        * @description CSS color or gradient of the letters.
        * @default #000000
        * @example #0f3d3e
@@ -2276,6 +2286,7 @@ export interface components {
        */
       text_color?: string;
       /**
+       * Format: shadows
        * @description CSS list of text shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
@@ -2378,6 +2389,7 @@ export interface components {
        */
       anchor_y?: number;
       /**
+       * Format: color
        * @description CSS color of the axes.
        * @default #71717a
        * @example #0f3d3e
@@ -2440,6 +2452,7 @@ export interface components {
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * Format: color
        * @description CSS color of bars, of the line, or of the first slice.
        * @default #2563eb
        * @example #0f3d3e
@@ -2517,6 +2530,7 @@ export interface components {
        */
       start?: number;
       /**
+       * Format: color
        * @description CSS color of labels and values.
        * @default #000000
        * @example #0f3d3e
@@ -2562,6 +2576,7 @@ export interface components {
     };
     ColorKeyframe: {
       /**
+       * Format: easing
        * @description How the value changes on the way to the next keyframe.
        * @default ease-out
        * @example ease-out
@@ -2576,6 +2591,7 @@ export interface components {
        */
       time: number;
       /**
+       * Format: color
        * @description The CSS color at this time.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3378,6 +3394,7 @@ export interface components {
       /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
+       * Format: color
        * @description CSS color of the border.
        * @default #000000
        * @example #0f3d3e
@@ -3465,6 +3482,7 @@ export interface components {
        */
       hue_rotate?: number;
       /**
+       * Format: shadows
        * @description CSS list of shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
@@ -3521,6 +3539,7 @@ export interface components {
       /** @description What casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Default: `box`. */
       shadow_of?: ('box' | 'pixels') | string;
       /**
+       * Format: url
        * @description URL of the image.
        * @example https://example.com/photo.jpg
        */
@@ -3830,6 +3849,7 @@ export interface components {
     /** @description New values for properties of one layer. Which properties a caller may set depends on the kind of the layer. The kind is known only together with the template, so this check accepts a value that is valid for at least one kind. */
     LayerModification: {
       /**
+       * Format: color
        * @description Layer `rating`: CSS color of the active icons.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3842,6 +3862,7 @@ export interface components {
        */
       align?: 'start' | 'end' | 'left' | 'center' | 'right' | 'justify';
       /**
+       * Format: color
        * @description Layer `chart`: CSS color of the axes.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3849,6 +3870,7 @@ export interface components {
        */
       axes_color?: string;
       /**
+       * Format: color
        * @description Layer `machine_code`: CSS color behind the code.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3856,6 +3878,7 @@ export interface components {
        */
       background_color?: string;
       /**
+       * Format: color
        * @description Layers `image` and `machine_code`: CSS color of the border.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3927,6 +3950,7 @@ export interface components {
        */
       font_size?: number;
       /**
+       * Format: color
        * @description Layer `machine_code`: CSS color of the code.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3934,6 +3958,7 @@ export interface components {
        */
       foreground_color?: string;
       /**
+       * Format: shadows
        * @description Layer `image`: CSS list of shadows.
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
@@ -3944,6 +3969,7 @@ export interface components {
        */
       image_size?: 'auto' | 'cover' | 'contain' | 'contain repeat';
       /**
+       * Format: color
        * @description Layer `rating`: CSS color of the other icons.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3971,6 +3997,7 @@ export interface components {
        */
       opacity?: number;
       /**
+       * Format: color
        * @description Layers `caption` and `text`: CSS color of the outline of the letters.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -4009,6 +4036,7 @@ export interface components {
        */
       shadow_of?: 'box' | 'pixels';
       /**
+       * Format: shadows
        * @description Layer `shape`: CSS list of shadows.
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
@@ -4020,6 +4048,7 @@ export interface components {
        */
       source_url?: string;
       /**
+       * Format: color
        * @description Layer `shape`: CSS color of the stroke.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -4050,11 +4079,13 @@ export interface components {
        */
       text_color?: string;
       /**
+       * Format: shadows
        * @description Layers `caption` and `text`: CSS list of text shadows.
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       text_shadow?: string;
       /**
+       * Format: paint
        * @description Layer `progress`: CSS color or gradient of the whole bar or ring, beneath the filled part.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
@@ -4082,6 +4113,7 @@ export interface components {
     };
     LengthKeyframe: {
       /**
+       * Format: easing
        * @description How the value changes on the way to the next keyframe.
        * @default ease-out
        * @example ease-out
@@ -4325,6 +4357,7 @@ export interface components {
        */
       scale?: number;
       /**
+       * Format: url
        * @description URL of a Lottie file (JSON).
        * @example https://example.com/photo.jpg
        */
@@ -4385,6 +4418,7 @@ export interface components {
        */
       anchor_y?: number;
       /**
+       * Format: color
        * @description CSS color behind the code.
        * @default #ffffff
        * @example #0f3d3e
@@ -4422,6 +4456,7 @@ export interface components {
       /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
+       * Format: color
        * @description CSS color of the border.
        * @default #000000
        * @example #0f3d3e
@@ -4468,6 +4503,7 @@ export interface components {
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * Format: color
        * @description CSS color of the code.
        * @default #000000
        * @example #0f3d3e
@@ -4614,6 +4650,7 @@ export interface components {
       /** @description Which pixels of the mask show the layer: opaque ones (`alpha`), bright ones (`luma`), or the others. Default: `alpha`. */
       mode?: ('alpha' | 'alpha-inverted' | 'luma' | 'luma-inverted') | string;
       /**
+       * Format: url
        * @description URL of an image that covers the box of this layer.
        * @example https://example.com/photo.jpg
        */
@@ -4663,6 +4700,7 @@ export interface components {
     NoBody: Record<string, never>;
     NumberKeyframe: {
       /**
+       * Format: easing
        * @description How the value changes on the way to the next keyframe.
        * @default ease-out
        * @example ease-out
@@ -4853,6 +4891,7 @@ export interface components {
     /** @description New values for one page and its layers. */
     PageModification: {
       /**
+       * Format: paint
        * @description CSS color or gradient in place of that of the page.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
@@ -4994,6 +5033,7 @@ export interface components {
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * Format: paint
        * @description CSS color or gradient of the filled part.
        * @default #2563eb
        * @example #0f3d3e
@@ -5061,6 +5101,7 @@ export interface components {
        */
       thickness?: number;
       /**
+       * Format: paint
        * @description CSS color or gradient of the whole bar or ring, beneath the filled part.
        * @default #d8dce3
        * @example #0f3d3e
@@ -5186,6 +5227,7 @@ export interface components {
     /** @description A row of icons that shows a rating. */
     RatingLayer: {
       /**
+       * Format: color
        * @description CSS color of the active icons.
        * @default #f5a524
        * @example #0f3d3e
@@ -5276,6 +5318,7 @@ export interface components {
       /** @description The form of the icons. Default: `star`. */
       icon?: ('star' | 'heart' | 'circle') | string;
       /**
+       * Format: color
        * @description CSS color of the other icons.
        * @default #d8dce3
        * @example #0f3d3e
@@ -5581,6 +5624,7 @@ export interface components {
       /** @description How the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * Format: paint
        * @description CSS color or gradient of the area.
        * @default #000000
        * @example #0f3d3e
@@ -5646,6 +5690,7 @@ export interface components {
       /** @description A line runs from the left edge of the box to the right one, at half its height. Default: `rectangle`. */
       shape?: ('rectangle' | 'ellipse' | 'line' | 'triangle' | 'polygon' | 'star' | 'path') | string;
       /**
+       * Format: shadows
        * @description CSS list of shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
@@ -5663,6 +5708,7 @@ export interface components {
        */
       start?: number;
       /**
+       * Format: color
        * @description CSS color of the stroke.
        * @default #000000
        * @example #0f3d3e
@@ -5783,6 +5829,7 @@ export interface components {
        */
       audio?: components['schemas']['AudioTrack'][];
       /**
+       * Format: color
        * @description CSS color beneath every page. A translucent color is composited over white.
        * @default #ffffff
        * @example #0f3d3e
@@ -5910,6 +5957,7 @@ export interface components {
        */
       italic?: boolean;
       /**
+       * Format: url
        * @description URL of a TrueType, OpenType or WOFF2 file.
        * @example https://example.com/photo.jpg
        */
@@ -5931,6 +5979,7 @@ export interface components {
     /** @description A part of the video with its own duration and layers. */
     TemplatePage: {
       /**
+       * Format: paint
        * @description CSS color or gradient, painted over the background of the document.
        * @default transparent
        * @example #0f3d3e
@@ -5964,6 +6013,7 @@ export interface components {
       /** @description Position of the page: 1, 2, 3 … in array order. */
       number: number;
       /**
+       * Format: url
        * @description Sound of the page. It starts with the page and is cut at its end.
        * @example https://example.com/photo.jpg
        */
@@ -6078,6 +6128,7 @@ export interface components {
        */
       anchor_y?: number;
       /**
+       * Format: paint
        * @description CSS color or gradient that fills the box behind the text.
        * @default transparent
        * @example #0f3d3e
@@ -6143,6 +6194,7 @@ export interface components {
       /** @description Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split. Default: `false`. */
       fit_text?: boolean | ('shrink' | string);
       /**
+       * Format: font
        * @description Family of one of the `fonts` of the document, or a family that the service ships.
        * @default Inter
        */
@@ -6200,6 +6252,7 @@ export interface components {
        */
       opacity?: number;
       /**
+       * Format: color
        * @description CSS color of the outline of the letters.
        * @default #000000
        * @example #0f3d3e
@@ -6249,6 +6302,7 @@ export interface components {
       /** @description The text. Line breaks start new lines. */
       text: string;
       /**
+       * Format: paint
        * @description CSS color or gradient of the letters.
        * @default #000000
        * @example #0f3d3e
@@ -6256,6 +6310,7 @@ export interface components {
        */
       text_color?: string;
       /**
+       * Format: shadows
        * @description CSS list of text shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
@@ -6316,6 +6371,7 @@ export interface components {
     /** @description How a page replaces the previous one. The two pages overlap for the duration of the transition. */
     Transition: {
       /**
+       * Format: color
        * @description CSS color where neither page is seen. Default: black; white for `fade_white`.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -6347,6 +6403,7 @@ export interface components {
        */
       duration?: number;
       /**
+       * Format: easing
        * @description How the change progresses over the duration.
        * @default ease-out
        * @example ease-out
@@ -6934,6 +6991,7 @@ export interface components {
        */
       scale?: number;
       /**
+       * Format: url
        * @description URL of the video file.
        * @example https://example.com/photo.jpg
        */

@@ -8,7 +8,7 @@ export interface Box extends Rect, Pose {}
 /** Pixels (number) or per cent of the parent (`"50%"`). */
 export type Length = number | string;
 
-/** Where a layer lies in its parent: its anchor at (x, y), turned and scaled about it. */
+/** The place of a layer in its parent: its anchor at (x, y), turned and scaled about it. */
 export interface Placement {
   readonly x: Length;
   readonly y: Length;

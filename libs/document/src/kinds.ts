@@ -6,9 +6,9 @@ import { rounded } from './rounded.js';
 /** A file that layers show. */
 export type SourceKind = 'image' | 'video' | 'caption' | 'lottie';
 
-/** What everyone knows of a layer kind. Its fields are in `libs/template`, its painter in `libs/frames`. */
+/** Facts of a layer kind that hold everywhere. Its fields are in `libs/template`, its painter in `libs/frames`. */
 interface KindFacts {
-  /** What its `source_url` leads to; absent for a kind that shows no file. */
+  /** The kind of file at its `source_url`; absent for a kind that shows no file. */
   readonly source?: SourceKind;
   /** Its pixels change over time while its content stays the same, as with footage. */
   readonly plays?: true;

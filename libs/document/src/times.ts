@@ -48,7 +48,7 @@ export function restingTime(document: JsonObject, index: number): number {
   return rounded((from + Math.max(from, to)) / 2, 2);
 }
 
-/** When a layer is shown, in seconds of its page. */
+/** The time for which a layer is shown, in seconds of its page. */
 export interface LayerTimes {
   readonly from: number;
   readonly to: number;
@@ -75,8 +75,8 @@ function animationTimes(value: unknown): { delayS: number; durationS: number } {
 }
 
 /**
- * The factor by which the entrance and the exit of a layer shrink so that both fit into its `lifeS` seconds, of which
- * they want `wantedS`, delays included.
+ * Factor by which the entrance and the exit of a layer shrink so that both fit into its `lifeS` seconds. `wantedS`: their
+ * own seconds, delays included.
  */
 export function animationShrink(wantedS: number, lifeS: number): number {
   return wantedS > lifeS ? lifeS / wantedS : 1;

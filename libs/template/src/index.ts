@@ -53,6 +53,7 @@ export * from './shape/json-schema.js';
 export { maxCharactersOf } from './shape/max-characters.js';
 export { Nested } from './shape/nested.js';
 export { propertiesOf, type PropertyConstraint, type PropertyShape, type Shape } from './shape/property-shape.js';
+export { TEXT_FORMATS } from './shape/text-formats.js';
 export { ExplainsUnknown } from './shape/unknown-fields.js';
 export * from './shape/validate-shape.js';
 export { isPlainObject } from './shape/json.js';

@@ -4,6 +4,7 @@ import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ERROR_CATALOG } from '#libs/contracts';
+import { TEXT_FORMATS } from '#libs/template';
 import { describeApi } from '../../generate/describe-api.js';
 import { InvitationsController } from '../accounts/invitations.controller.js';
 import { MembersController } from '../accounts/members.controller.js';
@@ -137,6 +138,7 @@ describe('the schema of templates', () => {
   it('is JSON Schema, draft 2020-12', () => {
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, strictRequired: false });
     (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+    for (const format of TEXT_FORMATS) ajv.addFormat(format, true);
     expect(() => ajv.compile(templateSchema('https://api.example.com/v1/template-schema'))).not.toThrow();
   });
 });

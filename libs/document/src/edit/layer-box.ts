@@ -3,7 +3,7 @@ import type { Point, Size } from '../geometry.js';
 import { type JsonObject, withValue } from '../json-path.js';
 import { layerAt, type LayerPath } from './layer-tree.js';
 
-/** The size in pixels of what holds the layer: the frame, or the group that it is in. */
+/** Size of the layer's parent in pixels: the frame, or the group that it is in. */
 export function parentSize(document: JsonObject, path: LayerPath): Size {
   let size: Size = { width: Number(document['width']), height: Number(document['height']) };
   for (let depth = 4; depth < path.length; depth += 2) {
@@ -13,7 +13,7 @@ export function parentSize(document: JsonObject, path: LayerPath): Size {
   return size;
 }
 
-/** `document` with the layer in `box`. Only what differs is written; a percentage stays one. */
+/** `document` with the layer in `box`. Only changed fields are written; a percentage stays one. */
 export function withBox(document: JsonObject, path: LayerPath, box: Box): JsonObject {
   const layer = layerAt(document, path)!;
   const parent = parentSize(document, path);
