@@ -11,7 +11,7 @@ import { type Json, type JsonObject, type Path } from '#libs/document';
 import type { Fault } from '../draft/draft.ts';
 import type { TemplateSchema } from '../schema/template-schema.ts';
 import { propertySuggestions, type Suggestion, valueSuggestions } from './completion.ts';
-import { pathOfField } from '../draft/fault-at.ts';
+import { pathOfField } from '../model/field-path.ts';
 import { nearestRange, valueRanges } from './value-ranges.ts';
 
 export interface JsonEditor {

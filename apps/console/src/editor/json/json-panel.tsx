@@ -5,7 +5,7 @@ import { useEditor, useEditorState } from '../model/editor-model.ts';
 import type { JsonEditor } from './json-editor.ts';
 import styles from './json-panel.module.css';
 import { useFaults } from '../draft/draft-scope.tsx';
-import { pathOfField } from '../draft/fault-at.ts';
+import { pathOfField } from '../model/field-path.ts';
 
 /** The document as JSON: written here it changes the picture, and the other way round, with one undo for both. */
 export function JsonPanel() {

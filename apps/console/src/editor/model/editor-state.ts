@@ -163,6 +163,11 @@ export function seek(state: EditorState, time: number, page = state.page): Edito
   return { ...shown, playhead: { page, time } };
 }
 
+/** The state in which these layers are shown elsewhere than their own properties put them. */
+export function withMotions(state: EditorState, motions: EditorState['motions']): EditorState {
+  return motions.size === 0 && state.motions.size === 0 ? state : { ...state, motions };
+}
+
 export function isLocked({ locked }: EditorState, path: LayerPath): boolean {
   return locked.some((each) => samePath(each, path));
 }

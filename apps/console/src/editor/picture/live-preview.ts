@@ -1,4 +1,11 @@
-import { canPreview, type MissingFile, type OpenedPreview, Preview, PreviewRefused } from '#libs/preview';
+import {
+  canPreview,
+  type MissingFile,
+  type OpenedPreview,
+  type PlacedLayer,
+  Preview,
+  PreviewRefused,
+} from '#libs/preview';
 import { type JsonObject } from '#libs/document';
 import worker from '../../../../../libs/preview/src/worker.ts?worker&url';
 
@@ -14,12 +21,22 @@ export interface LiveState {
   readonly missing: readonly MissingFile[];
 }
 
+/** The places of the layers of a frame. */
+export interface PlacedFrame {
+  readonly document: JsonObject;
+  readonly layers: readonly PlacedLayer[];
+  /** Pixels of the picture for each pixel of the document. */
+  readonly scale: number;
+}
+
 /** Follows the playhead. */
 export interface Follower {
   /** Called while it plays with the time, seconds of the video. */
   readonly onPlayed: (time: number) => void;
   /** Called at the end. */
   readonly onStopped: () => void;
+  /** Called while it rests, with the layers of the frame that is shown. */
+  readonly onPlaced: (placed: PlacedFrame) => void;
 }
 
 /** Followers are informed so often while playing, ms: each time the whole editor is drawn. */
@@ -36,6 +53,8 @@ export class LivePreview {
   #preview: Preview | undefined;
   #state: LiveState = { missing: [] };
   #wanted: { readonly document: JsonObject; readonly lines: number } | undefined;
+  /** The document that is open: not one that was refused. */
+  #shown: JsonObject | undefined;
   #time = 0;
   #reportedTime = 0;
   #reportedMs = 0;
@@ -80,8 +99,10 @@ export class LivePreview {
       const opened = await preview.open({ document: opening, maxHeight: lines });
       if (!opened) return; // a newer one is on its way
       await preview.show(this.#frame(opened));
+      this.#shown = opening;
       this.#become({ opened, refused: undefined, failure: undefined });
       if (this.#isPlaying) preview.play();
+      else await this.#place(preview, opened);
     });
   }
 
@@ -92,7 +113,9 @@ export class LivePreview {
     const { opened } = this.#state;
     if (!opened) return;
     void this.#trying(async (preview) => {
-      if ((await preview.show(this.#frame(opened))) && this.#isPlaying) preview.play();
+      if (!(await preview.show(this.#frame(opened)))) return;
+      if (this.#isPlaying) preview.play();
+      else await this.#place(preview, opened);
     });
   }
 
@@ -111,6 +134,17 @@ export class LivePreview {
     this.#isPlaying = false;
     this.#preview?.pause();
     this.#report();
+    const { opened } = this.#state;
+    if (opened) void this.#trying((preview) => this.#place(preview, opened));
+  }
+
+  /** Tells where the layers of the frame are, unless another document or moment is wanted by then. */
+  async #place(preview: Preview, opened: OpenedPreview): Promise<void> {
+    const [wanted, time, document] = [this.#wanted, this.#time, this.#shown];
+    const layers = await preview.place(this.#frame(opened));
+    if (!document || wanted !== this.#wanted || time !== this.#time) return;
+    const scale = Math.max(opened.width / Number(document['width']), opened.height / Number(document['height']));
+    for (const { onPlaced } of this.#followers) onPlaced({ document, layers, scale });
   }
 
   #start(canvas: HTMLCanvasElement): Preview {

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { pageAt, pageStart, rounded } from '#libs/document';
 import { Badge } from '../../ui/badge.tsx';
-import { documentOf, endPlaying, seek, timeOf } from '../model/editor-state.ts';
+import { documentOf, endPlaying, seek, timeOf, withMotions } from '../model/editor-state.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import styles from './picture.module.css';
 import type { LiveState } from './live-preview.ts';
+import { motionsOf } from './motions.ts';
 import { StillCanvas } from './still-canvas.tsx';
 import { useLivePreview } from './use-live-preview.ts';
 import { type Still, useStill } from './use-still.ts';
@@ -38,6 +39,7 @@ export function Picture({ width, height }: { width: number; height: number }) {
       change((state) => seek(state, rounded(seconds - pageStart(present, at), 2), at));
     },
     onStopped: () => change(endPlaying),
+    onPlaced: (placed) => change((state) => withMotions(state, motionsOf(placed, state.page))),
   });
   const isLive = live.opened !== undefined && live.failure === undefined;
   const isExact = still.isExact && !(isLive && isPlaying);

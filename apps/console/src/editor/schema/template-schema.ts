@@ -16,6 +16,8 @@ export interface PropertySchema {
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly pattern?: string;
+  /** What the text of a string is: `paint`, `easing`. */
+  readonly format?: string;
   readonly anyOf?: readonly PropertySchema[];
   readonly items?: PropertySchema & { readonly oneOf?: readonly PropertySchema[] };
   readonly additionalProperties?: boolean | PropertySchema;
