@@ -13,7 +13,7 @@ import type { Guide } from './snap.ts';
 /** Distance within which a line attracts, in pixels of the screen. */
 const REACH_PX = 6;
 
-/** Lines that are shown while a gesture goes on. */
+/** Lines that are shown during a gesture. */
 export interface GestureLines {
   /** Lines to which the selection has snapped, in its parent. */
   readonly guides: readonly Guide[];

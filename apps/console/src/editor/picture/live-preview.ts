@@ -1,12 +1,6 @@
-import {
-  canPreview,
-  type MissingFile,
-  type OpenedPreview,
-  type PlacedLayer,
-  Preview,
-  PreviewRefused,
-} from '#libs/preview';
+import { canPreview, type MissingFile, type OpenedPreview, Preview, PreviewRefused } from '#libs/preview';
 import { type JsonObject } from '#libs/document';
+import type { PlacedFrame } from './motions.ts';
 import worker from '../../../../../libs/preview/src/worker.ts?worker&url';
 
 /** The preview of the document that this browser draws. */
@@ -19,14 +13,6 @@ export interface LiveState {
   readonly failure?: string | undefined;
   /** Pictures that cannot be fetched, and are gray. */
   readonly missing: readonly MissingFile[];
-}
-
-/** The places of the layers of a frame. */
-export interface PlacedFrame {
-  readonly document: JsonObject;
-  readonly layers: readonly PlacedLayer[];
-  /** Pixels of the picture for each pixel of the document. */
-  readonly scale: number;
 }
 
 /** Follows the playhead. */
@@ -138,7 +124,7 @@ export class LivePreview {
     if (opened) void this.#trying((preview) => this.#place(preview, opened));
   }
 
-  /** Tells where the layers of the frame are, unless another document or moment is wanted by then. */
+  /** Reports the places of the layers of the frame, unless another document or moment is wanted by then. */
   async #place(preview: Preview, opened: OpenedPreview): Promise<void> {
     const [wanted, time, document] = [this.#wanted, this.#time, this.#shown];
     const layers = await preview.place(this.#frame(opened));

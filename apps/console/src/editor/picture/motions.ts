@@ -2,6 +2,7 @@ import {
   boxOf,
   IDENTITY,
   invert,
+  type JsonObject,
   layerAt,
   type Matrix,
   matrixOfBox,
@@ -11,7 +12,21 @@ import {
 } from '#libs/document';
 import type { EditorState, Motion } from '../model/editor-state.ts';
 import { pathOfField } from '../model/field-path.ts';
-import type { PlacedFrame } from './live-preview.ts';
+
+/** The places of the layers of a frame. */
+export interface PlacedFrame {
+  readonly document: JsonObject;
+  /** The layers by their fields, as `pages[0].layers[2]`, groups before their layers; in pixels of the picture. */
+  readonly layers: readonly (PlacedBox & { readonly key: string })[];
+  /** Pixels of the picture for each pixel of the document. */
+  readonly scale: number;
+}
+
+interface PlacedBox {
+  readonly box: Size;
+  /** From the box to the picture, or to the layer's parent. */
+  readonly matrix: Matrix;
+}
 
 /** A difference that cannot be seen, pixels of the frame. */
 const SAME_PX = 0.01;
@@ -28,8 +43,9 @@ export function motionsOf({ document, layers, scale }: PlacedFrame, page: number
     const whole = scaled(matrix, 1 / scale);
     inFrame.set(path.join('.'), whole);
     const parent = inFrame.get(path.slice(0, -2).join('.')) ?? IDENTITY;
-    const placed = { size: box, matrix: multiply(invert(parent) ?? IDENTITY, whole) };
-    if (!isSame(placed, { size: own, matrix: matrixOfBox(own) })) motions.set(layer.name, { ...placed, own });
+    const placed = { box, matrix: multiply(invert(parent) ?? IDENTITY, whole) };
+    if (isSame(placed, { box: own, matrix: matrixOfBox(own) })) continue;
+    motions.set(layer.name, { size: box, matrix: placed.matrix, own });
   }
   return motions;
 }
@@ -38,18 +54,13 @@ function scaled([a, b, c, d, e, f]: Matrix, by: number): Matrix {
   return [a * by, b * by, c * by, d * by, e * by, f * by];
 }
 
-interface Placed {
-  readonly size: Size;
-  readonly matrix: Matrix;
-}
-
 /** Whether the corners of both boxes are at the same places. */
-function isSame(one: Placed, other: Placed): boolean {
+function isSame(one: PlacedBox, other: PlacedBox): boolean {
   const [corners, others] = [cornersOf(one), cornersOf(other)];
   return corners.every((value, index) => Math.abs(value - others[index]!) < SAME_PX);
 }
 
 /** The coordinates of three corners, which give the fourth. */
-function cornersOf({ size: { width, height }, matrix: [a, b, c, d, e, f] }: Placed): readonly number[] {
+function cornersOf({ box: { width, height }, matrix: [a, b, c, d, e, f] }: PlacedBox): readonly number[] {
   return [e, f, a * width + e, b * width + f, c * height + e, d * height + f];
 }
