@@ -71,7 +71,7 @@ const FOLDER_IMPORTS = {
     timeline: ['model', 'schema', 'ui'],
     canvas: ['model', 'ui', 'commands', 'picture'],
     layers: ['model', 'schema', 'ui', 'commands', 'upload', 'picture'],
-    caller: ['model', 'ui', 'form', 'picture'],
+    caller: ['model', 'ui', 'draft', 'form', 'picture'],
   },
   'apps/credits/src': { ledger: [] },
   'apps/renderer/src': { slots: [], attempts: ['slots'], stills: ['slots'], rows: [] },

@@ -39,7 +39,7 @@ export function without(object: JsonObject, name: string): JsonObject {
 }
 
 /** A value in words: strings as they are, anything else as JSON. */
-export function inText(value: Json | undefined): string {
+export function inText(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined ? '' : JSON.stringify(value);
 }

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { inText } from '#libs/document';
+import { TEMPLATES } from '../api/query-keys.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-state.tsx';
@@ -94,6 +96,7 @@ function DocumentName() {
 function Publish({ draft }: { draft: DraftSync }) {
   const { store } = useEditor();
   const faults = useFaults();
+  const client = useQueryClient();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
@@ -103,6 +106,7 @@ function Publish({ draft }: { draft: DraftSync }) {
     setBusy(true);
     try {
       notify(`Version ${await draft.saver.publish()} of ${inText(documentOf(store.value())['name'])} is published`);
+      await client.invalidateQueries({ queryKey: TEMPLATES.all });
     } catch (failure) {
       setError(failure as Error);
     } finally {

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { inText, type Json, pagesOf } from '#libs/document';
 import { LANGUAGES, type Language, requestCode } from '../../api/request-code.ts';
+import { type TemplateField, templateFieldsQuery } from '../../api/template-fields.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDraft } from '../draft/draft-scope.tsx';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf } from '../model/editor-state.ts';
 import form from '../form/form.module.css';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './caller-panel.module.css';
-import { type CallerField, readFields } from './caller-fields.ts';
 import { callerRequest, type CallerValues, modificationsOf } from './caller-request.ts';
 import { CallerStill } from './caller-still.tsx';
 
@@ -22,7 +23,8 @@ import { CallerStill } from './caller-still.tsx';
 export function CallerPanel({ asked }: { asked: CallerValues }) {
   const { templateId } = useEditor();
   const page = useEditorState((state) => Number(pagesOf(documentOf(state))[state.page]?.['number'] ?? 1));
-  const fields = useQuery({ queryKey: ['caller-fields', templateId], queryFn: () => readFields(templateId) });
+  const { draft } = useDraft();
+  const fields = useQuery(templateFieldsQuery(templateId, draft.latest_version));
   const [values, setValues] = useState(asked);
   const [isAll, setAll] = useState(false);
   const modifications = useMemo(() => {
@@ -71,7 +73,7 @@ function CallerInput({
   value,
   onValue,
 }: {
-  field: CallerField;
+  field: TemplateField;
   value: Json | undefined;
   onValue: (value: Json | undefined) => void;
 }) {

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { FramewrightError } from '#libs/client';
 import type { Point } from '#libs/document';
+import { ASSETS } from '../../api/query-keys.ts';
 import { useNotify } from '../../ui/toast.tsx';
 import { useEditor } from '../model/editor-model.ts';
 import { addFile, type UploadedFile } from './add-file.ts';
@@ -21,6 +23,7 @@ export interface Uploads {
 
 export function useUploads(): Uploads {
   const { store, change } = useEditor();
+  const client = useQueryClient();
   const notify = useNotify();
   const [pending, setPending] = useState(0);
   const [failures, setFailures] = useState<Uploads['failures']>([]);
@@ -32,6 +35,7 @@ export function useUploads(): Uploads {
         const target = { page, at: at && { x: at.x + index * STEP, y: at.y + index * STEP } };
         try {
           const uploaded = await uploadFile(file);
+          void client.invalidateQueries({ queryKey: ASSETS.all });
           change((state) => addFile(state, uploaded, target));
           const text = noticeOf(uploaded);
           if (text !== undefined) notify(text);
@@ -42,7 +46,7 @@ export function useUploads(): Uploads {
         }
       }
     },
-    [store, change, notify],
+    [store, change, client, notify],
   );
   return useMemo(
     () => ({
