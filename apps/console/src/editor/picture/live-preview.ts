@@ -25,7 +25,7 @@ export interface Follower {
   readonly onPlaced: (placed: PlacedFrame) => void;
 }
 
-/** Followers are informed so often while playing, ms: each time the whole editor is drawn. */
+/** Time between two reports to followers while playing, ms. */
 const REPORTED_MS = 100;
 /** A time that falls into a frame does so although 0.1 + 0.2 is more than 0.3. */
 const TOLERANCE_FRAMES = 1e-6;
