@@ -1,4 +1,4 @@
-import { type Asset, uploadAsset } from '../../api/media.ts';
+import { uploadAsset } from '../../api/media.ts';
 import type { UploadedFile } from './add-file.ts';
 import { fontOf, sizeOf } from './read-file.ts';
 
