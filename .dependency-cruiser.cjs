@@ -20,8 +20,20 @@ const LIB_IMPORTS = {
   client: [],
   preview: ['document', 'template', 'timeline', 'frames'],
 };
-/** Which folders of a service a folder may import, so that they form no loop. The files at the root are open to all. */
+/**
+ * Which folders of a service or a lib a folder may import, so that they form no loop. The files at the root are open to
+ * all.
+ */
 const FOLDER_IMPORTS = {
+  'libs/document/src': { paint: [], edit: [] },
+  'libs/template/src': { captions: [], shape: [], rules: ['shape'], layers: ['captions', 'rules', 'shape'] },
+  'libs/timeline/src': {
+    geometry: [],
+    animations: ['geometry'],
+    compile: ['animations'],
+    transitions: ['animations', 'compile', 'geometry'],
+    sample: ['animations', 'compile', 'geometry', 'transitions'],
+  },
   'apps/videos/src': {
     documents: [],
     usage: [],

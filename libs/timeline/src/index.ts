@@ -4,6 +4,7 @@ export * from './geometry/clip-shape.js';
 export * from './compile/compile.js';
 export { cutsOf } from './compile/cuts-of.js';
 export { dissolves } from './transitions/mixes.js';
+export * from './transitions/scene-transition.js';
 export { pieceMotion } from './animations/piece-motion.js';
 export * from './animations/pieces.js';
 export { easingOf, type Easing } from './animations/easing.js';

@@ -1,5 +1,5 @@
-import { rgb } from 'culori/css';
 import { clampRgb, type Color, parse, type Rgb, toGamut } from 'culori/fn';
+import { useCssColors } from './color-spaces.js';
 
 export const MAX_COLOR_CHARACTERS = 512;
 /** culori reads `ff0000` and spaces of its own (`color(--hsv …)`) as colors; CSS and Skia do not. */
@@ -39,6 +39,7 @@ export function isCssColor(value: unknown): value is string {
   return typeof value === 'string' && parseCssColor(value) !== undefined;
 }
 
+const rgb = useCssColors();
 const intoSrgb = toGamut('rgb', 'oklch');
 
 /**

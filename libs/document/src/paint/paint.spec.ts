@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { rgb } from 'culori/css';
+import { converter } from 'culori/fn';
 import { isCssColor, parseCssColor } from './color.js';
 import { isPaint } from './gradient.js';
 
@@ -43,7 +43,7 @@ describe('a color beyond what its function takes', () => {
     ['hsl(0 -50% 50%)', { r: 0.5, g: 0.5, b: 0.5, alpha: 1 }],
     ['color(srgb 1.5 -0.5 0 / none)', { r: 1.5, g: -0.5, b: 0, alpha: 0 }],
   ])('%s is read as CSS does', (css, expected) => {
-    const { r, g, b, alpha = 1 } = rgb(parseCssColor(css)!);
+    const { r, g, b, alpha = 1 } = converter('rgb')(parseCssColor(css)!);
     expect({ r, g, b, alpha }).toEqual(expected);
   });
 });

@@ -1,5 +1,7 @@
-import { formatRgb, interpolate } from 'culori/fn';
+import { formatRgb, interpolate, modeOklab, useMode } from 'culori/fn';
 import { srgbColor } from '#libs/document';
+
+useMode(modeOklab);
 
 /** A CSS color laid over an opaque one, as opaque `rgb(r, g, b)`. sRGB, as browsers composite. */
 export function flatten(color: string, under: string): string {

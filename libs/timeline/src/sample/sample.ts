@@ -2,7 +2,7 @@ import { masksOf } from '../compile/masks-of.js';
 import { placeNodes } from './place-nodes.js';
 import { type PlacedLayer, sampleLayers } from './sample-layer.js';
 import type { Scene, ScenePage } from './scene.js';
-import { scaleNode } from '../compile/test-version.js';
+import { scaleNode } from './scale-node.js';
 import type { Timeline, TimelinePage } from '../compile/timeline.js';
 import { transitionAt } from '../transitions/transition-at.js';
 

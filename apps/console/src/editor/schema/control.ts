@@ -1,4 +1,4 @@
-import { type Json } from '#libs/document';
+import { type Json, MAX_VIDEO_S } from '#libs/document';
 import { type PropertySchema, referredClass } from './template-schema.ts';
 
 export interface NumberRange {
@@ -88,14 +88,11 @@ function rangeOf({ type, minimum, exclusiveMinimum, maximum, multipleOf }: Prope
   };
 }
 
-/** The bound of fields that are seconds within a video. */
-const LONGEST_VIDEO_S = 3_600;
-
 /** Factors and shares change by hundredths, small ranges and seconds by tenths, pixels and degrees by whole numbers. */
 function stepFor(min: number | undefined, max: number | undefined): number {
   const span = (max ?? Infinity) - (min ?? 0);
   if (span <= 10) return 0.01;
-  return span <= 600 || max === LONGEST_VIDEO_S ? 0.1 : 1;
+  return span <= 600 || max === MAX_VIDEO_S ? 0.1 : 1;
 }
 
 /** `value` within the range, on its step; the least step above a minimum that is refused itself. */
