@@ -20,7 +20,8 @@ export { firstAlike, isHeld, type StillRun, stillRunsOf } from './sample/still-r
 export { lottieTimeS } from './sample/layer-content.js';
 export { masksOf } from './compile/masks-of.js';
 export { MAX_PICTURE_PIXELS } from './max-picture-pixels.js';
-export * from './sample/sample.js';
+export { type GroupPlace, groupsAt } from './sample/groups-at.js';
+export { sample } from './sample/sample.js';
 export * from './sample/scene.js';
 export { shownLayers, type ShownLayer } from './compile/shown-layers.js';
 export { testVersion, withinHeight } from './compile/test-version.js';
