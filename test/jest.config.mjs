@@ -6,7 +6,7 @@ const swcrc = JSON.parse(fs.readFileSync(new URL('.swcrc', root), 'utf8'));
 export default {
   rootDir: '..',
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/plain-global-environment.cjs',
   setupFiles: ['reflect-metadata', '<rootDir>/test/property-seed.mjs'],
   testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
   extensionsToTreatAsEsm: ['.ts'],
