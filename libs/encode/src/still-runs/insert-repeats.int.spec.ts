@@ -27,11 +27,13 @@ interface Video {
 function picture(frame: number, { width, height }: Video): Uint8Array {
   const pixels = new Uint8Array((width * height * 3) / 2).fill(128);
   const phase = Math.floor(frame / 40) * 2.1;
+  const across = Array.from({ length: width }, (_, x) => 60 * Math.sin(x / 9 + phase + frame / 7));
+  const down = Array.from({ length: height }, (_, y) => Math.cos(y / 7 - phase));
+  const [left, top] = [(frame * 3) % width, height / 2];
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const isSquare = Math.abs(x - ((frame * 3) % width)) < 12 && Math.abs(y - height / 2) < 12;
-      pixels[y * width + x] = isSquare ? 220 : 110 + 60 * Math.sin(x / 9 + phase + frame / 7) * Math.cos(y / 7 - phase);
-    }
+    for (let x = 0; x < width; x++) pixels[y * width + x] = 110 + across[x]! * down[y]!;
+    if (y > top - 12 && y < top + 12)
+      pixels.fill(220, y * width + Math.max(0, left - 11), y * width + Math.min(width, left + 12));
   }
   return pixels;
 }
