@@ -23,7 +23,7 @@ export interface GestureLines {
 
 export const NO_LINES: GestureLines = { guides: [] };
 
-/** What the pointer does on the stage. */
+/** The gesture of the pointer on the stage. */
 export interface Gestures {
   /** Selects a layer and moves the selection. */
   readonly onPress: (path: LayerPath, event: PointerEvent) => void;

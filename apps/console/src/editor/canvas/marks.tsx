@@ -18,7 +18,7 @@ interface MarksProps {
   onWritten: (writing: undefined) => void;
 }
 
-/** What lies over the picture: frames of the selection, lines of a gesture, a text that is being written. */
+/** The marks over the picture: frames of the selection, lines of a gesture, a text that is being written. */
 export function Marks({ zoom, gestures, lines, writing, onWritten }: MarksProps) {
   const { canWrite } = useEditor();
   const selection = useEditorState((state) => (state.isPlaying ? [] : state.selection), sameJson);

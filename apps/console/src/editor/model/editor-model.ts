@@ -3,7 +3,7 @@ import type { TemplateSchema } from '../schema/template-schema.ts';
 import type { EditorState } from './editor-state.ts';
 import { type Store, useStored } from './store.ts';
 
-/** What all parts of the editor share. It is the same as long as the editor is open; its state is in `store`. */
+/** The model that all parts of the editor share. It is the same as long as the editor is open; its state is in `store`. */
 export interface EditorModel {
   readonly templateId: string;
   readonly store: Store<EditorState>;

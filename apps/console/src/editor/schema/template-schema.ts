@@ -16,7 +16,7 @@ export interface PropertySchema {
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly pattern?: string;
-  /** What the text of a string is: `paint`, `easing`. */
+  /** The format of a string: `paint`, `easing`. */
   readonly format?: string;
   readonly anyOf?: readonly PropertySchema[];
   readonly items?: PropertySchema & { readonly oneOf?: readonly PropertySchema[] };
