@@ -28,7 +28,11 @@ export default defineConfig({
     manifest: true,
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
-    rolldownOptions: { onLog: (level, log, report) => NOT_OURS.has(log.code) || report(level, log) },
+    rolldownOptions: {
+      onLog: (level, log, report) => NOT_OURS.has(log.code) || report(level, log),
+      // A page takes the tables of libs/document that it uses.
+      treeshake: { moduleSideEffects: [{ test: /\/libs\/document\/src\//, sideEffects: false }] },
+    },
   },
   worker: {
     format: 'es',

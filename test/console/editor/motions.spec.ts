@@ -14,7 +14,16 @@ import {
 import { motionsOf } from '../../../apps/console/src/editor/picture/motions.ts';
 
 const FPS = 24;
-const box = { type: 'shape', shape: 'rectangle', x: 100, y: 50, width: 200, height: 100, anchor_x: 0.5, anchor_y: 0.5 };
+const box: JsonObject = {
+  type: 'shape',
+  shape: 'rectangle',
+  x: 100,
+  y: 50,
+  width: 200,
+  height: 100,
+  anchor_x: 0.5,
+  anchor_y: 0.5,
+};
 const frames = (property: string, from: number | string, to: number | string): JsonObject => ({
   [property]: [
     { time: 0, value: from, easing: 'linear' },
