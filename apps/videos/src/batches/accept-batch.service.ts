@@ -64,13 +64,13 @@ export class AcceptBatchService {
     });
   }
 
-  /** Returns the answer of an earlier request with the key, or does the work; again if another took the key meanwhile. */
+  /** Returns the response of an earlier request with the key, or does the work; again if another took the key meanwhile. */
   async once(
     claim: IdempotencyClaim | undefined,
     work: (claim: IdempotencyClaim | undefined) => Promise<Batch | null>,
   ): Promise<CreatedBatch> {
     for (;;) {
-      const earlier = claim && (await this.idempotency.earlierAnswer<Batch>(claim));
+      const earlier = claim && (await this.idempotency.earlierResponse<Batch>(claim));
       if (earlier) return { batch: earlier, replayed: true };
       const batch = await work(claim);
       if (batch) return { batch, replayed: false };
@@ -149,9 +149,9 @@ export class AcceptBatchService {
     const none = { completed: 0, failed: 0, canceled: 0, captured: 0, released: 0, progress: 0 };
     const totals = { ...none, processing: batch.videos, held: sum };
     const row = { ...batch, status: 'PROCESSING' as const, credits: sum, canceledAt: null, finishedAt: null };
-    const answer = toBatch(row, totals, this.config);
-    if (!(await this.reservations.accept(batch, new Date(), answer))) throw givenUp(batch.id);
-    return answer;
+    const response = toBatch(row, totals, this.config);
+    if (!(await this.reservations.accept(batch, new Date(), response))) throw givenUp(batch.id);
+    return response;
   }
 }
 

@@ -82,8 +82,8 @@ export class BatchReservations {
   }
 
   /** Call it when the credits are held: all videos enter the queue. False if the batch was given up in the meantime. */
-  async accept(batch: BatchReservation, acceptedAt: Date, answer: Batch): Promise<boolean> {
-    const accepted = await this.statements.run(ACCEPT, [batch.id, acceptedAt, JSON.stringify(answer)]);
+  async accept(batch: BatchReservation, acceptedAt: Date, response: Batch): Promise<boolean> {
+    const accepted = await this.statements.run(ACCEPT, [batch.id, acceptedAt, JSON.stringify(response)]);
     if (accepted.length === 0) return false;
     this.reservations.announce(batch.videos);
     return true;

@@ -37,7 +37,7 @@ export const RESERVE_ROWS: PreparedStatement = {
   name: 'reserve-rows',
   text: `${ALIVE(after(1))}
   INSERT INTO videos (${NAMES.join(', ')})
-  SELECT ${NAMES.join(', ')} FROM unnest(${ARRAYS.join(', ')}) AS asked (${NAMES.join(', ')})
+  SELECT ${NAMES.join(', ')} FROM unnest(${ARRAYS.join(', ')}) AS given (${NAMES.join(', ')})
    WHERE EXISTS (SELECT FROM alive)
   RETURNING id`,
 };
@@ -89,7 +89,7 @@ export const ACCEPT: PreparedStatement = {
       FROM batch WHERE batch_id = batch.id AND videos.status = 'RESERVING'
     RETURNING ${QUEUED}
   ), queued AS (${QUEUE('$2::timestamptz')}
-  ), answered AS (
+  ), responded AS (
     UPDATE idempotency_keys SET answer = $3::json FROM batch WHERE video_id = batch.id
   )
   SELECT id FROM batch`,

@@ -60,8 +60,11 @@ export function valuesOf({ isTest, limit }: { isTest: boolean; limit: number }):
  * Every organization with waiting steps of this kind, the longest wait first, each with its oldest `limit` short steps
  * and as many long ones.
  */
-export async function waitingOrgs(tx: EntityManager, asked: { isTest: boolean; limit: number }): Promise<WaitingOrg[]> {
-  const rows = await tx.execute<WaitingRow[]>(WAITING_ORGS, valuesOf(asked));
+export async function waitingOrgs(
+  tx: EntityManager,
+  wanted: { isTest: boolean; limit: number },
+): Promise<WaitingOrg[]> {
+  const rows = await tx.execute<WaitingRow[]>(WAITING_ORGS, valuesOf(wanted));
   return [...Map.groupBy(rows, (row) => row.org_id)].map(([orgId, steps]) => ({
     orgId,
     finishMs: Number(steps[0]!.finish_ms),

@@ -46,9 +46,9 @@ export class UntakenEvents implements RepairPass {
       });
       if (events.length === 0) break;
       const message_ids = events.map(({ id }) => id);
-      const answer = await this.rpc.call(EVENTS_RPC.untaken, { message_ids });
-      if (!answer.caught_up) break; // the missing events may still be on their way
-      const lost = new Set(answer.message_ids);
+      const reply = await this.rpc.call(EVENTS_RPC.untaken, { message_ids });
+      if (!reply.caught_up) break; // the missing events may still be on their way
+      const lost = new Set(reply.message_ids);
       republished += await this.republish(
         events.filter(({ id }) => lost.has(id)),
         message_ids.at(-1)!,

@@ -47,7 +47,7 @@ export class CreateVideoService {
   async create(request: CreateVideo): Promise<CreatedVideo> {
     const claim = claimOf(request);
     for (;;) {
-      const earlier = claim && (await this.idempotency.earlierAnswer(claim));
+      const earlier = claim && (await this.idempotency.earlierResponse(claim));
       if (earlier) return { video: earlier, replayed: true };
       const reservation = await this.prepare(request);
       if (await this.tests.admit(reservation, () => this.reservations.reserve(reservation, claim))) {

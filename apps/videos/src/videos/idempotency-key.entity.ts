@@ -12,7 +12,7 @@ const IdempotencyKeySchema = defineEntity({
     /** The video, or the batch, of the request. */
     videoId: p.uuid().unique('idempotency_keys_by_video'),
     /** The Video or Batch of the 202 response as it was sent; null until the request's outcome is known. */
-    answer: p.json<Video | Batch>().columnType('json').nullable(),
+    response: p.json<Video | Batch>().columnType('json').nullable().fieldName('answer'),
     createdAt: p.datetime(3),
   },
   indexes: [{ name: 'idempotency_keys_by_age', properties: ['createdAt'] }],

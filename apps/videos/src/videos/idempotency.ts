@@ -36,13 +36,13 @@ export class Idempotency {
    *
    * @throws AppError VALIDATION_ERROR if the key was sent with another body, INTERNAL_SERVER_ERROR after too long a wait
    */
-  async earlierAnswer<Answer extends Video | Batch = Video>(claim: IdempotencyClaim): Promise<Answer | null> {
+  async earlierResponse<Resource extends Video | Batch = Video>(claim: IdempotencyClaim): Promise<Resource | null> {
     const deadline = Date.now() + WAIT_MS;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs)) {
       const held = await this.find(claim);
       if (!held) return null;
       if (held.bodySha256 !== claim.bodySha256) throw reusedWithAnotherBody(claim.key);
-      if (held.answer) return held.answer as Answer; // an equal hash means the same kind of request
+      if (held.response) return held.response as Resource; // an equal hash means the same kind of request
       if (Date.now() > deadline) {
         throw new AppError('INTERNAL_SERVER_ERROR', {
           detail: 'the first request is still in progress',

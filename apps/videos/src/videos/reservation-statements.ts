@@ -67,20 +67,20 @@ const [KEY, SHA, OLDEST] = [1, 2, 3].map((place) => `$${FIELDS.length + place}`)
 export const RESERVE: PreparedStatement = {
   name: 'reserve',
   text: `
-  WITH asked AS (
+  WITH given AS (
     SELECT * FROM unnest(${ARRAYS.join(', ')}, ${KEY}::text[], ${SHA}::text[])
-                  AS asked (${NAMES.join(', ')}, key, body_sha256)
+                  AS given (${NAMES.join(', ')}, key, body_sha256)
   ), claimed AS (
     INSERT INTO idempotency_keys AS held (org_id, key, body_sha256, video_id, created_at)
     SELECT DISTINCT ON (org_id, key) org_id, key, body_sha256, id, clock_timestamp()
-      FROM asked WHERE key IS NOT NULL ORDER BY org_id, key
+      FROM given WHERE key IS NOT NULL ORDER BY org_id, key
     ON CONFLICT (org_id, key) DO UPDATE
       SET body_sha256 = excluded.body_sha256, video_id = excluded.video_id, answer = NULL, created_at = excluded.created_at
       WHERE held.created_at < ${OLDEST}::timestamptz
     RETURNING video_id
   )
   INSERT INTO videos (${NAMES.join(', ')})
-  SELECT ${NAMES.join(', ')} FROM asked WHERE key IS NULL OR id IN (SELECT video_id FROM claimed)
+  SELECT ${NAMES.join(', ')} FROM given WHERE key IS NULL OR id IN (SELECT video_id FROM claimed)
   RETURNING id`,
 };
 
@@ -97,15 +97,15 @@ export const QUEUE = (queuedAt: string) => `
 export const ACCEPT: PreparedStatement = {
   name: 'accept',
   text: `
-  WITH asked AS (
-    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::json[]) AS asked (id, accepted_at, answer)
+  WITH given AS (
+    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::json[]) AS given (id, accepted_at, response)
   ), video AS (
-    UPDATE videos SET status = 'PROCESSING', accepted_at = asked.accepted_at, updated_at = asked.accepted_at
-      FROM asked WHERE videos.id = asked.id AND status = 'RESERVING'
-    RETURNING ${QUEUED}, asked.accepted_at, answer
+    UPDATE videos SET status = 'PROCESSING', accepted_at = given.accepted_at, updated_at = given.accepted_at
+      FROM given WHERE videos.id = given.id AND status = 'RESERVING'
+    RETURNING ${QUEUED}, given.accepted_at, response
   ), queued AS (${QUEUE('accepted_at')}
-  ), answered AS (
-    UPDATE idempotency_keys SET answer = video.answer FROM video WHERE video_id = video.id
+  ), responded AS (
+    UPDATE idempotency_keys SET answer = video.response FROM video WHERE video_id = video.id
   )
   SELECT id FROM video`,
 };

@@ -23,7 +23,7 @@ interface Claim {
 interface Acceptance {
   id: string;
   acceptedAt: Date;
-  answer: Video;
+  response: Video;
 }
 
 /**
@@ -60,11 +60,11 @@ export class Reservations {
    */
   async accept(video: Reservation): Promise<Video | null> {
     const acceptedAt = new Date();
-    const answer = toVideo({ ...video, status: 'PROCESSING', updatedAt: acceptedAt, progress: 0 }, this.config);
-    if (!(await this.acceptances.ask({ id: video.id, acceptedAt, answer }))) return null;
+    const response = toVideo({ ...video, status: 'PROCESSING', updatedAt: acceptedAt, progress: 0 }, this.config);
+    if (!(await this.acceptances.ask({ id: video.id, acceptedAt, response }))) return null;
     this.announce(1);
     this.log.info('video.accepted', { video_id: video.id, credits: video.credits, duration_s: video.durationS });
-    return answer;
+    return response;
   }
 
   /** Call it when so many videos have entered the queue. */
@@ -127,8 +127,8 @@ export class Reservations {
   private async acceptAll(videos: readonly Acceptance[]): Promise<boolean[]> {
     const ids = videos.map(({ id }) => id);
     const times = videos.map(({ acceptedAt }) => acceptedAt);
-    const answers = videos.map(({ answer }) => answer);
-    return areAmong(await this.statements.run<{ id: string }>(ACCEPT, [ids, times, answers]), ids);
+    const responses = videos.map(({ response }) => response);
+    return areAmong(await this.statements.run<{ id: string }>(ACCEPT, [ids, times, responses]), ids);
   }
 }
 

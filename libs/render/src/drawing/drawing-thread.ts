@@ -30,7 +30,7 @@ export class DrawingThread {
     this.worker.on('error', (cause: Error) => this.fail(lost(cause)));
     this.worker.on('exit', (code) => this.fail(lost(new Error(`exit code ${code}`))));
     signal.addEventListener('abort', this.abort, { once: true });
-    this.ready = this.answer();
+    this.ready = this.reply();
   }
 
   /**
@@ -42,7 +42,7 @@ export class DrawingThread {
   draw(number: number): Promise<Uint8Array> {
     const place = this.ring.frame(this.given++);
     this.worker.postMessage(number);
-    const drawn = this.answer().then(() => place);
+    const drawn = this.reply().then(() => place);
     drawn.catch(() => undefined); // the encoder takes it later: until then the rejection must not count as unhandled
     return drawn;
   }
@@ -54,7 +54,7 @@ export class DrawingThread {
     this.ring.release();
   }
 
-  private answer(): Promise<void> {
+  private reply(): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.failure) reject(this.failure);
       else this.awaited.push({ resolve, reject });
