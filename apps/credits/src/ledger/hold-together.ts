@@ -5,17 +5,17 @@ import { balanceChangeOf, entriesOf, type HoldState } from './transfer-rules.js'
 /** Locked before the holds are read, so that the same request sent twice makes its holds once. */
 const LOCK_ACCOUNT = 'SELECT available FROM accounts WHERE org_id = ? FOR NO KEY UPDATE';
 
-/** The states of the holds that exist, and whether each is the one that is asked for. */
+/** The states of the holds that exist, and whether each is the requested one. */
 const FIND = `
   SELECT state, count(*)::int AS holds,
-         bool_and(holds.org_id = ? AND (holds.amount = asked.amount OR state = 'released')) AS is_same
-    FROM unnest(?::uuid[], ?::bigint[]) AS asked (id, amount) JOIN holds USING (id) GROUP BY state`;
+         bool_and(holds.org_id = ? AND (holds.amount = requested.amount OR state = 'released')) AS is_same
+    FROM unnest(?::uuid[], ?::bigint[]) AS requested (id, amount) JOIN holds USING (id) GROUP BY state`;
 
 /** Every hold with its transfer and entries, in the order of the ids; then the balance, once for all of them. */
 const MAKE = `
   WITH hold AS (
     INSERT INTO holds (id, org_id, amount, state)
-    SELECT id, ?, amount, 'held' FROM unnest(?::uuid[], ?::bigint[]) AS asked (id, amount) ORDER BY id
+    SELECT id, ?, amount, 'held' FROM unnest(?::uuid[], ?::bigint[]) AS requested (id, amount) ORDER BY id
     ON CONFLICT DO NOTHING RETURNING id, org_id, amount
   ), transfer AS (
     INSERT INTO transfers (id, org_id, kind, hold_id, amount)

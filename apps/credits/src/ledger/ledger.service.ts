@@ -49,12 +49,12 @@ const HOLD: PreparedStatement = {
   text: `
   WITH account AS (
     SELECT org_id, available FROM accounts WHERE org_id = ANY ($2::uuid[]) ORDER BY org_id FOR NO KEY UPDATE
-  ), asked AS (
+  ), requested AS (
     SELECT id, org_id, amount, sum(amount) OVER (PARTITION BY org_id ORDER BY position) AS up_to
-      FROM unnest($1::uuid[], $2::uuid[], $3::bigint[]) WITH ORDINALITY AS asked (id, org_id, amount, position)
+      FROM unnest($1::uuid[], $2::uuid[], $3::bigint[]) WITH ORDINALITY AS requested (id, org_id, amount, position)
   ), hold AS (
     INSERT INTO holds (id, org_id, amount, state)
-    SELECT id, org_id, amount, 'held' FROM asked LEFT JOIN account USING (org_id)
+    SELECT id, org_id, amount, 'held' FROM requested LEFT JOIN account USING (org_id)
      WHERE amount = 0 OR up_to <= available ORDER BY id
     ON CONFLICT DO NOTHING RETURNING id, org_id, amount
   ), transfer AS (

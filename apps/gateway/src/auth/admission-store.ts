@@ -63,7 +63,7 @@ interface Row {
 
 const MAX_BATCH = 1_000;
 
-/** Asks the database about keys. Requests that come while it is requested share the next statement. */
+/** Reads keys from the database. Requests that come while it is requested share the next statement. */
 @Injectable()
 export class AdmissionStore {
   private readonly batcher = new Batcher((hashes: readonly Buffer[]) => this.lookUpAll(hashes), MAX_BATCH);

@@ -10,7 +10,7 @@ export type Ended = readonly { organization_id: string | null }[];
 export class CredentialEnds {
   constructor(private readonly live: LivePublisher) {}
 
-  /** To be called when the transaction is committed: gateways ask the database. */
+  /** To be called when the transaction is committed: gateways read the database. */
   announce(ended: Ended): void {
     for (const org_id of new Set(ended.map(({ organization_id }) => organization_id)))
       if (org_id !== null) this.live.publish(ORGANIZATION_CHANGED, { org_id });

@@ -96,7 +96,7 @@ interface Row {
   now_s: number;
 }
 
-/** Asks the database about preview tokens. Nothing is cached: a token that has ended is refused everywhere at once. */
+/** Reads preview tokens from the database. Nothing is cached: a token that has ended is refused everywhere at once. */
 @Injectable()
 export class PreviewTokenStore {
   constructor(private readonly statements: StatementPool) {}

@@ -60,7 +60,7 @@ interface Row {
   now_s: number;
 }
 
-/** Asks the database about sessions. Nothing is cached: a session that has ended is refused everywhere at once. */
+/** Reads sessions from the database. Nothing is cached: a session that has ended is refused everywhere at once. */
 @Injectable()
 export class SessionStore {
   constructor(private readonly statements: StatementPool) {}

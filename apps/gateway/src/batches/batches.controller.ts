@@ -29,7 +29,7 @@ import {
   EXAMPLE_OF_MANIFEST,
   EXAMPLE_OF_RETRIED_BATCH,
 } from '../openapi/examples.js';
-import { Operation } from '../openapi/operation.js';
+import { type Media, Operation } from '../openapi/operation.js';
 import { BatchPath, CsvBatchQuery, ManifestQuery } from './batch-requests.js';
 import { MANIFEST_TYPES, manifestText } from './manifest-text.js';
 import { readBatchRequest } from './read-batch-request.js';
@@ -37,6 +37,19 @@ import { readBatchRequest } from './read-batch-request.js';
 const ACCEPTED_HEADERS = ['Location', 'Idempotency-Replayed'] as const;
 /** Rows that are read at once for a manifest. */
 const MANIFEST_ROWS = 1_000;
+
+const MANIFEST_MEDIA: readonly Media[] = [
+  {
+    type: MANIFEST_TYPES.json,
+    schema: {
+      type: 'object',
+      required: ['data'],
+      properties: { data: { type: 'array', items: refTo(ManifestEntry), description: 'The rows.' } },
+    },
+    example: { data: EXAMPLE_OF_MANIFEST },
+  },
+  { type: MANIFEST_TYPES.csv, schema: { type: 'string' } },
+];
 
 /** The endpoints of batches (docs/api/batches.md). */
 @ApiController('batches', 'Batches')
@@ -75,7 +88,7 @@ export class BatchesController {
       idempotency_key: headers['Idempotency-Key'],
       body_sha256: stateOf(request).body!.sha256,
     });
-    return answer(created, request);
+    return respond(created, request);
   }
 
   @Post('validate')
@@ -169,7 +182,7 @@ export class BatchesController {
     @Req() request: Request,
   ): Promise<Batch> {
     const [org_id, idempotency_key] = [orgIdOf(request), headers['Idempotency-Key']];
-    return answer(await this.rpc.call(BATCHES_RPC.retry, { org_id, id, idempotency_key }), request);
+    return respond(await this.rpc.call(BATCHES_RPC.retry, { org_id, id, idempotency_key }), request);
   }
 
   @Get(':id/manifest')
@@ -182,18 +195,7 @@ export class BatchesController {
       {
         status: 200,
         description: 'The manifest, as JSON or CSV.',
-        media: [
-          {
-            type: MANIFEST_TYPES.json,
-            schema: {
-              type: 'object',
-              required: ['data'],
-              properties: { data: { type: 'array', items: refTo(ManifestEntry), description: 'The rows.' } },
-            },
-            example: { data: EXAMPLE_OF_MANIFEST },
-          },
-          { type: MANIFEST_TYPES.csv, schema: { type: 'string' } },
-        ],
+        media: MANIFEST_MEDIA,
       },
     ],
   })
@@ -236,7 +238,7 @@ export class BatchesController {
   }
 }
 
-function answer({ batch, replayed }: { batch: Batch; replayed: boolean }, request: Request): Batch {
+function respond({ batch, replayed }: { batch: Batch; replayed: boolean }, request: Request): Batch {
   const response = request.res!;
   if (replayed) response.setHeader('Idempotency-Replayed', 'true');
   response.setHeader('Location', batch.self);

@@ -26,7 +26,7 @@ export function readBatchRequest(org_id: string, sent: BodyWithRows, query: CsvB
 
 function readMapping(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch (cause) {
     const message = 'mapping must be a JSON object';
     throw new AppError('VALIDATION_ERROR', {

@@ -35,16 +35,16 @@ export class FileExpiries {
 
   /**
    * @throws AppError RESOURCE_NOT_FOUND if there is no file: the video is unfinished, deleted or expired; RATE_LIMIT_EXCEEDED
-   * if the client address has asked for too many such files
+   * if the client address has requested too many such files
    */
   async of(videoId: string, request: Request): Promise<FileExpiry> {
-    const expiry = this.known.get(videoId) ?? (await this.ask(videoId, request));
+    const expiry = this.known.get(videoId) ?? (await this.fetch(videoId, request));
     if (expiry instanceof Date && expiry.getTime() <= Date.now()) throw new AppError('RESOURCE_NOT_FOUND');
     return expiry;
   }
 
-  /** Asks the videos service, unless the client guesses addresses: it needs no key to make the service work. */
-  private async ask(videoId: string, request: Request): Promise<FileExpiry> {
+  /** Requests it from the videos service, unless the client guesses addresses: it needs no key to make the service work. */
+  private async fetch(videoId: string, request: Request): Promise<FileExpiry> {
     const client = clientOf(request.ip ?? '');
     const nowS = Date.now() / 1_000;
     const { used, ...minute } = this.misses.read(client, nowS);

@@ -39,7 +39,7 @@ export class FilesController {
     try {
       const key = `videos/${id}/${file}`;
       if (!isPublicKey(key)) throw new AppError('RESOURCE_NOT_FOUND');
-      await this.answer(key, await this.expiries.of(id, request), request, response);
+      await this.respond(key, await this.expiries.of(id, request), request, response);
     } catch (error) {
       withdraw(response);
       if (error instanceof UnsatisfiableRange) response.setHeader('Content-Range', `bytes */${error.size}`);
@@ -60,7 +60,7 @@ export class FilesController {
       const key = `media/${org}/${file}`;
       if (!MEDIA_KEY.test(key)) throw new AppError('RESOURCE_NOT_FOUND');
       response.set({ 'Content-Disposition': 'attachment', 'Content-Security-Policy': "default-src 'none'; sandbox" });
-      await this.answer(key, new Date(Date.now() + AN_HOUR_MS), request, response);
+      await this.respond(key, new Date(Date.now() + AN_HOUR_MS), request, response);
     } catch (error) {
       withdraw(response);
       if (error instanceof UnsatisfiableRange) response.setHeader('Content-Range', `bytes */${error.size}`);
@@ -68,7 +68,7 @@ export class FilesController {
     }
   }
 
-  private async answer(key: string, expiry: FileExpiry, request: Request, response: Response): Promise<void> {
+  private async respond(key: string, expiry: FileExpiry, request: Request, response: Response): Promise<void> {
     const head = await this.store.head(key);
     if (!head) throw new AppError('RESOURCE_NOT_FOUND');
     const now = new Date();

@@ -16,13 +16,13 @@ export function allowedMethods(app: Express, path: string): string[] {
   const methods = new Set<string>();
   let fewest = Infinity;
   for (const layer of app.router.stack as unknown as RouteLayer[]) {
-    const answers = Object.keys(layer.route?.methods ?? {});
-    if (answers.length === 0 || answers.includes('trace')) continue; // middleware matches every method and is no route
+    const handled = Object.keys(layer.route?.methods ?? {});
+    if (handled.length === 0 || handled.includes('trace')) continue; // middleware matches every method and is no route
     const parameters = parametersOf(layer, path);
     if (parameters === undefined || parameters > fewest) continue;
     if (parameters < fewest) methods.clear();
     fewest = parameters;
-    for (const method of answers) methods.add(method.toUpperCase());
+    for (const method of handled) methods.add(method.toUpperCase());
   }
   if (methods.has('GET')) methods.add('HEAD');
   return [...methods].sort();

@@ -25,8 +25,8 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy(); // a truncated response must not look complete
       return;
     }
-    const answer = toErrorResponse(error, state.rateWindow);
-    response.status(answer.status).set(answer.headers).json(answer.body);
+    const sent = toErrorResponse(error, state.rateWindow);
+    response.status(sent.status).set(sent.headers).json(sent.body);
   }
 }
 

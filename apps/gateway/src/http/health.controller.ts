@@ -20,28 +20,28 @@ export class HealthController {
   @Get('healthz')
   @TakesBudget('internal')
   async isLive(@Res({ passthrough: true }) response: Response): Promise<Report> {
-    return answer(response, await this.live());
+    return respond(response, await this.live());
   }
 
   @Get('readyz')
   @TakesBudget('internal')
   async isReady(@Res({ passthrough: true }) response: Response): Promise<Report> {
-    return answer(response, await this.ready());
+    return respond(response, await this.ready());
   }
 }
 
-function answer(response: Response, { ok, checks }: Report): Report {
+function respond(response: Response, { ok, checks }: Report): Report {
   response.status(ok ? 200 : 503).setHeader('Cache-Control', 'no-store');
-  const outcomes = Object.entries(checks).map(([name, outcome]) => [name, outcome === 'ok' ? 'ok' : 'failed']);
-  return { ok, checks: Object.fromEntries(outcomes) as Report['checks'] };
+  const outcomes = Object.entries(checks).map(([name, outcome]) => [name, outcome === 'ok' ? 'ok' : 'failed'] as const);
+  return { ok, checks: Object.fromEntries(outcomes) };
 }
 
 /** Shares one report among all calls within {@link COUNTS_MS}. */
-function shared(ask: () => Promise<Report>): () => Promise<Report> {
+function shared(check: () => Promise<Report>): () => Promise<Report> {
   let report: Promise<Report> | undefined;
   return () => {
     if (!report) {
-      report = ask();
+      report = check();
       const forget = () => setTimeout(() => (report = undefined), COUNTS_MS).unref();
       void report.then(forget, forget);
     }

@@ -70,7 +70,7 @@ export class StaticFiles {
 }
 
 /**
- * Answers with a file, compressed as the client takes it, or 304.
+ * Sends a file, compressed as the client takes it, or 304.
  *
  * @throws Error when the client goes away meanwhile
  */

@@ -26,7 +26,7 @@ export class Maintenance implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * @param scope whose requests are asked about
+   * @param scope that the requests belong to
    * @throws AppError MAINTENANCE_MODE while they are refused
    */
   admit(scope: MaintenanceScope): void {

@@ -30,43 +30,31 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
       return organizations.createOrganization(em, command.name);
     case 'list-organizations':
       return organizations.listOrganizations(em);
-    case 'limit-organization': {
-      const view = await organizations.limitOrganization(em, command.orgId, command.requestsPerMinute);
-      await notifyGateways(view.id);
-      return view;
-    }
+    case 'limit-organization':
+      return limitOrganization(em, command);
     case 'limit-templates':
       return limitTemplates(em, command);
-    case 'limit-media': {
+    case 'limit-media':
       await organizations.findOrganization(em, command.orgId);
       return limitUploads(em, command);
-    }
     case 'create-key':
       return organizations.createKey(em, command);
     case 'list-keys':
       return organizations.listKeys(em, command.orgId);
-    case 'revoke-key': {
-      const view = await organizations.revokeKey(em, command.keyId);
-      await notifyGateways(view.org_id);
-      return view;
-    }
+    case 'revoke-key':
+      return revokeKey(em, command);
     case 'grant-credits':
       return grantCredits(em, command);
-    case 'show-credits': {
-      const { id: org_id } = await organizations.findOrganization(em, command.orgId);
-      return { org_id, ...(await overNats((rpc) => rpc.call(CREDITS_RPC.balance, { org_id }))) };
-    }
+    case 'show-credits':
+      return showCredits(em, command);
     case 'console-link':
       return users.createConsoleLink(em, command, publicBaseUrl());
     case 'password-reset':
       return users.createPasswordReset(em, command.who, publicBaseUrl());
     case 'create-user':
       return users.createMember(em, command);
-    case 'change-user': {
-      const { user, ended } = await users.updateUser(em, command);
-      for (const { organization_id } of ended) if (organization_id !== null) await notifyGateways(organization_id);
-      return user;
-    }
+    case 'change-user':
+      return changeUser(em, command);
     case 'list-users':
       return users.listUsers(em);
     case 'maintenance-on':
@@ -81,6 +69,32 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
 /** The console's URL: links begin with it. */
 function publicBaseUrl(): string {
   return loadConfig(GatewayConfig).publicBaseUrl;
+}
+
+async function limitOrganization(
+  em: EntityManager,
+  { orgId, requestsPerMinute }: Command & { do: 'limit-organization' },
+) {
+  const view = await organizations.limitOrganization(em, orgId, requestsPerMinute);
+  await notifyGateways(view.id);
+  return view;
+}
+
+async function revokeKey(em: EntityManager, { keyId }: Command & { do: 'revoke-key' }) {
+  const view = await organizations.revokeKey(em, keyId);
+  await notifyGateways(view.org_id);
+  return view;
+}
+
+async function changeUser(em: EntityManager, command: Command & { do: 'change-user' }) {
+  const { user, ended } = await users.updateUser(em, command);
+  for (const { organization_id } of ended) if (organization_id !== null) await notifyGateways(organization_id);
+  return user;
+}
+
+async function showCredits(em: EntityManager, { orgId }: Command & { do: 'show-credits' }) {
+  const { id: org_id } = await organizations.findOrganization(em, orgId);
+  return { org_id, ...(await overNats((rpc) => rpc.call(CREDITS_RPC.balance, { org_id }))) };
 }
 
 async function limitTemplates(
@@ -134,7 +148,7 @@ async function overNats<T>(work: (rpc: RpcClient, link: NatsLink) => Promise<T>)
   NestLogger.overrideLogger(log); // stdout carries the result only
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(
-      () => reject(new Error(`NATS did not answer within ${NATS_TIMEOUT_MS / 1_000} s`)),
+      () => reject(new Error(`NATS did not reply within ${NATS_TIMEOUT_MS / 1_000} s`)),
       NATS_TIMEOUT_MS,
     ).unref();
   });

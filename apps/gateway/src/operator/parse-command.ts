@@ -213,11 +213,10 @@ function readArguments(
   for (const name of names) options[name] = { type: 'string' };
   for (const name of flags) options[name] = { type: 'boolean' };
   try {
-    const parsed = parseArgs({ args: [...args], options, allowPositionals: true });
-    const values = parsed.values as Record<string, string | boolean | undefined>;
-    const texts = Object.entries(values).filter(([, value]) => typeof value === 'string') as [string, string][];
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     const given = flags.filter((flag) => values[flag] === true);
-    return { words: parsed.positionals, options: Object.fromEntries(texts), flags: new Set(given) };
+    return { words: positionals, options: Object.fromEntries(texts), flags: new Set(given) };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

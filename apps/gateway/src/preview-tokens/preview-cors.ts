@@ -4,7 +4,7 @@ const PATH = '/v1/preview';
 const A_DAY_S = 86_400;
 
 /**
- * Lets pages of every origin ask what their token shows. A token has the list of the pages that it is for. Browsers
+ * Lets pages of every origin request what their token shows. A token has the list of the pages that it is for. Browsers
  * send no cookie where the response allows `*`, so a page can do only what its token allows.
  */
 export function allowPreviews(request: Request, response: Response, next: NextFunction): void {

@@ -6,7 +6,10 @@ export function textsOf<T>(document: unknown, find: (text: string) => T | undefi
     if (typeof next === 'string') {
       const value = find(next);
       if (value !== undefined) found.set(next, value);
-    } else if (typeof next === 'object' && next !== null) waiting.push(...(Object.values(next) as unknown[]));
+    } else if (typeof next === 'object' && next !== null) {
+      const within: unknown[] = Object.values(next);
+      waiting.push(...within);
+    }
   }
   return found;
 }

@@ -12,7 +12,7 @@ export class EventStream {
 
   /** @param lastSeen the version the client has already */
   constructor(
-    private readonly response: Response,
+    readonly response: Response,
     lastSeen: number,
   ) {
     this.version = lastSeen;

@@ -1,6 +1,6 @@
 import { Get, Headers, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { VIDEOS_RPC } from '#libs/contracts';
+import { type ShownVideo, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { callerOf, OrgId } from '../auth/authenticated-caller.js';
@@ -67,9 +67,14 @@ export class VideoStreamController {
       stream.end();
       return;
     }
-    if (isGone(response)) return;
+    if (!isGone(response)) await this.follow(stream, { orgId: org_id, id, read, first });
+  }
+
+  /** Shows what has been read, then every change. */
+  private async follow(stream: EventStream, { orgId, id, read, first }: Followed): Promise<void> {
+    const { response } = stream;
     const watcher: Watcher = {
-      orgId: org_id,
+      orgId,
       credential: callerOf(response.req).credential,
       onUpdate: stream.show.bind(stream),
       ping: stream.ping.bind(stream),
@@ -84,6 +89,14 @@ export class VideoStreamController {
       (error: unknown) => this.log.info('video_stream.read_failed', { error }),
     );
   }
+}
+
+/** The video of a stream, and what has been read of it before. */
+interface Followed {
+  orgId: string;
+  id: string;
+  read: () => Promise<ShownVideo>;
+  first: ShownVideo;
 }
 
 /** Whether the client has disconnected: no `close` event follows then. */

@@ -6,7 +6,7 @@ import { GatewayConfig } from '../gateway.config.js';
 import { StreamCredentials } from './stream-credentials.js';
 import { VideoStreams } from './video-streams.js';
 
-/** Videos asked for at once: their answer must fit into a message. */
+/** Videos requested at once: their reply must fit into a message. */
 const BATCH = 100;
 
 /**

@@ -110,7 +110,7 @@ export class CreateSchema extends Migration {
     this.addSql(
       'CREATE INDEX deliveries_succeeded ON deliveries (endpoint_id, succeeded_at) WHERE succeeded_at IS NOT NULL',
     );
-    // Failed ones are few among many, and are what is asked for.
+    // Failed ones are few among many, and the ones that callers list.
     this.addSql(`CREATE INDEX deliveries_not_arrived ON deliveries (endpoint_id, state, created_at, id)
       WHERE state = ANY (ARRAY['failed'::text, 'canceled'::text])`);
   }

@@ -6,7 +6,7 @@ import { Operation } from '../../openapi/operation.js';
 import { exampleOfJoined, InvitationPath, OwnInvitation, Session } from '../users/account-requests.js';
 import { OwnInvitations } from './own-invitations.service.js';
 
-/** The endpoints with which a signed-in user answers invitations (docs/api/accounts.md). */
+/** The endpoints with which a signed-in user accepts or declines invitations (docs/api/accounts.md). */
 @ApiController('session/invitations', 'Session')
 export class OwnInvitationsController {
   constructor(private readonly invitations: OwnInvitations) {}

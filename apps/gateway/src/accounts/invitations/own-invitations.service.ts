@@ -23,7 +23,7 @@ interface Row {
 }
 
 /** An invitation that has just been accepted or declined. */
-interface Answered {
+interface UsedInvitation {
   organizationId: string;
   role: Role;
 }
@@ -56,7 +56,7 @@ export class OwnInvitations {
     const credential = sessionOf(request);
     const { userId, sessionId, expiresAt } = credential;
     return this.em.fork().transactional(async (em) => {
-      const { organizationId, role } = await this.answer(em, request, { id, credential, action: 'joinOrganization' });
+      const { organizationId, role } = await this.use(em, request, { id, credential, action: 'joinOrganization' });
       await addMember(em, { organizationId, userId, role });
       await em.execute('UPDATE sessions SET organization_id = ? WHERE id = ? AND organization_id IS NULL', [
         organizationId,
@@ -69,29 +69,27 @@ export class OwnInvitations {
 
   async decline(request: Request, id: string): Promise<void> {
     const credential = sessionOf(request);
-    await this.em
-      .fork()
-      .transactional((em) => this.answer(em, request, { id, credential, action: 'declineInvitation' }));
+    await this.em.fork().transactional((em) => this.use(em, request, { id, credential, action: 'declineInvitation' }));
   }
 
   /** Uses an invitation up, with an entry in the log of the organization that it comes from. */
-  private async answer(
+  private async use(
     em: EntityManager,
     request: Request,
     given: { id: string; credential: SessionCredential; action: string },
-  ): Promise<Answered> {
+  ): Promise<UsedInvitation> {
     const { id, action } = given;
     const { userId } = given.credential;
-    const [answered] = await em.execute<Answered[]>(
+    const [used] = await em.execute<UsedInvitation[]>(
       `UPDATE links SET used_at = now() WHERE id IN (SELECT l.id ${OPEN_INVITATIONS} AND l.id = ? FOR UPDATE OF l)
        RETURNING organization_id AS "organizationId", role`,
       [userId, id],
     );
-    if (!answered) throw new AppError('RESOURCE_NOT_FOUND');
+    if (!used) throw new AppError('RESOURCE_NOT_FOUND');
     const actor = { type: 'user', id: userId } as const;
-    const entry = { organizationId: answered.organizationId, actor, action, target: { type: 'invitations', id } };
+    const entry = { organizationId: used.organizationId, actor, action, target: { type: 'invitations', id } };
     await storeEntry(em, { ...entry, status: action === 'joinOrganization' ? 200 : 204, ...originOf(request) });
-    return answered;
+    return used;
   }
 }
 

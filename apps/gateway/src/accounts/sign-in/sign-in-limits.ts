@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { AppError } from '#libs/contracts';
 import { rateLimitDecisions } from '../../gateway.metrics.js';
 import { clientOf } from '../../http/caller/client-address.js';
@@ -60,7 +60,7 @@ export class SignInLimits {
 
 function refusal(request: Request, window: RateWindow, which: string): AppError {
   stateOf(request).rateWindow = window;
-  setRateHeaders(request.res as Response, window);
+  setRateHeaders(request.res!, window);
   rateLimitDecisions.inc({ decision: 'sign_in_refused' });
   const details = `Too many attempts to sign in ${which}`;
   return new AppError('RATE_LIMIT_EXCEEDED', { retryAfterS: window.retryAfterS, details });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { type Change, originOf, storeEntry, type Target } from '../../audit-trail/audit-entry.js';
@@ -136,8 +136,8 @@ export class SignIn {
       return { opened, device: await noteDevice(em, request, userId), described, ended };
     });
     this.ends.announce(ended);
-    setSessionCookie(request.res as Response, opened, this.config.publicBaseUrl);
-    setDeviceCookie(request.res as Response, device, this.config.publicBaseUrl);
+    setSessionCookie(request.res!, opened, this.config.publicBaseUrl);
+    setDeviceCookie(request.res!, device, this.config.publicBaseUrl);
     return described;
   }
 

@@ -23,7 +23,7 @@ const MAX_EMAIL_CHARACTERS = 254;
 /** Time for which the provider's metadata are cached, ms. */
 const METADATA_LIFE_MS = 3_600_000;
 
-/** Secrets of one attempt to sign in, known to this gateway alone: the provider's answer is checked against them. */
+/** Secrets of one attempt to sign in, known to this gateway alone: the provider's response is checked against them. */
 export interface AttemptSecrets {
   state: string;
   nonce: string;
@@ -55,7 +55,7 @@ export class OpenIdProvider {
     return this.config.oidcIssuer === undefined ? null : this.config.oidcName;
   }
 
-  /** Begins an attempt: the URL that the browser opens, and the secrets against which its answer is checked. */
+  /** Begins an attempt: the URL that the browser opens, and the secrets against which the response is checked. */
   async begin(): Promise<{ url: URL; secrets: AttemptSecrets }> {
     const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(await this.configuration(), {
@@ -70,10 +70,10 @@ export class OpenIdProvider {
   }
 
   /**
-   * Exchanges the answer that the browser has brought for the person.
+   * Exchanges the response that the browser has brought for the person.
    *
    * @param query of the address that the browser was sent back to
-   * @throws Error of openid-client for an answer that is not the one to this attempt, or that says no
+   * @throws Error of openid-client for a response that is not the one to this attempt, or that says no
    */
   async person(query: string, { state, nonce, verifier }: AttemptSecrets): Promise<ProvenPerson> {
     const configuration = await this.configuration();
@@ -93,7 +93,7 @@ export class OpenIdProvider {
     return `${this.gateway.publicBaseUrl}/session/single-sign-on/callback`;
   }
 
-  /** A failure is not remembered: the next attempt asks again. */
+  /** A failure is not remembered: the next attempt tries again. */
   private configuration(): Promise<Configuration> {
     if (this.known && Date.now() < this.known.untilMs) return this.known.configuration;
     const configuration = this.discover().catch((error: unknown) => {
@@ -116,7 +116,7 @@ export class OpenIdProvider {
 }
 
 function personOf({ iss, sub }: IDToken, facts: IDToken | UserInfoResponse): ProvenPerson {
-  const { email, email_verified, name } = facts as Record<string, unknown>;
+  const { email, email_verified, name }: Record<string, unknown> = facts;
   const isVerified = email_verified === true || email_verified === 'true';
   return {
     issuer: iss,

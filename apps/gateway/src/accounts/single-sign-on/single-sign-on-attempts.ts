@@ -27,7 +27,7 @@ export async function storeAttempt(em: EntityManager, attempt: Attempt): Promise
   return token;
 }
 
-/** Uses an attempt up: an answer counts once. Undefined if it is unknown, used or expired. */
+/** Uses an attempt up: a response counts once. Undefined if it is unknown, used or expired. */
 export async function takeAttempt(em: EntityManager, token: string): Promise<Attempt | undefined> {
   const hash = hashOfToken(token);
   if (!hash) return undefined;

@@ -4,7 +4,7 @@ import { TakesBudget } from '../../http/request-place.js';
 import { SingleSignOn } from './single-sign-on.service.js';
 
 /**
- * Addresses that a browser is sent to, and that answer with the next one: they are no operations of the API
+ * Addresses that a browser is sent to, and that redirect to the next one: they are no operations of the API
  * (docs/api/accounts.md).
  */
 @Controller('v1/session/single-sign-on')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { cookieOf, sessionTokenOf } from '../../auth/session-cookie.js';
@@ -13,7 +13,7 @@ import { SingleSignOnConfig } from './single-sign-on.config.js';
 import { SingleSignOnRefusal, userOfPerson } from './single-sign-on-users.js';
 import { endSession, sessionUser } from '../sign-in/sessions.js';
 
-/** Ties an attempt to the browser that began it: the answer of another browser's attempt is worth nothing. */
+/** Ties an attempt to the browser that began it: the response to another browser's attempt is worth nothing. */
 const COOKIE = 'framewright_single_sign_on';
 const MAX_PAGE_CHARACTERS = 500;
 
@@ -42,7 +42,7 @@ export class SingleSignOn {
       const page = pageOf(request.query['from']);
       const token = await storeAttempt(em, { ...secrets, page, userId, sessionHash });
       const expires = new Date(Date.now() + ATTEMPT_LIFE_S * 1_000);
-      (request.res as Response).cookie(COOKIE, token, { ...this.attributes, expires });
+      request.res!.cookie(COOKIE, token, { ...this.attributes, expires });
       return url.href;
     });
   }
@@ -51,7 +51,7 @@ export class SingleSignOn {
   finish(request: Request): Promise<string> {
     return this.explained(async () => {
       const token = cookieOf(request, COOKIE) ?? '';
-      (request.res as Response).clearCookie(COOKIE, this.attributes);
+      request.res!.clearCookie(COOKIE, this.attributes);
       const attempt = await takeAttempt(this.em.fork(), token);
       if (!attempt) throw new SingleSignOnRefusal('expired');
       const person = await this.provider.person(queryOf(request), attempt).catch((cause: unknown) => {

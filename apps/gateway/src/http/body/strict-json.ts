@@ -34,7 +34,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch (error) {
     throw unreadable('The body is not valid JSON', error);
   }
@@ -45,7 +45,7 @@ function checkedMembers(root: unknown): number {
   let members = 0;
   const waiting: object[] = [[root]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const within = Array.isArray(next) ? (next as unknown[]) : (Object.values(next) as unknown[]);
+    const within: unknown[] = Array.isArray(next) ? next : Object.values(next);
     if (within !== next) members += within.length;
     for (const value of within) {
       if (typeof value === 'object' && value !== null) waiting.push(value);

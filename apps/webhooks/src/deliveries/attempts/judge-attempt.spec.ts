@@ -32,7 +32,7 @@ describe('judgeAttempt', () => {
   it.each([null, 307, 500, 503])('promises nothing after %j in an attempt that was asked for by hand', (status) => {
     expect(judgeAttempt(outcome(status, 8), MAX_DELIVERY_ATTEMPTS + 1, 0.5)).toEqual({
       state: 'failed',
-      because: 'asked-for',
+      because: 'requested',
     });
     expect(judgeAttempt(outcome(204), MAX_DELIVERY_ATTEMPTS + 1, 0.5)).toEqual({ state: 'succeeded' });
   });

@@ -6,10 +6,10 @@ export type Verdict =
   | { state: 'succeeded' }
   | { state: 'pending'; delayS: number }
   /**
-   * `gone`: the endpoint accepts no more deliveries. `exhausted`: all attempts of the schedule failed. `asked-for`: a caller
+   * `gone`: the endpoint accepts no more deliveries. `exhausted`: all attempts of the schedule failed. `requested`: a caller
    * requested this one attempt outside of the schedule. `our-fault`: the last attempt failed by an internal error.
    */
-  | { state: 'failed'; because: 'gone' | 'exhausted' | 'asked-for' | 'our-fault' };
+  | { state: 'failed'; because: 'gone' | 'exhausted' | 'requested' | 'our-fault' };
 
 const GONE = 410;
 
@@ -23,7 +23,7 @@ const GONE = 410;
 export function judgeAttempt({ status, retryAfterS }: AttemptOutcome, number: number, random: number): Verdict {
   if (status !== null && status >= 200 && status < 300) return { state: 'succeeded' };
   if (status === GONE) return { state: 'failed', because: 'gone' };
-  if (number > MAX_DELIVERY_ATTEMPTS) return { state: 'failed', because: 'asked-for' };
+  if (number > MAX_DELIVERY_ATTEMPTS) return { state: 'failed', because: 'requested' };
   const delayS = nextDelayS(number, random, retryAfterS);
   return delayS === null ? { state: 'failed', because: 'exhausted' } : { state: 'pending', delayS };
 }

@@ -142,7 +142,7 @@ export class DeliveryQueue {
       await tx.execute(`SELECT 1 FROM endpoints WHERE id = ? FOR NO KEY UPDATE`, [delivery.endpoint_id]);
       const recorded = await this.record(tx, delivery, outcome, verdict);
       const { because } = verdict;
-      if (!recorded || because === 'asked-for' || because === 'our-fault') return recorded;
+      if (!recorded || because === 'requested' || because === 'our-fault') return recorded;
       if (because === 'exhausted' && (await this.succeededLately(tx, delivery.endpoint_id))) return recorded;
       await this.disable(tx, delivery.endpoint_id, because);
       return recorded;
@@ -157,6 +157,7 @@ export class DeliveryQueue {
     verdict: Verdict,
   ): Promise<boolean> {
     const delayS = verdict.state === 'pending' ? verdict.delayS : 0;
+    const { startedAt, durationMs, status, failure, responseExcerpt } = outcome;
     const recorded = await em.execute(
       `WITH verdict AS (SELECT ?::text AS state),
        settled AS (
@@ -178,17 +179,7 @@ export class DeliveryQueue {
        )
        INSERT INTO attempts (delivery_id, number, started_at, duration_ms, status, failure, response_excerpt)
        SELECT id, attempts, ?, ?, ?, ?, ? FROM settled RETURNING number`,
-      [
-        verdict.state,
-        delayS,
-        id,
-        lease_token,
-        outcome.startedAt.toISOString(),
-        outcome.durationMs,
-        outcome.status,
-        outcome.failure,
-        outcome.responseExcerpt,
-      ],
+      [verdict.state, delayS, id, lease_token, startedAt.toISOString(), durationMs, status, failure, responseExcerpt],
     );
     return recorded.length > 0;
   }
