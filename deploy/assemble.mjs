@@ -4,11 +4,12 @@
 // deploy/Dockerfile copies into an image. Run after `npm run build`, on the platform that the image is for.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
+const CHUNKS = join(DIST, 'chunks/');
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 /** Folders of a package, at its top, that its makers use and no program. */
@@ -42,17 +43,20 @@ mkdirSync(join(target, '../usr/local/bin'), { recursive: true });
 cpSync(realpathSync(process.execPath), join(target, '../usr/local/bin/node'));
 console.log(`${app}: ${files.length} files of ours, ${packages.length} packages`);
 
-/** The app's compiled files and those of every lib it reaches, specs left out. */
+/** The app's compiled files, those of every lib it reaches, specs left out, and the chunks that its programs import. */
 function ownFiles() {
-  const found = filesBelow(join(DIST, 'apps', app));
-  const libs = new Set();
+  const found = new Set(filesBelow(join(DIST, 'apps', app)));
   for (const file of found) {
-    for (const [, lib] of readFileSync(file, 'utf8').matchAll(/['"]#libs\/([\w-]+)['"]/g)) {
-      if (!libs.has(lib)) found.push(...filesBelow(join(DIST, 'libs', lib))); // visited too: the loop sees them
-      libs.add(lib);
+    const code = readFileSync(file, 'utf8'); // of what is added on the way, too
+    for (const [, lib] of code.matchAll(/['"]#libs\/([\w-]+)['"]/g))
+      for (const each of filesBelow(join(DIST, 'libs', lib))) found.add(each);
+    for (const [, path] of code.matchAll(/['"](\.\.?\/[^'"\n]+\.js)['"]/g)) {
+      const imported = join(dirname(file), path);
+      if (imported.startsWith(CHUNKS) && existsSync(imported)) found.add(imported);
     }
   }
-  return found;
+  const maps = [...found].map((file) => `${file}.map`).filter((file) => existsSync(file));
+  return [...new Set([...found, ...maps])];
 }
 
 /** The gateway serves the console and the fonts for browsers, whose files are complete as they are. */

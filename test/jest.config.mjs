@@ -13,6 +13,7 @@ export default {
   maxWorkers: 2,
   workerIdleMemoryLimit: '600MB',
   testTimeout: 120_000,
+  testSequencer: '<rootDir>/test/tiers.mjs',
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swcrc, swcrc: false, sourceMaps: 'inline' }] },
   moduleNameMapper: {
     '^#libs/(.*)$': '<rootDir>/libs/$1/src/index.ts',

@@ -46,7 +46,7 @@ export async function finished({ client }: TestSystem, id: string): Promise<void
 /** The log's lines about videos that were rendered whole, in its order. */
 export function renderedOf({ dataFolder }: TestSystem, videoIds: readonly string[]): Rendered[] {
   const lines = readFileSync(join(dataFolder, 'logs/renderer.log'), 'utf8').split('\n');
-  const rendered = lines.filter((line) => line.includes('"segment.rendered"'));
+  const rendered = lines.filter((line) => line.includes('"step.rendered"'));
   return rendered.map((line) => JSON.parse(line) as Rendered).filter(({ video_id }) => videoIds.includes(video_id));
 }
 

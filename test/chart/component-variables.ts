@@ -7,7 +7,7 @@ import { OutboxConfig } from '#libs/outbox';
 import { type ConfigClass, ServiceConfig, variablesOf } from '#libs/runtime';
 import { StorageConfig } from '#libs/storage';
 import { CreditsConfig } from '../../apps/credits/src/credits.config.js';
-import { SingleSignOnConfig } from '../../apps/gateway/src/accounts/single-sign-on.config.js';
+import { SingleSignOnConfig } from '../../apps/gateway/src/accounts/single-sign-on/single-sign-on.config.js';
 import { GatewayConfig } from '../../apps/gateway/src/gateway.config.js';
 import { RendererConfig } from '../../apps/renderer/src/renderer.config.js';
 import { VideosConfig } from '../../apps/videos/src/videos.config.js';

@@ -16,8 +16,8 @@ describe('a command of a document', () => {
     ['without `run`', 'first `npm start`, then\n    npm test -- libs/a\n', ['npm start', 'npm test -- libs/a']],
     [
       'of a list',
-      '`npm run bench`, `bench:api`, `bench:split`',
-      ['bench', 'bench:api', 'bench:split'].map((name) => `npm run ${name}`),
+      '`npm run bench`, `bench:api`, `bench:render`',
+      ['bench', 'bench:api', 'bench:render'].map((name) => `npm run ${name}`),
     ],
     ['but none of npm itself', '`npm ci`, `npm install x`', []],
   ])('is found: %s', (_what, markdown, expected) => {

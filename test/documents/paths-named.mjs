@@ -22,6 +22,35 @@ export function pathsNamed(markdown, path) {
 }
 
 /**
+ * The anchors of documents that a Markdown document links to.
+ * @param {string} markdown
+ * @param {string} path of the document, from the repository's root
+ * @returns {{ target: string, anchor: string }[]} the document linked to, from the root, and the anchor without `#`
+ */
+export function anchorsNamed(markdown, path) {
+  const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
+  return [...prose.matchAll(/\]\((?![a-z]+:)([^)\s#]*)#([^)\s]+)\)/g)].map(([, target, anchor]) => ({
+    target: target === '' ? path : posix.join(posix.dirname(path), target),
+    anchor,
+  }));
+}
+
+/**
+ * The anchors of a Markdown document's headings, as GitHub makes them.
+ * @param {string} markdown
+ * @returns {string[]}
+ */
+export function anchorsOf(markdown) {
+  const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
+  return [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  );
+}
+
+/**
  * The files and folders of this repository that comments of code name, in backticks or not.
  * @param {string} code TypeScript or JavaScript
  * @returns {string[]} paths from the root, each once

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { pathsInComments, pathsNamed } from './paths-named.mjs';
+import { anchorsNamed, anchorsOf, pathsInComments, pathsNamed } from './paths-named.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const listed = (...patterns: string[]): string[] =>
@@ -29,6 +29,28 @@ describe('the paths of a document', () => {
   it.each(documents)('exist: %s', (document) => {
     const named = pathsNamed(readFileSync(join(ROOT, document), 'utf8'), document);
     expect(named.filter((path) => !exists(path))).toEqual([]);
+  });
+});
+
+describe('the anchors of a document', () => {
+  it('are found in links, of another document and of its own', () => {
+    const markdown = '[x](../README.md#two-commands) [y](#a) [z](https://example.com/#b) [w](c.md)';
+    expect(anchorsNamed(markdown, 'docs/x.md')).toEqual([
+      { target: 'README.md', anchor: 'two-commands' },
+      { target: 'docs/x.md', anchor: 'a' },
+    ]);
+  });
+
+  it('are headings in lower case without signs', () => {
+    expect(anchorsOf('# One: `two`, three!\n\n```\n# none\n```\n')).toEqual(['one-two-three']);
+  });
+
+  it.each(documents)('exist: %s', (document) => {
+    const named = anchorsNamed(readFileSync(join(ROOT, document), 'utf8'), document);
+    const missing = named.filter(
+      ({ target, anchor }) => !anchorsOf(readFileSync(join(ROOT, target), 'utf8')).includes(anchor),
+    );
+    expect(missing).toEqual([]);
   });
 });
 

@@ -136,10 +136,10 @@ describe('a CSV file of 60 rows becomes 60 videos as one batch', () => {
     return (body as { data: ShownBatch[] }).data;
   }
 
-  async function balanceOf({ orgId }: Shop): Promise<{ available: number; held: number }> {
+  async function balanceOf({ client }: Shop): Promise<{ available: number; held: number }> {
     return eventually(async () => {
-      const { available, held } = (await system.operator('credits', 'show', orgId)) as Record<string, number>;
-      return held === 0 && { available: available!, held };
+      const { available, held } = await unwrap(client.GET('/credits'));
+      return held === 0 && { available, held };
     });
   }
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, startReceiver, startSystem, type Receiver, type TestSystem } from '#libs/testing';
+import { eventually, startReceiver, newTestOrganization, type Receiver, type TestOrganization } from '#libs/testing';
 import { balance, createTemplate, createVideo, registerWebhook, serveFiles, untilEnded } from './steps.js';
 
 describe('a render that fails', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let receiver: Receiver;
   let secret: string;
   let files: Awaited<ReturnType<typeof serveFiles>>;
 
   beforeAll(async () => {
-    [system, receiver] = await Promise.all([startSystem(), startReceiver()]);
+    [system, receiver] = await Promise.all([newTestOrganization(), startReceiver()]);
     ({ secret } = await registerWebhook(system, receiver.url));
     files = await serveFiles({
       '/page.png': { type: 'image/png', body: '<html>not a picture</html>' },
@@ -19,7 +19,7 @@ describe('a render that fails', () => {
 
   afterAll(async () => {
     await files.stop();
-    await Promise.all([system.stop(), receiver.stop()]);
+    await receiver.stop();
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startSystem, type TestSystem } from '#libs/testing';
 import { countFrames } from './read-file.js';
-import { counted } from './segments.js';
+import { counted } from './render-steps.js';
 import { createTemplate, createVideo, readVideo, serveFiles } from './steps.js';
 
 const PAGES = 10;

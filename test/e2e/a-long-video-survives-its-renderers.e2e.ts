@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startSystem, type TestSystem } from '#libs/testing';
 import { countFrames, decodingFaults } from './read-file.js';
-import { counted, isDrawn, type Segment, segmentsOf, untilFree } from './segments.js';
+import { counted, isDrawn, type Step, stepsOf, untilFree } from './render-steps.js';
 import { createTemplate, createVideo, movingDocument, readVideo, untilEnded } from './steps.js';
 
-const PAGES = 10;
+const PAGES = 6;
 const PAGE_S = 30;
 const FPS = 24;
 const RENDERERS = 2;
 const SIZE = { width: 1920, height: 1080 };
 const WITHIN_MS = 120_000;
 
-/** Pages that soon stand still: four minutes of CPU time by the estimate of an unknown template, a few seconds in truth. */
+/** Pages that soon stand still: two minutes of CPU time by the estimate of an unknown template, a few seconds in truth. */
 function document(): object {
   const page = (n: number) => ({
     number: n + 1,
@@ -38,15 +38,15 @@ describe('a long video on two renderers', () => {
   afterAll(() => system.stop(), 60_000);
 
   /** Renders a video and signals a renderer in the middle of a part, after another part has been finished. */
-  async function renderAndSignal(signal: NodeJS.Signals): Promise<{ hit: Segment; after: Segment[] }> {
+  async function renderAndSignal(signal: NodeJS.Signals): Promise<{ hit: Step; after: Step[] }> {
     await untilFree(system, RENDERERS);
     const template_id = await createTemplate(system, document()); // nothing is known of its costs
     const { id } = await createVideo(system, { template_id, format: 'mp4', fps: FPS });
     const hit = await eventually(
       async () => {
-        const segments = await segmentsOf(system, id);
-        const drawn = segments.find(isDrawn);
-        const isUnderWay = segments.some(({ step, state }) => step === 'pictures' && state === 'DONE');
+        const steps = await stepsOf(system, id);
+        const drawn = steps.find(isDrawn);
+        const isUnderWay = steps.some(({ kind, state }) => kind === 'pictures' && state === 'DONE');
         return drawn !== undefined && isUnderWay && drawn;
       },
       { timeoutMs: WITHIN_MS },
@@ -65,12 +65,12 @@ describe('a long video on two renderers', () => {
       { timeoutMs: WITHIN_MS, everyMs: 200 },
     );
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-    return { hit, after: await segmentsOf(system, id) };
+    return { hit, after: await stepsOf(system, id) };
   }
 
-  /** Asserts that of all segments the one of the renderer that went was begun again, and no other. */
-  function expectOneBegunAgain(after: readonly Segment[], hit: Segment): void {
-    expect(after.filter(({ epoch }) => epoch > 1).map(({ segment }) => segment)).toEqual([hit.segment]);
+  /** Asserts that of all steps the one of the renderer that went was begun again, and no other. */
+  function expectOneBegunAgain(after: readonly Step[], hit: Step): void {
+    expect(after.filter(({ epoch }) => epoch > 1).map(({ index }) => index)).toEqual([hit.index]);
   }
 
   it('loses one part with a renderer that is killed, and no part that was finished', async () => {
@@ -78,7 +78,7 @@ describe('a long video on two renderers', () => {
     const lostBefore = await lost();
     const { hit, after } = await renderAndSignal('SIGKILL');
     expectOneBegunAgain(after, hit);
-    expect(after[hit.segment]).toMatchObject({ epoch: 2, attempts: 2, losses: 1 });
+    expect(after[hit.index]).toMatchObject({ epoch: 2, attempts: 2, losses: 1 });
     expect(await lost()).toBe(lostBefore + 1);
   }, 300_000);
 
@@ -87,7 +87,7 @@ describe('a long video on two renderers', () => {
     const releasedBefore = await released();
     const { hit, after } = await renderAndSignal('SIGTERM');
     expectOneBegunAgain(after, hit);
-    expect(after[hit.segment]).toMatchObject({ epoch: 2, attempts: 1, losses: 0 });
+    expect(after[hit.index]).toMatchObject({ epoch: 2, attempts: 1, losses: 0 });
     expect(await released()).toBe(releasedBefore + 1);
   }, 300_000);
 
@@ -95,7 +95,7 @@ describe('a long video on two renderers', () => {
     await untilFree(system, RENDERERS);
     const template_id = await createTemplate(system, movingDocument(60, SIZE));
     const { id } = await createVideo(system, { template_id, format: 'mp4', fps: FPS });
-    await eventually(async () => expect((await segmentsOf(system, id)).filter(isDrawn)).toHaveLength(RENDERERS));
+    await eventually(async () => expect((await stepsOf(system, id)).filter(isDrawn)).toHaveLength(RENDERERS));
     await eventually(async () => (await readVideo(system, id)).progress > 0);
     const canceledAt = performance.now();
     await system.call('POST', `/videos/${id}/cancel`);

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, startSystem, type TestSystem } from '#libs/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Answer, newTestOrganization, type TestOrganization } from '#libs/testing';
 import { createTemplate, errorOf, movingDocument } from './steps.js';
 
 const SIZE = { width: 320, height: 180 };
 const SHOP = 'https://shop.example.com';
 
-let system: TestSystem;
+let system: TestOrganization;
 let template: string;
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = await newTestOrganization();
   template = await createTemplate(system, movingDocument(1, SIZE));
 }, 240_000);
-
-afterAll(() => system.stop(), 60_000);
 
 async function newToken(body: object = {}, key?: string): Promise<string> {
   const answer = await system.call('POST', '/preview-tokens', { template_id: template, ...body }, key);

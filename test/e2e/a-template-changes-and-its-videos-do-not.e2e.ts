@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ZipFile } from 'yazl';
-import { startSystem, type TestSystem } from '#libs/testing';
+import { newTestOrganization, type TestOrganization } from '#libs/testing';
 import { createTemplate, createVideo, errorOf, movingDocument, untilEnded } from './steps.js';
 
 interface TemplateCopy {
@@ -26,13 +26,11 @@ async function zipOf(entries: Readonly<Record<string, string | Buffer>>): Promis
 }
 
 describe('a template', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
 
   beforeAll(async () => {
-    system = await startSystem();
+    system = await newTestOrganization();
   });
-
-  afterAll(() => system.stop(), 60_000);
 
   it('that is replaced and removed is not found any more, and its videos are finished as they were begun', async () => {
     const small = { width: 320, height: 180 };

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem, type TestSystem } from '#libs/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { newTestOrganization, temporaryFolder, type TestOrganization } from '#libs/testing';
 import { balance, createTemplate, createVideo, untilEnded } from './steps.js';
 
 const run = promisify(execFile);
@@ -14,11 +14,11 @@ interface FinishedVideo {
 }
 
 describe('a test video', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let template: string;
 
   beforeAll(async () => {
-    system = await startSystem();
+    system = await newTestOrganization();
     template = await createTemplate(system, {
       name: 'Gray',
       width: 1920,
@@ -26,8 +26,6 @@ describe('a test video', () => {
       pages: [{ number: 1, duration: 1, background_color: '#808080' }],
     });
   });
-
-  afterAll(() => system.stop(), 60_000);
 
   it('is half the size of the real one, marked across, and costs nothing', async () => {
     const before = await balance(system);
@@ -48,7 +46,7 @@ describe('a test video', () => {
   });
 
   async function download({ id, video_url }: FinishedVideo): Promise<string> {
-    const file = join(system.dataFolder, `${id}.mp4`);
+    const file = join(temporaryFolder('video'), `${id}.mp4`);
     await writeFile(file, Buffer.from(await (await fetch(video_url)).arrayBuffer()));
     return file;
   }

@@ -3,21 +3,28 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, startReceiver, startSystem, type Receiver, type TestSystem } from '#libs/testing';
+import {
+  eventually,
+  newTestOrganization,
+  type Receiver,
+  startReceiver,
+  temporaryFolder,
+  type TestOrganization,
+} from '#libs/testing';
 import { balance, createTemplate, createVideo, movingDocument, registerWebhook, untilEnded } from './steps.js';
 
 const run = promisify(execFile);
 
 describe('a video', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let receiver: Receiver;
 
   beforeAll(async () => {
-    [system, receiver] = await Promise.all([startSystem(), startReceiver()]);
+    [system, receiver] = await Promise.all([newTestOrganization(), startReceiver()]);
   });
 
   afterAll(async () => {
-    await Promise.all([system.stop(), receiver.stop()]);
+    await receiver.stop();
   });
 
   it('is rendered, paid for once, announced in order with a verified signature, and served with ranges', async () => {
@@ -52,7 +59,7 @@ describe('a video', () => {
       ['video.finished', video.id, 'COMPLETED'],
     ]);
 
-    const file = join(system.dataFolder, 'video.mp4');
+    const file = join(temporaryFolder('video'), 'video.mp4');
     const download = await fetch(video.video_url);
     expect(download.headers.get('content-type')).toBe('video/mp4');
     await writeFile(file, Buffer.from(await download.arrayBuffer()));

@@ -7,7 +7,7 @@ import { balance, createTemplate, createVideo, serveFiles, untilEnded } from './
 const FPS = 24;
 const PAGES = 12;
 /** Together more than the ten minutes of the first releases; an hour takes minutes to draw. */
-const PAGE_S = 65;
+const PAGE_S = 51;
 const DURATION_S = PAGES * PAGE_S;
 const ROUND_S = 301;
 /** A slot holds 150 MB for a short video of this size. */

@@ -3,7 +3,7 @@ import { Neighborhood } from '../bench/neighbors/neighborhood.js';
 import type { PushName } from '../bench/neighbors/pushes.js';
 
 const SECONDS = 5;
-/** Where work is not shared out, the others wait for minutes. `npm run bench:neighbors` measures it more closely. */
+/** The bound of one wait: where work is not shared out, others wait for minutes. `npm run bench -- neighbors` measures it closely. */
 const MOST_MS = 20_000;
 /** A video waits once until a slot gives up a file that does not arrive: `ASSET_STALL_TIMEOUT_MS`, 10 s, and its own start. */
 const MOST_BESIDE_FILES_MS = 30_000;

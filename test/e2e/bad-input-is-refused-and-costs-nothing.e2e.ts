@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem, type TestSystem } from '#libs/testing';
+import { newTestOrganization, type TestOrganization } from '#libs/testing';
 import { balance, createTemplate, errorOf, movingDocument } from './steps.js';
 
 describe('bad input', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let template: string;
   let before: { available: number; held: number };
 
   beforeAll(async () => {
-    system = await startSystem();
+    system = await newTestOrganization();
     template = await createTemplate(system, movingDocument(2, { width: 320, height: 180 }));
     before = await balance(system);
   });
@@ -17,7 +17,6 @@ describe('bad input', () => {
     expect(await balance(system)).toEqual(before);
     const { body } = await system.call('GET', '/videos');
     expect((body as { pagination: { total: number } }).pagination.total).toBe(0);
-    await system.stop();
   });
 
   it('an unknown template is a 404', async () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { LAYER_KINDS, type LayerKind } from '#libs/template';
-import { startSystem, type TestSystem } from '#libs/testing';
+import { LAYER_KINDS, type LayerKind } from '#libs/document';
+import { newTestOrganization, type TestOrganization } from '#libs/testing';
 import { createTemplate, createVideo, serveFiles, untilEnded } from './steps.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -40,17 +40,19 @@ function samplesAt(url: string): Partial<Record<LayerKind, object[]>> {
   };
 }
 
-let system: TestSystem;
+let system: TestOrganization;
 let files: Awaited<ReturnType<typeof serveFiles>>;
 
 beforeAll(async () => {
   const contents = Object.entries(FILES).map(async ([path, file]) => {
     return [path, { type: 'application/octet-stream', body: await readFile(join(ROOT, file)) }] as const;
   });
-  [system, files] = await Promise.all([startSystem(), serveFiles(Object.fromEntries(await Promise.all(contents)))]);
+  [system, files] = await Promise.all([
+    newTestOrganization(),
+    serveFiles(Object.fromEntries(await Promise.all(contents))),
+  ]);
 });
 afterAll(async () => {
-  await system.stop();
   await files.stop();
 });
 

@@ -102,9 +102,9 @@ describe('every step of a video can be followed', () => {
       new Set(trace.filter(({ name }) => name === `${did} render.job.software`).map(({ instance }) => instance));
     expect(renderersThat('receive').size).toBe(2);
     expect(renderersThat('process').size).toBe(1); // the other was killed
-    const [segment] = trace.filter(({ name }) => name === 'render segment') as [CollectedSpan];
-    expect(segment.attributes).toMatchObject({ 'framewright.video_id': videoId, 'framewright.outcome': 'rendered' });
-    const stages = trace.filter(({ parentSpanId }) => parentSpanId === segment.spanId).map(({ name }) => name);
+    const [step] = trace.filter(({ name }) => name === 'render step') as [CollectedSpan];
+    expect(step.attributes).toMatchObject({ 'framewright.video_id': videoId, 'framewright.outcome': 'rendered' });
+    const stages = trace.filter(({ parentSpanId }) => parentSpanId === step.spanId).map(({ name }) => name);
     expect(stages).toEqual(expect.arrayContaining(['render assets', 'render encode', 'render check', 'render upload']));
   });
 
@@ -114,13 +114,7 @@ describe('every step of a video can be followed', () => {
     for (const service of SERVICES) {
       expect([service, linesOf(service)]).toEqual([service, expect.arrayContaining([expect.objectContaining(ids)])]);
     }
-    for (const event of [
-      'video.accepted',
-      'segment.claimed',
-      'segment.rendered',
-      'video.completed',
-      'credits.capture',
-    ]) {
+    for (const event of ['video.accepted', 'step.claimed', 'step.rendered', 'video.completed', 'credits.capture']) {
       const lines = SERVICES.flatMap(linesOf).filter((line) => line['event'] === event);
       expect([event, lines]).toEqual([event, expect.arrayContaining([expect.objectContaining(ids)])]);
     }

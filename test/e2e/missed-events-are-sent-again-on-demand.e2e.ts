@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, startReceiver, startSystem, type Receiver, type TestSystem } from '#libs/testing';
+import { eventually, startReceiver, newTestOrganization, type Receiver, type TestOrganization } from '#libs/testing';
 import { createTemplate, createVideo, errorOf, movingDocument, registerWebhook, untilEnded } from './steps.js';
 
 interface DeliveryAnswer {
@@ -11,17 +11,17 @@ interface DeliveryAnswer {
 }
 
 describe('events that a webhook has missed', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let receiver: Receiver;
   let webhook: { id: string; secret: string };
 
   beforeAll(async () => {
-    [system, receiver] = await Promise.all([startSystem(), startReceiver()]);
+    [system, receiver] = await Promise.all([newTestOrganization(), startReceiver()]);
     webhook = await registerWebhook(system, receiver.url);
   });
 
   afterAll(async () => {
-    await Promise.all([system.stop(), receiver.stop()]);
+    await receiver.stop();
   });
 
   const ask = async (method: string, path: string, body?: object) => {

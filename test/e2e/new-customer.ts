@@ -1,6 +1,6 @@
 import { createCanvas } from '#libs/frames';
 import { type ApiClient, createApiClient, type TemplateDocument, unwrap } from '#libs/client';
-import { eventually, type TestSystem } from '#libs/testing';
+import { eventually, type TestOrganization } from '#libs/testing';
 import { type CustomerRequest, customerRequests, videoRequest } from './customer-requests.ts';
 import { movingDocument } from './steps.ts';
 
@@ -16,7 +16,7 @@ const SIZE = { width: 320, height: 180 };
 const LARGE = { width: 1_280, height: 800 };
 
 /** @returns its id, and a key that may read and write */
-export async function newOrganization(system: TestSystem, credits: number): Promise<{ id: string; key: string }> {
+export async function newOrganization(system: TestOrganization, credits: number): Promise<{ id: string; key: string }> {
   const { id } = (await system.operator('organization', 'create', 'Customer')) as { id: string };
   const { key } = (await system.operator('key', 'create', id)) as { key: string };
   if (credits > 0) await system.operator('credits', 'grant', id, String(credits));
@@ -29,7 +29,7 @@ export async function newOrganization(system: TestSystem, credits: number): Prom
  *
  * @param hanging the URL of a server that never answers. A video with a picture of it can be watched; it takes a slot
  */
-export async function newCustomer(system: TestSystem, key: string, hanging?: string): Promise<Customer> {
+export async function newCustomer(system: TestOrganization, key: string, hanging?: string): Promise<Customer> {
   const client = createApiClient({ baseUrl: system.baseUrl, apiKey: key });
   const picture = noise(SIZE);
   const files = [await upload(system, key, picture), await upload(system, key, picture)];
@@ -73,7 +73,7 @@ async function watchedVideo(client: ApiClient, picture: string): Promise<string>
 }
 
 /** @returns its URL */
-async function upload(system: TestSystem, key: string, body: Buffer): Promise<string> {
+async function upload(system: TestOrganization, key: string, body: Buffer): Promise<string> {
   const answer = await system.fetch('/assets', { method: 'POST', key, body, headers: { 'content-type': 'image/png' } });
   return ((await answer.json()) as { url: string }).url;
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, Browser, startSystem, type TestSystem } from '#libs/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Answer, Browser, newTestOrganization, type TestOrganization } from '#libs/testing';
 import { createTemplate, createVideo, movingDocument, registerWebhook } from './steps.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -13,7 +13,7 @@ interface Operation {
 }
 
 describe('nothing of another organization', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let stranger: string;
   /** An owner of the stranger's organization. */
   let strangeOwner: Browser;
@@ -28,7 +28,7 @@ describe('nothing of another organization', () => {
   let operations: Operation[];
 
   beforeAll(async () => {
-    system = await startSystem();
+    system = await newTestOrganization();
     const { id } = (await system.operator('organization', 'create', 'Stranger')) as { id: string };
     ({ key: stranger } = (await system.operator('key', 'create', id)) as { key: string });
     const templates = await createTemplate(system, movingDocument(20, { width: 640, height: 360 }));
@@ -49,8 +49,6 @@ describe('nothing of another organization', () => {
     things = { templates, videos, batches, webhooks, deliveries, assets, keys, members, invitations };
     operations = await readOperations();
   }, 120_000);
-
-  afterAll(() => system.stop(), 60_000);
 
   async function signedIn(orgId: string): Promise<Browser> {
     const { url } = (await system.operator('console-link', orgId)) as { url: string };

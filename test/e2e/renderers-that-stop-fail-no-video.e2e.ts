@@ -17,7 +17,7 @@ describe('a renderer that is stopped while it draws', () => {
   afterAll(() => system.stop(), 60_000);
 
   it('hands its video to the next one, as often as it happens', async () => {
-    const template = await createTemplate(system, movingDocument(60, { width: 1280, height: 720 }));
+    const template = await createTemplate(system, movingDocument(20, { width: 1280, height: 720 }));
     const { id } = await createVideo(system, { template_id: template, format: 'mp4' });
     for (let rollout = 1; rollout <= ROLLOUTS; rollout++) {
       await untilAtWork(id, true);

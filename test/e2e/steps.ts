@@ -1,5 +1,5 @@
 import { type TemplateDocument, unwrap, type Video, type VideoRequest } from '#libs/client';
-import { type Answer, eventually, serve, type TestServer, type TestSystem } from '#libs/testing';
+import { type Answer, eventually, serve, type TestServer, type TestOrganization } from '#libs/testing';
 
 export type { Video as VideoAnswer } from '#libs/client';
 
@@ -50,20 +50,20 @@ export const SLOW = {
   ],
 };
 
-export async function createTemplate(system: TestSystem, document: object): Promise<string> {
+export async function createTemplate(system: TestOrganization, document: object): Promise<string> {
   return (await unwrap(system.client.POST('/templates', { body: document as TemplateDocument }))).id;
 }
 
-export function createVideo(system: TestSystem, request: LooseRequest): Promise<Video> {
+export function createVideo(system: TestOrganization, request: LooseRequest): Promise<Video> {
   return unwrap(system.client.POST('/videos', { body: request as VideoRequest }));
 }
 
 /** Reads a video, riding out a gateway that is being started again. */
-export async function readVideo(system: TestSystem, id: string): Promise<Video> {
+export async function readVideo(system: TestOrganization, id: string): Promise<Video> {
   return eventually(() => unwrap(system.client.GET('/videos/{id}', { params: { path: { id } } })));
 }
 
-export async function untilEnded(system: TestSystem, id: string, timeoutMs = 100_000): Promise<Video> {
+export async function untilEnded(system: TestOrganization, id: string, timeoutMs = 100_000): Promise<Video> {
   return eventually(
     async () => {
       const video = await readVideo(system, id);
@@ -74,20 +74,16 @@ export async function untilEnded(system: TestSystem, id: string, timeoutMs = 100
   );
 }
 
-export async function untilDrawing(system: TestSystem, id: string): Promise<void> {
+export async function untilDrawing(system: TestOrganization, id: string): Promise<void> {
   await eventually(async () => (await readVideo(system, id)).progress > 0);
 }
 
-/** The organization's balance as the operator sees it. */
-export async function balance(system: TestSystem): Promise<{ available: number; held: number }> {
-  const { available, held } = (await system.operator('credits', 'show', system.orgId)) as {
-    available: number;
-    held: number;
-  };
-  return { available, held };
+/** The organization's credits. */
+export async function balance(system: TestOrganization): Promise<{ available: number; held: number }> {
+  return unwrap(system.client.GET('/credits'));
 }
 
-export function registerWebhook(system: TestSystem, url: string): Promise<{ id: string; secret: string }> {
+export function registerWebhook(system: TestOrganization, url: string): Promise<{ id: string; secret: string }> {
   return unwrap(
     system.client.POST('/webhooks', { body: { url, events: ['video.started', 'video.finished', 'video.failed'] } }),
   );
@@ -110,7 +106,7 @@ export function serveFiles(
 }
 
 /** Begins a session by the token of a link. @returns its cookie, as a request sends it */
-export async function signIn(system: TestSystem, path: string, body: object): Promise<string> {
+export async function signIn(system: TestOrganization, path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const begun = await system.fetch(path, { method: 'POST', key: null, headers, body: JSON.stringify(body) });
   return begun.headers.get('set-cookie')!.split(';')[0]!;

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '#libs/embedded';
-import { eventually, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, newTestOrganization, temporaryFolder, type TestOrganization } from '#libs/testing';
 import { createTemplate, registerWebhook } from './steps.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -19,15 +19,14 @@ const MAX_BUNDLE = 16_000;
 const MAX_BUNDLE_OF_ONE = 3_000;
 
 describe('the client package, installed from its file', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let folder: string;
   /** The examples of the README by file name, with the address, key and template of the system. */
   let examples: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
-    system = await startSystem();
-    folder = join(system.dataFolder, 'consumer');
-    await mkdir(folder);
+    system = await newTestOrganization();
+    folder = temporaryFolder('consumer');
     await run(process.execPath, join(ROOT, 'libs/client/pack.mjs'), folder);
     // What the registry would give, so that the installation needs neither a network nor npm's cache.
     const dependencies = DEPENDENCIES.map((name) => join(ROOT, 'node_modules', name));
@@ -37,8 +36,6 @@ describe('the client package, installed from its file', () => {
     await run('npm', 'install', '--offline', '--cache', join(folder, 'cache'), '--no-audit', '--no-fund', ...files);
     examples = await writeExamples();
   }, 240_000);
-
-  afterAll(() => system.stop(), 60_000);
 
   it('holds the compiled client and nothing else, at the versions of the repository', () => {
     const sources = readdirSync(join(ROOT, 'libs/client/src')).filter((file) => !file.endsWith('.spec.ts'));

@@ -9,9 +9,9 @@ import {
   findTools,
   type Receiver,
   startReceiver,
-  startSystem,
+  newTestOrganization,
   type TestServer,
-  type TestSystem,
+  type TestOrganization,
 } from '#libs/testing';
 import { verifyWebhook } from '../manual/verify-webhook.ts';
 import { createTemplate, registerWebhook, serveFiles } from './steps.js';
@@ -56,14 +56,14 @@ const runnable = await Promise.all(
 for (const { language, found } of runnable)
   if ('reason' in found) process.stderr.write(`Skipped: webhooks verified in ${language}. ${found.reason}\n`);
 
-let system: TestSystem;
+let system: TestOrganization;
 let receiver: Receiver;
 let files: TestServer;
 
 beforeAll(async () => {
   const font = (weight: number) => readFileSync(path.join(FONT_FILES, `inter-latin-${weight}-normal.woff2`));
   [system, receiver, files] = await Promise.all([
-    startSystem(),
+    newTestOrganization(),
     startReceiver(),
     serveFiles({
       '/evening.srt': { type: 'application/x-subrip', body: blocksOf('captions', 'srt')[0]! },
@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 240_000);
 
 afterAll(async () => {
-  await Promise.all([files.stop(), receiver.stop(), system.stop()]);
+  await Promise.all([files.stop(), receiver.stop()]);
 }, 60_000);
 
 describe('a template of a guide', () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Template, Video, Webhook, WebhookWithSecret } from '#libs/client';
-import { type Answer, startSystem, type TestSystem } from '#libs/testing';
+import { type Answer, newTestOrganization, type TestOrganization } from '#libs/testing';
 import { createTemplate, createVideo, errorOf, movingDocument } from './steps.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -9,17 +9,15 @@ const EVENTS = ['video.finished'];
 
 /** Row by row, as the wire contract of videos; every answer is held against the OpenAPI document on the way. */
 describe('the wire contract', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let template: string;
   let video: Video;
 
   beforeAll(async () => {
-    system = await startSystem();
+    system = await newTestOrganization();
     template = await createTemplate(system, movingDocument(1, { width: 320, height: 180 }));
     video = await createVideo(system, { template_id: template, format: 'gif', test: true });
   }, 120_000);
-
-  afterAll(() => system.stop(), 60_000);
 
   const faultsOf = (answer: Answer) =>
     (errorOf(answer).details as { field: string; code: string }[]).map(({ field, code }) => `${field} ${code}`);
@@ -89,7 +87,8 @@ describe('the wire contract', () => {
       const test = await system.call('POST', `/webhooks/${id}/test`);
       expect(test.status).toBe(202);
       const listed = await system.call('GET', `/webhooks/${id}/deliveries`);
-      expect((listed.body as { data: { id: string }[] }).data[0]!.id).toBe((test.body as { id: string }).id);
+      const ids = (listed.body as { data: { id: string }[] }).data.map((delivery) => delivery.id);
+      expect(ids).toContain((test.body as { id: string }).id);
       const since = new Date(Date.now() - 60_000).toISOString();
       expect((await system.call('POST', `/webhooks/${id}/recover`, { since })).status).toBe(202);
     });

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Video } from '#libs/client';
-import { type Answer, startSystem, type TestSystem } from '#libs/testing';
+import { type Answer, newTestOrganization, type TestOrganization } from '#libs/testing';
 import { createTemplate, createVideo, errorOf, movingDocument, untilEnded } from './steps.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 /** The tables of the wire contract, row by row; every answer is held against the OpenAPI document on the way. */
 describe('the wire contract', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let template: string;
   let poor: string;
 
   beforeAll(async () => {
-    system = await startSystem();
+    system = await newTestOrganization();
     template = await createTemplate(system, movingDocument(2, { width: 320, height: 180 }));
     const { id } = (await system.operator('organization', 'create', 'Poor')) as { id: string };
     ({ key: poor } = (await system.operator('key', 'create', id)) as { key: string });
   });
-
-  afterAll(() => system.stop(), 60_000);
 
   const create = (fields: object) =>
     system.call('POST', '/videos', { template_id: template, format: 'gif', ...fields });

@@ -15,7 +15,7 @@ describe('a backup of PostgreSQL and the files', () => {
 
   it('work continues when PostgreSQL is restored without NATS: finished videos are served, unfinished ones are rendered', async () => {
     const { available } = await balance(system);
-    const template = await createTemplate(system, movingDocument(20, { width: 1280, height: 720 }));
+    const template = await createTemplate(system, movingDocument(10, { width: 1280, height: 720 }));
     const order = () => createVideo(system, { template_id: template, format: 'mp4' });
     const done = await untilEnded(system, (await order()).id);
     expect(done).toMatchObject({ status: 'COMPLETED' });

@@ -3,8 +3,8 @@ import { globSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findTools, startSystem, type TestSystem } from '#libs/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { findTools, newTestOrganization, temporaryFolder, type TestOrganization } from '#libs/testing';
 import { createTemplate } from '../e2e/steps.ts';
 import { generateClients, type GeneratorTools } from './generate-clients.ts';
 
@@ -21,13 +21,13 @@ const describeWithTools = 'tools' in found ? describe : describe.skip;
 if ('reason' in found) process.stderr.write(`Skipped: generated clients. ${found.reason}\n`);
 
 describeWithTools('a client generated from the OpenAPI document', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let folder: string;
   let template: string;
   let tools: GeneratorTools;
 
   beforeAll(async () => {
-    system = await startSystem();
+    system = await newTestOrganization();
     tools = (found as { tools: GeneratorTools }).tools;
     template = await createTemplate(system, {
       name: 'Greeting',
@@ -36,12 +36,10 @@ describeWithTools('a client generated from the OpenAPI document', () => {
       variables: { title: { type: 'string', default: 'Hello' } },
       pages: [{ number: 1, duration: 1, layers: [{ name: 'title', type: 'text', text: '{{title}}' }] }],
     });
-    folder = join(system.dataFolder, 'clients');
+    folder = temporaryFolder('clients');
     const document = (await (await fetch(`${system.baseUrl}/openapi.json`)).json()) as object;
     await generateClients(document, folder, tools);
   }, TIMEOUT_MS);
-
-  afterAll(() => system.stop(), 60_000);
 
   it(
     'by OpenAPI Generator for Python imports, and makes, reads and lists a video',

@@ -1,8 +1,9 @@
-// Looks for retired words in all files, or in the folders named: `npm run check:words -- libs/frames docs`.
+// Looks for retired words and senses and for docstrings without their noun, in all files or in the folders named:
+// `npm run check:words -- libs/frames docs`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { ALLOWED_WORDS, SKIPPED_FILES } from './exceptions.mjs';
-import { retiredWordsIn } from './retired-words.mjs';
+import { ALLOWED_WORDS, SKIPPED_FILES, withoutKeptNames } from './exceptions.mjs';
+import { headlessDocstringsIn, retiredSensesIn, retiredWordsIn } from './retired-words.mjs';
 
 const isBinary = (content) => content.subarray(0, 8_000).includes(0);
 const isAllowed = (path, phrase) =>
@@ -19,17 +20,24 @@ function filesBelow(folders) {
 }
 
 /** The path itself counts as line 0. */
-function retiredWordsOf(path) {
+function faultsOf(path) {
   const content = readFileSync(path);
-  const inText = isBinary(content) ? [] : retiredWordsIn(content.toString('utf8'));
+  const text = isBinary(content) ? '' : content.toString('utf8');
+  const code = /\.[cm]?tsx?$|\.[cm]?js$/.test(path) ? text : '';
   const inPath = retiredWordsIn(path).map((found) => ({ ...found, line: 0 }));
-  return [...inPath, ...inText].filter(({ phrase }) => !isAllowed(path, phrase)).map((found) => ({ path, ...found }));
+  const found = [
+    ...inPath,
+    ...retiredWordsIn(withoutKeptNames(path, text)),
+    ...retiredSensesIn(path, code),
+    ...headlessDocstringsIn(code),
+  ];
+  return found.filter(({ phrase }) => !isAllowed(path, phrase)).map((found) => ({ path, ...found }));
 }
 
 const named = process.argv.slice(2);
-const found = filesBelow(named.length > 0 ? named : ['.']).flatMap(retiredWordsOf);
+const found = filesBelow(named.length > 0 ? named : ['.']).flatMap(faultsOf);
 for (const { path, line, phrase, better } of found) console.log(`${path}:${line}: "${phrase}" → ${better}`);
 if (found.length > 0) {
-  console.log(`${found.length} retired words; docs/glossary.md has the words to use.`);
+  console.log(`${found.length} faults; docs/glossary.md has the words to use.`);
   process.exitCode = 1;
 }

@@ -16,4 +16,44 @@ export const ALLOWED_WORDS = [
     'the subject `news.video`, which the services of two releases share during an upgrade',
   ],
   [/^test\/gallery\/sheets\/texts\.ts$/, 'says so', 'drawn in a golden frame'],
+  [/^libs\/frames\/src\/charts\//, 'segment, segments', 'a piece of a line or a curve'],
+  [
+    /^libs\/(?:frames\/src\/(?:text\/line-breaks|unicode\/segmentation)|template\/src\/captions\/caption-text)\.ts$/,
+    'segment',
+    'a word or character, as `Intl.Segmenter` has it',
+  ],
+  [
+    /^(?:libs\/encode\/src\/sound\/time-stretch\/|docs\/decisions\/0010-)/,
+    'segment, segments',
+    'a piece of a sound, as the literature of time stretching has it',
+  ],
+  [
+    /^(?:libs\/storage\/src\/|apps\/gateway\/src\/(?:audit-trail|auth)\/)/,
+    'segment, segments',
+    'a piece of a path or a key, as RFC 3986 has it',
+  ],
+  [
+    /^(?:docs\/api\/|libs\/contracts\/src\/bodies\.ts$|apps\/gateway\/src\/openapi\/docstrings\.ts$|libs\/client\/src\/api-types\.ts$)/,
+    'segments',
+    'a piece of a stream, as HLS and DASH have it',
+  ],
+  [/^test\/tools\//, 'segment', 'names of Go modules'],
 ];
+
+/**
+ * Names that two versions share during an upgrade, so that they stay until the first release: the table `segments`, the
+ * field `segment` of messages, and metrics. In prose they are written as names; in code any use is the name's, but in
+ * comments and names of tests.
+ */
+const KEPT_NAMES = [
+  [/./, /(?<=`|\bvideos\.|\bframewright_)segments?(?:_\w+)?\b/g],
+  [
+    /^(?:apps\/(?:videos|renderer)|libs\/(?:contracts|encode|messaging|outbox|render)|test)\/.*\.ts$/,
+    /(?<=^(?! *(?:\/?\*|\/\/|(?:it|describe)[.(]))(?:(?! \/\/ ).)*)\bsegments?(?:_\w+)?\b/gm,
+  ],
+];
+
+/** A file's text without the names that stay. */
+export function withoutKeptNames(path, text) {
+  return KEPT_NAMES.reduce((rest, [where, name]) => (where.test(path) ? rest.replace(name, '·') : rest), text);
+}

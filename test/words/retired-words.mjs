@@ -24,6 +24,7 @@ const RETIRED = [
   ['advice', 'user error'],
   ['theatre, theater, stager, staging', 'transition context, transition function, transition'],
   ['film, films, filmed', 'video'],
+  ['segment, segments', 'step (work of one renderer) or part (a run of frames)'],
   ['no chance, by chance', 'no randomness, or accidentally'],
   ['put right, puts right, putting right, puts it right, puts them right', 'repair, or correct'],
   ['of which, of whom', 'a sentence of its own'],
@@ -37,6 +38,16 @@ const RETIRED = [
   ['labelled, labelling, modelled, modelling, travelled, travelling, signalled, signalling', 'one l'],
   ['artefact, artefacts', 'artifact'],
   ['whilst, amongst', 'while, among'],
+];
+
+/**
+ * Words that the glossary keeps for another meaning than they would have as a name there. Comments may explain with them.
+ * @type {ReadonlyArray<readonly [path: RegExp, words: string, better: string]>}
+ */
+const RETIRED_SENSES = [
+  [/^apps\/gateway\/src\/media\//, 'media', 'assets: the uploads of `/assets`'],
+  [/^(?:apps|libs)\/.*\/clips?\//, 'clip, clips', 'footage: a clip is an outline'],
+  [/^libs\/preview\/src\//, 'clip, clips', 'footage: a clip is an outline'],
 ];
 
 /** British spellings by their stem: a pattern of one whole word, and the better spelling. */
@@ -72,6 +83,41 @@ function* wordsOf(text) {
 /** The better word for a retired one, undefined for any other. */
 function betterWord(phrase) {
   return BETTER.get(phrase) ?? SPELLINGS.find(([pattern]) => pattern.test(phrase))?.[1];
+}
+
+/** Code without comments, strings and patterns, each replaced by its line breaks: names, numbers and signs are left. */
+function namesOf(code) {
+  const others = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g;
+  return code.replace(others, (other) => other.replace(/[^\n]+/g, ' '));
+}
+
+/**
+ * Finds names, of folders, files and identifiers, in a meaning that the glossary does not give their words.
+ * @param {string} path from the root of the repository
+ * @param {string} code TypeScript or JavaScript; empty for any other file
+ * @returns {{ line: number, phrase: string, better: string }[]} line 0 is the path itself
+ */
+export function retiredSensesIn(path, code) {
+  const senses = RETIRED_SENSES.filter(([where]) => where.test(path));
+  if (senses.length === 0) return [];
+  const better = new Map(senses.flatMap(([, words, use]) => words.split(', ').map((word) => [word, use])));
+  const inPath = [...wordsOf(path)].map((found) => ({ ...found, line: 0 }));
+  return [...inPath, ...wordsOf(namesOf(code))]
+    .filter(({ word }) => better.has(word))
+    .map(({ word, line }) => ({ line, phrase: word, better: better.get(word) }));
+}
+
+/**
+ * Finds docstrings that begin with a relative or a preposition instead of their noun.
+ * @param {string} code TypeScript or JavaScript
+ * @returns {{ line: number, phrase: string, better: string }[]}
+ */
+export function headlessDocstringsIn(code) {
+  return [...code.matchAll(/\/\*\*\s*(?:\* )?(What|How|Where|Of)\b/g)].map(({ index, 0: opening, 1: phrase }) => ({
+    line: code.slice(0, index + opening.length).split('\n').length,
+    phrase: `${phrase} …`,
+    better: 'begin with the noun, or with the verb of what it does',
+  }));
 }
 
 /**

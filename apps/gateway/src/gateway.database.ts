@@ -1,5 +1,5 @@
 import type { ServiceDatabase } from '#libs/database';
-import { MediaFile, MediaUsage } from './media/media-file.entity.js';
+import { MediaFile, MediaUsage } from './assets/media-file.entity.js';
 import { ApiKey } from './auth/api-key.entity.js';
 import { Organization } from './auth/organization.entity.js';
 import { CreateSchema } from './migrations/2026-11-26-schema.js';

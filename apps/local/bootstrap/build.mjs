@@ -21,7 +21,8 @@ import { PINNED_NODE, ROOT } from './paths.mjs';
 import { withLock } from './lock.mjs';
 
 const DIST = join(ROOT, 'dist');
-const BUNDLE = 'apps/renderer/bundle.mjs';
+const BUNDLE = 'apps/bundle.mjs';
+const SLOT_BUNDLE = 'apps/renderer/bundle.mjs';
 /** A slot's program in place, and beside it that of its threads: the entry and the output of each. */
 const SLOTS = 'dist/apps/renderer/src/slots';
 const BUNDLED = [
@@ -65,7 +66,8 @@ async function compile() {
     buildConsole(join(folder, 'dist', CONSOLE)),
   ]);
   await Promise.all([
-    ...BUNDLED.map((program) => node([join(ROOT, BUNDLE), 'dist', ...program], folder)),
+    node([join(ROOT, BUNDLE), 'dist'], folder),
+    ...BUNDLED.map((program) => node([join(ROOT, SLOT_BUNDLE), 'dist', ...program], folder)),
     buildFonts(folder),
   ]);
   return join(folder, 'dist');
@@ -108,6 +110,7 @@ function sourceHash() {
     '.swcrc',
     'package-lock.json',
     BUNDLE,
+    SLOT_BUNDLE,
     FONT_FILES,
     WORKER,
     ...sourcesBelow('apps'),

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Controller, Module } from '@nestjs/common';
 import {
   CANCEL_RENDER,
-  ClaimSegment,
+  ClaimStep,
   RENDER_JOB,
   type RenderJob,
   RENDER_RESULT,
@@ -18,8 +18,8 @@ import {
   RENDERER_RPC,
   RenderResult,
   RenderSlots,
-  SEGMENT_HEARTBEAT,
-  SegmentHeartbeat,
+  STEP_HEARTBEAT,
+  StepHeartbeat,
   type ClaimReply,
   type RenderPlan,
   withToken,
@@ -64,17 +64,17 @@ const plans = new Map<string, RenderPlan>();
 const planKeys = new Map<string, string>();
 /** Videos whose next claim gets no reply in time. */
 const silences = new Set<string>();
-const claims: ClaimSegment[] = [];
+const claims: ClaimStep[] = [];
 /** Paths of media, as often as they were fetched. */
 const fetched: string[] = [];
 const results: RenderResult[] = [];
-const heartbeats: SegmentHeartbeat[] = [];
+const heartbeats: StepHeartbeat[] = [];
 let slots: RenderSlots | undefined;
 
 @Controller()
 class VideosSide {
   @RpcHandler(CLAIMS_RPC.claim)
-  async claim(job: ClaimSegment): Promise<ClaimReply> {
+  async claim(job: ClaimStep): Promise<ClaimReply> {
     claims.push(job);
     if (silences.delete(job.video_id)) await delay(CLAIMS_RPC.claim.timeoutMs + 500, undefined, { ref: false });
     const plan = plans.get(job.video_id);
@@ -88,8 +88,8 @@ class VideosSide {
     results.push(result);
   }
 
-  @LiveHandler(SEGMENT_HEARTBEAT)
-  renew(heartbeat: SegmentHeartbeat): void {
+  @LiveHandler(STEP_HEARTBEAT)
+  renew(heartbeat: StepHeartbeat): void {
     heartbeats.push(heartbeat);
   }
 

@@ -28,7 +28,7 @@ export class VideosConfig {
   @IsString({ each: true })
   allowPrivateAddresses: string[] = [];
 
-  /** Segments of one organization dispatched or being rendered at once, without test videos. */
+  /** Steps of one organization dispatched or being rendered at once, without test videos. */
   @IsInt()
   @Min(1)
   @Max(10_000)
@@ -63,7 +63,7 @@ export class VideosConfig {
   @Max(4_096)
   documentMemoryMb = 128;
 
-  /** After so long without a heartbeat a segment is given to another renderer, ms (docs/api/videos.md: 60 s). */
+  /** After so long without a heartbeat a step is given to another renderer, ms (docs/api/videos.md: 60 s). */
   @IsInt()
   @Min(100)
   leaseTimeoutMs = 60_000;

@@ -1,8 +1,8 @@
 import type { ServiceDatabase } from '#libs/database';
 import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration, outboxWindowsMigration } from '#libs/outbox';
 import { BatchRow } from './batches/batch.entity.js';
-import { DispatchTurnRow } from './dispatch/dispatch-turn.entity.js';
-import { SegmentRow } from './videos/segment.entity.js';
+import { DispatchTurnRow } from './queue/dispatch-turn.entity.js';
+import { StepRow } from './videos/step.entity.js';
 import { TemplateDraftRow } from './templates/template-draft.entity.js';
 import { TemplatePresenceRow } from './templates/template-presence.entity.js';
 import { TemplateUsageRow } from './templates/template-usage.entity.js';
@@ -31,7 +31,7 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     UsageDayRow,
     UsageChangeRow,
     IdempotencyKeyRow,
-    SegmentRow,
+    StepRow,
     RenderCostRow,
     DispatchTurnRow,
     SettlementProgressRow,

@@ -33,7 +33,7 @@ export const queueWait = defineHistogram({
   buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 21_600],
 });
 
-export const segmentAttemptsEnded = defineCounter({
+export const stepAttemptsEnded = defineCounter({
   name: 'framewright_segment_attempts_total',
   help: 'Render attempts: accept, retry, lost (renderer gone), release (handed back), redraw (a file unfit or gone), replan, fail, ignore (too late)',
   labels: ['outcome'],
@@ -45,21 +45,21 @@ export const repairs = defineCounter({
   labels: ['pass'],
 });
 
-export const segments = defineGauge({
+export const queuedSteps = defineGauge({
   name: 'framewright_segments',
-  help: 'Segments not yet rendered, over all replicas: WAITING in PostgreSQL, DISPATCHED to JetStream, LEASED by a renderer',
+  help: 'Steps not yet rendered, over all replicas: WAITING in PostgreSQL, DISPATCHED to JetStream, LEASED by a renderer',
   labels: ['state', 'encoder'],
 });
 
 export const queueCost = defineGauge({
   name: 'framewright_render_queue_cpu_seconds',
-  help: 'Estimated CPU time of the segments that are not yet rendered, over all replicas; by it renderers are scaled',
+  help: 'Estimated CPU time of the steps that are not yet rendered, over all replicas; by it renderers are scaled',
   labels: ['state'],
 });
 
 export const queueAge = defineGauge({
   name: 'framewright_render_queue_oldest_seconds',
-  help: 'Waiting time of the segment at the front of the queue; 0 if none waits',
+  help: 'Waiting time of the step at the front of the queue; 0 if none waits',
 });
 
 export const announcedSlots = defineGauge({

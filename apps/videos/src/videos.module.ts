@@ -12,18 +12,18 @@ import { FinishBatchService } from './batches/finish-batch.service.js';
 import { BatchesController } from './batches/batches.controller.js';
 import { BatchesService } from './batches/batches.service.js';
 import { RetryBatchService } from './batches/retry-batch.service.js';
-import { AttemptResults } from './dispatch/attempt-results.js';
-import { Claims } from './dispatch/claims.js';
-import { Completion } from './dispatch/completion.js';
-import { Dispatcher } from './dispatch/dispatcher.js';
-import { Heartbeats } from './dispatch/heartbeats.js';
-import { ListeningWindow } from './dispatch/listening-window.js';
-import { QueueGauges } from './dispatch/queue-gauges.js';
-import { RenderCosts } from './dispatch/render-costs.js';
-import { RenderController } from './dispatch/render.controller.js';
-import { Results } from './dispatch/results.js';
-import { WaitingEstimates } from './dispatch/waiting-estimates.js';
-import { WaitingTimes } from './dispatch/waiting-times.js';
+import { AttemptEnds } from './results/attempt-ends.js';
+import { Claims } from './claims/claims.js';
+import { Completion } from './results/completion.js';
+import { Dispatcher } from './queue/dispatcher.js';
+import { Heartbeats } from './claims/heartbeats.js';
+import { ListeningWindow } from './claims/listening-window.js';
+import { QueueGauges } from './queue/queue-gauges.js';
+import { LearnedCosts } from './queue/learned-costs.js';
+import { RenderController } from './claims/render.controller.js';
+import { RenderResults } from './results/render-results.js';
+import { EstimatePublisher } from './queue/estimate-publisher.js';
+import { QueueEstimates } from './queue/queue-estimates.js';
 import { DocumentJudge } from './documents/document-judge.js';
 import { OperatorController } from './operator/operator.controller.js';
 import { Reconciler } from './repair/reconciler.js';
@@ -99,12 +99,12 @@ import { VideosService } from './videos/videos.service.js';
     Dispatcher,
     Claims,
     Heartbeats,
-    RenderCosts,
-    WaitingTimes,
-    WaitingEstimates,
-    AttemptResults,
+    LearnedCosts,
+    QueueEstimates,
+    EstimatePublisher,
+    AttemptEnds,
     Completion,
-    Results,
+    RenderResults,
     ListeningWindow,
     ...repairPasses,
     Reconciler,

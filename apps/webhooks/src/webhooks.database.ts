@@ -1,9 +1,9 @@
 import type { ServiceDatabase } from '#libs/database';
 import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration, outboxWindowsMigration } from '#libs/outbox';
-import { DeliveryAttemptRow } from './deliveries/delivery-attempt.entity.js';
-import { DeliveryRow } from './deliveries/delivery.entity.js';
-import { DeliveryChangeRow, DeliveryTotalRow } from './deliveries/delivery-count.entity.js';
-import { EventRow } from './deliveries/event.entity.js';
+import { DeliveryAttemptRow } from './deliveries/rows/delivery-attempt.entity.js';
+import { DeliveryRow } from './deliveries/rows/delivery.entity.js';
+import { DeliveryChangeRow, DeliveryTotalRow } from './deliveries/rows/delivery-count.entity.js';
+import { EventRow } from './deliveries/rows/event.entity.js';
 import { EndpointRow } from './endpoints/endpoint.entity.js';
 import { RetiredSecretRow } from './endpoints/retired-secret.entity.js';
 import { RecoveryRow } from './recoveries/recovery.entity.js';

@@ -7,13 +7,13 @@ import { loadConfig, refusedConnections } from '#libs/runtime';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryGauges } from './deliveries/delivery-gauges.js';
-import { DeliveryQueue } from './deliveries/delivery-queue.js';
-import { DeliveryWorker } from './deliveries/delivery-worker.js';
-import { FanOut } from './deliveries/fan-out.js';
-import { PendingCancellation } from './endpoints/pending-cancellation.js';
+import { DeliveryQueue } from './deliveries/queue/delivery-queue.js';
+import { DeliveryWorker } from './deliveries/queue/delivery-worker.js';
+import { FanOut } from './deliveries/events/fan-out.js';
+import { CancellationWorker } from './endpoints/cancellation-worker.js';
 import { Retention } from './deliveries/retention.js';
-import { EventsController } from './deliveries/events.controller.js';
-import { EndpointRemoval } from './endpoints/endpoint-removal.js';
+import { EventsController } from './deliveries/events/events.controller.js';
+import { RemovalWorker } from './endpoints/removal-worker.js';
 import { EndpointSecrets } from './endpoints/endpoint-secrets.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
 import { EndpointsService } from './endpoints/endpoints.service.js';
@@ -36,13 +36,13 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
     { provide: Guard, inject: [WebhooksConfig], useFactory: openGuard },
     EndpointSecrets,
     EndpointsService,
-    EndpointRemoval,
+    RemovalWorker,
     SecretResealer,
     FanOut,
     DeliveryQueue,
     DeliveryWorker,
     DeliveryGauges,
-    PendingCancellation,
+    CancellationWorker,
     DeliveriesService,
     RecoveriesService,
     RecoveryWorker,

@@ -1595,7 +1595,7 @@ export interface components {
        */
       token: string;
     };
-    /** @description How a layer enters, exits, or moves in between. Times are in seconds. */
+    /** @description A motion with which a layer enters or exits, or that it repeats in between. Times are in seconds. */
     Animation: {
       /**
        * Format: double
@@ -1633,6 +1633,7 @@ export interface components {
        */
       duration?: number;
       /**
+       * Format: easing
        * @description Default `ease-out`. Without an easing, animations with their own curve (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) run at constant speed, and loops follow a sine.
        * @example ease-out
        * @example in-out-cubic
@@ -1648,7 +1649,7 @@ export interface components {
        */
       stagger?: number;
       /**
-       * @description What the layer does. Its own motion and its alternatives for a kind are in the manual.
+       * @description The name of the motion. Its own motion and its alternatives for a kind are in the manual.
        * @enum {string}
        */
       type:
@@ -1691,7 +1692,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the file is, judged by its content.
+       * @description The kind of the file, judged by its content.
        * @enum {string}
        */
       kind: 'image' | 'video' | 'audio' | 'font';
@@ -1711,7 +1712,7 @@ export interface components {
       /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
     };
-    /** @description How much of its quota an organization has used. */
+    /** @description The quota of an organization, and the used part of it. */
     AssetUsage: {
       /**
        * Format: int64
@@ -1764,6 +1765,7 @@ export interface components {
        */
       loop?: boolean;
       /**
+       * Format: url
        * @description URL of an audio file, or of a video file with sound.
        * @example https://example.com/photo.jpg
        */
@@ -1826,7 +1828,7 @@ export interface components {
       request_id: string | null;
       /** @description The HTTP status of the response, of a command 200 or 500; null while the change is being made, or if its outcome was lost. */
       status: number | null;
-      /** @description What was changed. */
+      /** @description The resource that was changed. */
       target: components['schemas']['AuditTarget'];
     };
     /** @description One page of a list, newest first. */
@@ -1846,7 +1848,7 @@ export interface components {
       /** @description The name of the organization; null if there is none with this id. */
       name: string | null;
     };
-    /** @description What was changed. */
+    /** @description The resource that was changed. */
     AuditTarget: {
       /** @description Identifies what was changed or created; null if it has no id. */
       id: string | null;
@@ -1954,7 +1956,7 @@ export interface components {
       /** @description Its videos by status. Once the batch is FINISHED these numbers do not change. */
       videos: components['schemas']['BatchVideos'];
     };
-    /** @description What happened to the credits of a batch. */
+    /** @description The credits of a batch: held, spent, returned. */
     BatchCredits: {
       /**
        * Format: int64
@@ -2021,7 +2023,7 @@ export interface components {
       /** @description Number of videos. Null if the body would be refused. */
       videos: number | null;
     };
-    /** @description How many videos of a batch are in each status. */
+    /** @description The number of videos of a batch in each status. */
     BatchVideos: {
       /**
        * Format: int64
@@ -2052,6 +2054,7 @@ export interface components {
     /** @description Subtitles, either as `cues` or as a `source_url` of an SRT or WebVTT file. */
     CaptionLayer: {
       /**
+       * Format: color
        * @description CSS color of the box behind the highlighted word.
        * @default transparent
        * @example #0f3d3e
@@ -2060,6 +2063,7 @@ export interface components {
        */
       active_background_color?: string;
       /**
+       * Format: color
        * @description CSS color of the outline of the active word. Default: `outline_color`.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -2069,6 +2073,7 @@ export interface components {
       /** @description Width of the outline of the active word. Default: `none` on an `active_background_color`, else `outline_width`. */
       active_outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
       /**
+       * Format: color
        * @description CSS color of the highlighted word.
        * @default #f5a524
        * @example #0f3d3e
@@ -2091,13 +2096,14 @@ export interface components {
        */
       anchor_y?: number;
       /**
+       * Format: paint
        * @description CSS color or gradient that fills the box behind the text.
        * @default transparent
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       background_color?: string;
-      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -2124,7 +2130,7 @@ export interface components {
        * @default 0
        */
       blur?: number;
-      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
@@ -2151,13 +2157,14 @@ export interface components {
        * @description Seconds. Default: until the page ends.
        */
       duration?: number;
-      /** @description How the layer appears. */
+      /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
-      /** @description How the layer disappears. */
+      /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
       /** @description Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split. Default: `false`. */
       fit_text?: boolean | ('shrink' | string);
       /**
+       * Format: font
        * @description Family of one of the `fonts` of the document, or a family that the service ships.
        * @default Inter
        */
@@ -2200,9 +2207,9 @@ export interface components {
        * @default false
        */
       line_through?: boolean;
-      /** @description How the layer moves while it is shown. */
+      /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
-      /** @description Where the layer is visible. */
+      /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /** @description Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
       max_lines?: number;
@@ -2217,6 +2224,7 @@ export interface components {
        */
       opacity?: number;
       /**
+       * Format: color
        * @description CSS color of the outline of the letters.
        * @default #000000
        * @example #0f3d3e
@@ -2258,6 +2266,7 @@ export interface components {
        */
       scale?: number;
       /**
+       * Format: url
        * @description URL of an SRT or WebVTT file, in place of cues.
        * @example https://example.com/photo.jpg
        */
@@ -2269,6 +2278,7 @@ export interface components {
        */
       start?: number;
       /**
+       * Format: paint
        * @description CSS color or gradient of the letters.
        * @default #000000
        * @example #0f3d3e
@@ -2276,6 +2286,7 @@ export interface components {
        */
       text_color?: string;
       /**
+       * Format: shadows
        * @description CSS list of text shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
@@ -2378,6 +2389,7 @@ export interface components {
        */
       anchor_y?: number;
       /**
+       * Format: color
        * @description CSS color of the axes.
        * @default #71717a
        * @example #0f3d3e
@@ -2385,7 +2397,7 @@ export interface components {
        * @example white
        */
       axes_color?: string;
-      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -2412,7 +2424,7 @@ export interface components {
        * @default 0
        */
       blur?: number;
-      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
@@ -2435,11 +2447,12 @@ export interface components {
        * @description Seconds. Default: until the page ends.
        */
       duration?: number;
-      /** @description How the layer appears. */
+      /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
-      /** @description How the layer disappears. */
+      /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * Format: color
        * @description CSS color of bars, of the line, or of the first slice.
        * @default #2563eb
        * @example #0f3d3e
@@ -2467,9 +2480,9 @@ export interface components {
       hue_rotate?: number;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
-      /** @description How the layer moves while it is shown. */
+      /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
-      /** @description Where the layer is visible. */
+      /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
@@ -2517,6 +2530,7 @@ export interface components {
        */
       start?: number;
       /**
+       * Format: color
        * @description CSS color of labels and values.
        * @default #000000
        * @example #0f3d3e
@@ -2562,7 +2576,8 @@ export interface components {
     };
     ColorKeyframe: {
       /**
-       * @description How the value changes on the way to the next keyframe.
+       * Format: easing
+       * @description The curve of the change on the way to the next keyframe.
        * @default ease-out
        * @example ease-out
        * @example in-out-cubic
@@ -2576,6 +2591,7 @@ export interface components {
        */
       time: number;
       /**
+       * Format: color
        * @description The CSS color at this time.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -2627,9 +2643,9 @@ export interface components {
        * @description Seconds from one key frame to the next, at most: 0.5 to 10. Players can begin, and streams can be cut into segments, at key frames only. More of them make a larger file. Absent: the encoder decides. A gif ignores it.
        */
       key_frame_interval?: number;
-      /** @description How many times a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0. */
+      /** @description The number of times that a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0. */
       loop?: number;
-      /** @description What each column sets. Columns that are not listed are then ignored. */
+      /** @description The target of each column. Columns that are not listed are then ignored. */
       mapping?: {
         [key: string]: string;
       };
@@ -2637,7 +2653,7 @@ export interface components {
       max_width?: number;
       /** @description Any text. It is stored and returned with the video, and never interpreted. */
       metadata?: string;
-      /** @description What is different in this video. */
+      /** @description The changes of layers and variables for this video. */
       modifications?: components['schemas']['Modifications'];
       /** @description A name for people. */
       name?: string;
@@ -2687,7 +2703,7 @@ export interface components {
       /** @description The e-mail address of the invited person. */
       email: string;
       /**
-       * @description What the person may do as a member.
+       * @description The role that the person has as a member.
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
@@ -2703,7 +2719,7 @@ export interface components {
        * @enum {string}
        */
       kind: 'read' | 'read_write';
-      /** @description What the key is for. */
+      /** @description The purpose of the key. */
       name: string;
     };
     CreateOrganizationBody: {
@@ -2748,13 +2764,13 @@ export interface components {
        * @description Seconds from one key frame to the next, at most: 0.5 to 10. Players can begin, and streams can be cut into segments, at key frames only. More of them make a larger file. Absent: the encoder decides. A gif ignores it.
        */
       key_frame_interval?: number;
-      /** @description How many times a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0. */
+      /** @description The number of times that a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0. */
       loop?: number;
       /** @description Pixels, 16 to 3840. A wider gif is scaled down to this width and keeps its aspect ratio; a narrower one stays as it is. Only with format gif. Absent: the width of the template. */
       max_width?: number;
       /** @description Any text. It is stored and returned with the video, and never interpreted. */
       metadata?: string;
-      /** @description What is different in this video. */
+      /** @description The changes of layers and variables for this video. */
       modifications?: components['schemas']['Modifications'];
       /** @description Changes to pages and their layers, short for `modifications.pages`. Only one of the two may list pages; an empty list counts as absent. */
       pages?: components['schemas']['PageModification'][];
@@ -2776,7 +2792,7 @@ export interface components {
       events: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished')[];
       /**
        * Format: uri
-       * @description Where events are sent: a public http or https URL.
+       * @description The address to which events are sent: a public http or https URL.
        * @example https://example.com/photo.jpg
        */
       url: string;
@@ -2876,7 +2892,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What happened to the credits.
+       * @description The kind of movement.
        * @enum {string}
        */
       kind: 'grant' | 'hold' | 'capture' | 'release';
@@ -2951,7 +2967,7 @@ export interface components {
        */
       started_at: string;
     };
-    /** @description What to duplicate, and the name of the copy. */
+    /** @description The version to duplicate, and the name of the copy. */
     DuplicateTemplateBody: {
       /** @description The name of the new template. Default: `Copy of` and the name of the original. */
       name?: string;
@@ -3076,7 +3092,7 @@ export interface components {
       /** @description Whether it is a test video. */
       test: boolean;
     };
-    /** @description How many videos FAILED with an error code. */
+    /** @description The number of videos that FAILED with an error code. */
     FailureCount: {
       /**
        * @description The code of the error.
@@ -3147,7 +3163,7 @@ export interface components {
        * @enum {string}
        */
       format?: 'png' | 'webp' | 'jpeg';
-      /** @description What is different in this frame, as in a video. */
+      /** @description The changes of layers and variables for this frame, as in a video. */
       modifications?: components['schemas']['Modifications'];
       /** @description Quality of a WebP or JPEG image. Default 88. */
       quality?: number;
@@ -3186,7 +3202,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -3213,7 +3229,7 @@ export interface components {
        * @default 0
        */
       blur?: number;
-      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
@@ -3237,9 +3253,9 @@ export interface components {
        * @description Seconds. Default: until the page ends.
        */
       duration?: number;
-      /** @description How the layer appears. */
+      /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
-      /** @description How the layer disappears. */
+      /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
        * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
@@ -3269,9 +3285,9 @@ export interface components {
         | components['schemas']['TextLayer']
         | components['schemas']['VideoLayer']
       )[];
-      /** @description How the layer moves while it is shown. */
+      /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
-      /** @description Where the layer is visible. */
+      /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
@@ -3348,7 +3364,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -3375,9 +3391,10 @@ export interface components {
        * @default 0
        */
       blur?: number;
-      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
+       * Format: color
        * @description CSS color of the border.
        * @default #000000
        * @example #0f3d3e
@@ -3446,9 +3463,9 @@ export interface components {
             | 'vintage pixelate'
           )
         | string;
-      /** @description How the layer appears. */
+      /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
-      /** @description How the layer disappears. */
+      /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
       /** @description Mirrors the image. Default: `original`. */
       flip?: ('original' | 'horizontal' | 'vertical' | 'both') | string;
@@ -3465,6 +3482,7 @@ export interface components {
        */
       hue_rotate?: number;
       /**
+       * Format: shadows
        * @description CSS list of shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
@@ -3474,9 +3492,9 @@ export interface components {
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
-      /** @description How the layer moves while it is shown. */
+      /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
-      /** @description Where the layer is visible. */
+      /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
@@ -3518,9 +3536,10 @@ export interface components {
        * @default 1
        */
       scale?: number;
-      /** @description What casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Default: `box`. */
+      /** @description The part that casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Default: `box`. */
       shadow_of?: ('box' | 'pixels') | string;
       /**
+       * Format: url
        * @description URL of the image.
        * @example https://example.com/photo.jpg
        */
@@ -3621,7 +3640,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the person may do as a member.
+       * @description The role that the person has as a member.
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
@@ -3653,7 +3672,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the person may do as a member.
+       * @description The role that the person has as a member.
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
@@ -3690,7 +3709,7 @@ export interface components {
       kind: 'read' | 'read_write';
       /** @description When the key was used last, to the minute; null if it was not used. */
       last_used_at: string | null;
-      /** @description What the key is for; null if it was created without a name, by the operator. */
+      /** @description The purpose of the key; null if it was created without a name, by the operator. */
       name: string | null;
       /** @description When the key was revoked; null if it was not. */
       revoked_at: string | null;
@@ -3811,7 +3830,7 @@ export interface components {
        * @description Identifies the key.
        */
       id: string;
-      /** @description What requests send as `Authorization: Bearer <key>`. Only its SHA-256 is stored. */
+      /** @description The secret that requests send as `Authorization: Bearer <key>`. Only its SHA-256 is stored. */
       key: string;
       /**
        * @description A `read` key allows GET and HEAD, a `read_write` key every method.
@@ -3820,7 +3839,7 @@ export interface components {
       kind: 'read' | 'read_write';
       /** @description When the key was used last, to the minute; null if it was not used. */
       last_used_at: string | null;
-      /** @description What the key is for; null if it was created without a name, by the operator. */
+      /** @description The purpose of the key; null if it was created without a name, by the operator. */
       name: string | null;
       /** @description When the key was revoked; null if it was not. */
       revoked_at: string | null;
@@ -3830,6 +3849,7 @@ export interface components {
     /** @description New values for properties of one layer. Which properties a caller may set depends on the kind of the layer. The kind is known only together with the template, so this check accepts a value that is valid for at least one kind. */
     LayerModification: {
       /**
+       * Format: color
        * @description Layer `rating`: CSS color of the active icons.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3842,6 +3862,7 @@ export interface components {
        */
       align?: 'start' | 'end' | 'left' | 'center' | 'right' | 'justify';
       /**
+       * Format: color
        * @description Layer `chart`: CSS color of the axes.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3849,6 +3870,7 @@ export interface components {
        */
       axes_color?: string;
       /**
+       * Format: color
        * @description Layer `machine_code`: CSS color behind the code.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3856,6 +3878,7 @@ export interface components {
        */
       background_color?: string;
       /**
+       * Format: color
        * @description Layers `image` and `machine_code`: CSS color of the border.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3927,6 +3950,7 @@ export interface components {
        */
       font_size?: number;
       /**
+       * Format: color
        * @description Layer `machine_code`: CSS color of the code.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3934,6 +3958,7 @@ export interface components {
        */
       foreground_color?: string;
       /**
+       * Format: shadows
        * @description Layer `image`: CSS list of shadows.
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
@@ -3944,6 +3969,7 @@ export interface components {
        */
       image_size?: 'auto' | 'cover' | 'contain' | 'contain repeat';
       /**
+       * Format: color
        * @description Layer `rating`: CSS color of the other icons.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -3971,6 +3997,7 @@ export interface components {
        */
       opacity?: number;
       /**
+       * Format: color
        * @description Layers `caption` and `text`: CSS color of the outline of the letters.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -4004,11 +4031,12 @@ export interface components {
        */
       rating?: number;
       /**
-       * @description Layer `image`: What casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Layer `shape`: What casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape.
+       * @description Layer `image`: The part that casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Layer `shape`: The part that casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape.
        * @enum {string}
        */
       shadow_of?: 'box' | 'pixels';
       /**
+       * Format: shadows
        * @description Layer `shape`: CSS list of shadows.
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
@@ -4020,6 +4048,7 @@ export interface components {
        */
       source_url?: string;
       /**
+       * Format: color
        * @description Layer `shape`: CSS color of the stroke.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -4050,11 +4079,13 @@ export interface components {
        */
       text_color?: string;
       /**
+       * Format: shadows
        * @description Layers `caption` and `text`: CSS list of text shadows.
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       text_shadow?: string;
       /**
+       * Format: paint
        * @description Layer `progress`: CSS color or gradient of the whole bar or ring, beneath the filled part.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
@@ -4082,7 +4113,8 @@ export interface components {
     };
     LengthKeyframe: {
       /**
-       * @description How the value changes on the way to the next keyframe.
+       * Format: easing
+       * @description The curve of the change on the way to the next keyframe.
        * @default ease-out
        * @example ease-out
        * @example in-out-cubic
@@ -4225,7 +4257,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -4252,7 +4284,7 @@ export interface components {
        * @default 0
        */
       blur?: number;
-      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
@@ -4271,9 +4303,9 @@ export interface components {
        * @description Seconds. Default: until the page ends.
        */
       duration?: number;
-      /** @description How the layer appears. */
+      /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
-      /** @description How the layer disappears. */
+      /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
        * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
@@ -4294,9 +4326,9 @@ export interface components {
        * @default false
        */
       loop?: boolean;
-      /** @description How the layer moves while it is shown. */
+      /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
-      /** @description Where the layer is visible. */
+      /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
@@ -4325,6 +4357,7 @@ export interface components {
        */
       scale?: number;
       /**
+       * Format: url
        * @description URL of a Lottie file (JSON).
        * @example https://example.com/photo.jpg
        */
@@ -4385,6 +4418,7 @@ export interface components {
        */
       anchor_y?: number;
       /**
+       * Format: color
        * @description CSS color behind the code.
        * @default #ffffff
        * @example #0f3d3e
@@ -4392,7 +4426,7 @@ export interface components {
        * @example white
        */
       background_color?: string;
-      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -4419,9 +4453,10 @@ export interface components {
        * @default 0
        */
       blur?: number;
-      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
+       * Format: color
        * @description CSS color of the border.
        * @default #000000
        * @example #0f3d3e
@@ -4461,13 +4496,14 @@ export interface components {
        * @description Seconds. Default: until the page ends.
        */
       duration?: number;
-      /** @description How the layer appears. */
+      /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description For QR codes only. Default: `M`. */
       error_correction?: ('L' | 'M' | 'Q' | 'H') | string;
-      /** @description How the layer disappears. */
+      /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * Format: color
        * @description CSS color of the code.
        * @default #000000
        * @example #0f3d3e
@@ -4489,9 +4525,9 @@ export interface components {
       hue_rotate?: number;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
-      /** @description How the layer moves while it is shown. */
+      /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
-      /** @description Where the layer is visible. */
+      /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
@@ -4614,6 +4650,7 @@ export interface components {
       /** @description Which pixels of the mask show the layer: opaque ones (`alpha`), bright ones (`luma`), or the others. Default: `alpha`. */
       mode?: ('alpha' | 'alpha-inverted' | 'luma' | 'luma-inverted') | string;
       /**
+       * Format: url
        * @description URL of an image that covers the box of this layer.
        * @example https://example.com/photo.jpg
        */
@@ -4638,7 +4675,7 @@ export interface components {
       /** @description The name of the user. */
       name: string;
       /**
-       * @description What the member may do.
+       * @description The role of the member.
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
@@ -4663,7 +4700,8 @@ export interface components {
     NoBody: Record<string, never>;
     NumberKeyframe: {
       /**
-       * @description How the value changes on the way to the next keyframe.
+       * Format: easing
+       * @description The curve of the change on the way to the next keyframe.
        * @default ease-out
        * @example ease-out
        * @example in-out-cubic
@@ -4706,7 +4744,7 @@ export interface components {
       request_id: string | null;
       /** @description The HTTP status of the response, of a command 200 or 500; null while the change is being made, or if its outcome was lost. */
       status: number | null;
-      /** @description What was changed. */
+      /** @description The resource that was changed. */
       target: components['schemas']['AuditTarget'];
     };
     /** @description One page of a list, newest first. */
@@ -4809,7 +4847,7 @@ export interface components {
       /** @description The organization that invites. */
       organization: components['schemas']['SessionOrganization'];
       /**
-       * @description What the user may do there as a member.
+       * @description The role that the user has there as a member.
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
@@ -4853,6 +4891,7 @@ export interface components {
     /** @description New values for one page and its layers. */
     PageModification: {
       /**
+       * Format: paint
        * @description CSS color or gradient in place of that of the page.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
@@ -4920,7 +4959,7 @@ export interface components {
        * @description The template that the token shows.
        */
       template_id: string;
-      /** @description What a page sends as `Authorization: Bearer <token>`. Only its SHA-256 is stored. */
+      /** @description The token that a page sends as `Authorization: Bearer <token>`. Only its SHA-256 is stored. */
       token: string;
       /** @description The version that it shows; null for always the newest. */
       version: number | null;
@@ -4939,7 +4978,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -4966,7 +5005,7 @@ export interface components {
        * @default 0
        */
       blur?: number;
-      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
@@ -4989,18 +5028,19 @@ export interface components {
       duration?: number;
       /** @description Shape of the ends of the bar, or of the filled part of the ring. Default: `round`. */
       ends?: ('round' | 'flat') | string;
-      /** @description How the layer appears. */
+      /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
-      /** @description How the layer disappears. */
+      /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * Format: paint
        * @description CSS color or gradient of the filled part.
        * @default #2563eb
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       fill_color?: string;
-      /** @description What determines the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of these the indicator is full. Default: `value`. */
+      /** @description The measure of the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of these the indicator is full. Default: `value`. */
       follows?: ('value' | 'page' | 'video') | string;
       /** @description A bar is as long as its box and centered across it. A ring is as large as fits into the box. Default: `bar`. */
       form?: ('bar' | 'ring') | string;
@@ -5018,9 +5058,9 @@ export interface components {
       hue_rotate?: number;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
-      /** @description How the layer moves while it is shown. */
+      /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
-      /** @description Where the layer is visible. */
+      /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
@@ -5061,6 +5101,7 @@ export interface components {
        */
       thickness?: number;
       /**
+       * Format: paint
        * @description CSS color or gradient of the whole bar or ring, beneath the filled part.
        * @default #d8dce3
        * @example #0f3d3e
@@ -5186,6 +5227,7 @@ export interface components {
     /** @description A row of icons that shows a rating. */
     RatingLayer: {
       /**
+       * Format: color
        * @description CSS color of the active icons.
        * @default #f5a524
        * @example #0f3d3e
@@ -5205,7 +5247,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -5232,7 +5274,7 @@ export interface components {
        * @default 0
        */
       blur?: number;
-      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
@@ -5251,9 +5293,9 @@ export interface components {
        * @description Seconds. Default: until the page ends.
        */
       duration?: number;
-      /** @description How the layer appears. */
+      /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
-      /** @description How the layer disappears. */
+      /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
        * Format: double
@@ -5276,6 +5318,7 @@ export interface components {
       /** @description The form of the icons. Default: `star`. */
       icon?: ('star' | 'heart' | 'circle') | string;
       /**
+       * Format: color
        * @description CSS color of the other icons.
        * @default #d8dce3
        * @example #0f3d3e
@@ -5285,9 +5328,9 @@ export interface components {
       inactive_fill_color?: string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
-      /** @description How the layer moves while it is shown. */
+      /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
-      /** @description Where the layer is visible. */
+      /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
@@ -5451,7 +5494,7 @@ export interface components {
       organization: components['schemas']['SessionOrganization'] | null;
       /** @description All organizations of the user, by name. */
       organizations: components['schemas']['SessionMembership'][];
-      /** @description What the user may do there; null without an organization. */
+      /** @description The role of the user there; null without an organization. */
       role: ('viewer' | 'editor' | 'owner') | null;
       /** @description The user. */
       user: components['schemas']['SessionUser'];
@@ -5524,7 +5567,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -5551,7 +5594,7 @@ export interface components {
        * @default 0
        */
       blur?: number;
-      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
@@ -5576,11 +5619,12 @@ export interface components {
        * @description Seconds. Default: until the page ends.
        */
       duration?: number;
-      /** @description How the layer appears. */
+      /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
-      /** @description How the layer disappears. */
+      /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
+       * Format: paint
        * @description CSS color or gradient of the area.
        * @default #000000
        * @example #0f3d3e
@@ -5601,9 +5645,9 @@ export interface components {
       hue_rotate?: number;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
-      /** @description How the layer moves while it is shown. */
+      /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
-      /** @description Where the layer is visible. */
+      /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
@@ -5641,11 +5685,12 @@ export interface components {
        * @default 1
        */
       scale?: number;
-      /** @description What casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape. Default: `pixels`. */
+      /** @description The part that casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape. Default: `pixels`. */
       shadow_of?: ('box' | 'pixels') | string;
       /** @description A line runs from the left edge of the box to the right one, at half its height. Default: `rectangle`. */
       shape?: ('rectangle' | 'ellipse' | 'line' | 'triangle' | 'polygon' | 'star' | 'path') | string;
       /**
+       * Format: shadows
        * @description CSS list of shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
@@ -5663,6 +5708,7 @@ export interface components {
        */
       start?: number;
       /**
+       * Format: color
        * @description CSS color of the stroke.
        * @default #000000
        * @example #0f3d3e
@@ -5724,7 +5770,7 @@ export interface components {
        */
       token: string;
     };
-    /** @description How users may sign in. */
+    /** @description The ways in which users may sign in. */
     SignInOptions: {
       /** @description Whether an e-mail address and a password are accepted. */
       password: boolean;
@@ -5783,6 +5829,7 @@ export interface components {
        */
       audio?: components['schemas']['AudioTrack'][];
       /**
+       * Format: color
        * @description CSS color beneath every page. A translucent color is composited over white.
        * @default #ffffff
        * @example #0f3d3e
@@ -5910,6 +5957,7 @@ export interface components {
        */
       italic?: boolean;
       /**
+       * Format: url
        * @description URL of a TrueType, OpenType or WOFF2 file.
        * @example https://example.com/photo.jpg
        */
@@ -5931,6 +5979,7 @@ export interface components {
     /** @description A part of the video with its own duration and layers. */
     TemplatePage: {
       /**
+       * Format: paint
        * @description CSS color or gradient, painted over the background of the document.
        * @default transparent
        * @example #0f3d3e
@@ -5964,6 +6013,7 @@ export interface components {
       /** @description Position of the page: 1, 2, 3 … in array order. */
       number: number;
       /**
+       * Format: url
        * @description Sound of the page. It starts with the page and is cut at its end.
        * @example https://example.com/photo.jpg
        */
@@ -5991,7 +6041,7 @@ export interface components {
        */
       template_id: string;
     };
-    /** @description How many templates an organization stores, and how many it may. */
+    /** @description The number of templates that an organization stores, and the largest number that it may. */
     TemplateUsage: {
       /**
        * Format: int64
@@ -6078,13 +6128,14 @@ export interface components {
        */
       anchor_y?: number;
       /**
+       * Format: paint
        * @description CSS color or gradient that fills the box behind the text.
        * @default transparent
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       background_color?: string;
-      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -6111,7 +6162,7 @@ export interface components {
        * @default 0
        */
       blur?: number;
-      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
@@ -6136,13 +6187,14 @@ export interface components {
        * @description Seconds. Default: until the page ends.
        */
       duration?: number;
-      /** @description How the layer appears. */
+      /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
-      /** @description How the layer disappears. */
+      /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
       /** @description Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split. Default: `false`. */
       fit_text?: boolean | ('shrink' | string);
       /**
+       * Format: font
        * @description Family of one of the `fonts` of the document, or a family that the service ships.
        * @default Inter
        */
@@ -6185,9 +6237,9 @@ export interface components {
        * @default false
        */
       line_through?: boolean;
-      /** @description How the layer moves while it is shown. */
+      /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
-      /** @description Where the layer is visible. */
+      /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /** @description Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
       max_lines?: number;
@@ -6200,6 +6252,7 @@ export interface components {
        */
       opacity?: number;
       /**
+       * Format: color
        * @description CSS color of the outline of the letters.
        * @default #000000
        * @example #0f3d3e
@@ -6249,6 +6302,7 @@ export interface components {
       /** @description The text. Line breaks start new lines. */
       text: string;
       /**
+       * Format: paint
        * @description CSS color or gradient of the letters.
        * @default #000000
        * @example #0f3d3e
@@ -6256,6 +6310,7 @@ export interface components {
        */
       text_color?: string;
       /**
+       * Format: shadows
        * @description CSS list of text shadows.
        * @default none
        * @example 0 4px 12px rgba(0,0,0,0.4)
@@ -6313,9 +6368,10 @@ export interface components {
        */
       y?: number | string;
     };
-    /** @description How a page replaces the previous one. The two pages overlap for the duration of the transition. */
+    /** @description The change from the previous page to this one. The two pages overlap for the duration of the transition. */
     Transition: {
       /**
+       * Format: color
        * @description CSS color where neither page is seen. Default: black; white for `fade_white`.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
@@ -6347,7 +6403,8 @@ export interface components {
        */
       duration?: number;
       /**
-       * @description How the change progresses over the duration.
+       * Format: easing
+       * @description The curve of the change over the duration.
        * @default ease-out
        * @example ease-out
        * @example in-out-cubic
@@ -6356,7 +6413,7 @@ export interface components {
        */
       easing?: string;
       /**
-       * @description What the transition does.
+       * @description The name of the transition.
        * @enum {string}
        */
       type:
@@ -6377,12 +6434,12 @@ export interface components {
         | 'pixelate';
     };
     UpdateKeyBody: {
-      /** @description What the key is for. */
+      /** @description The purpose of the key. */
       name: string;
     };
     UpdateMemberBody: {
       /**
-       * @description What the member may do from now on.
+       * @description The new role of the member.
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
@@ -6417,12 +6474,12 @@ export interface components {
       events?: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished')[];
       /**
        * Format: uri
-       * @description Where events are sent: a public http or https URL.
+       * @description The address to which events are sent: a public http or https URL.
        * @example https://example.com/photo.jpg
        */
       url?: string;
     };
-    /** @description What an organization has used in a period, by day. */
+    /** @description The usage of an organization in a period, by day. */
     Usage: {
       /** @description Every day of the period, the last one first. */
       data: components['schemas']['UsageDay'][];
@@ -6439,7 +6496,7 @@ export interface components {
       /** @description The sums of all days. */
       total: components['schemas']['UsageCounts'];
     };
-    /** @description What an organization has used. Videos that were deleted since are included. */
+    /** @description The usage of an organization. Videos that were deleted since are included. */
     UsageCounts: {
       /**
        * Format: int64
@@ -6471,7 +6528,7 @@ export interface components {
       /** @description Test videos. They are free, and not part of the other numbers. */
       tests: components['schemas']['EndedVideos'];
     };
-    /** @description What an organization has used on one day. A video belongs to the day on which it ended. */
+    /** @description The usage of an organization on one day. A video belongs to the day on which it ended. */
     UsageDay: {
       /**
        * Format: int64
@@ -6533,13 +6590,13 @@ export interface components {
        * @description Seconds from one key frame to the next, at most: 0.5 to 10. Players can begin, and streams can be cut into segments, at key frames only. More of them make a larger file. Absent: the encoder decides. A gif ignores it.
        */
       key_frame_interval?: number;
-      /** @description How many times a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0. */
+      /** @description The number of times that a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0. */
       loop?: number;
       /** @description Pixels, 16 to 3840. A wider gif is scaled down to this width and keeps its aspect ratio; a narrower one stays as it is. Only with format gif. Absent: the width of the template. */
       max_width?: number;
       /** @description Any text. It is stored and returned with the video, and never interpreted. */
       metadata?: string;
-      /** @description What is different in this video. */
+      /** @description The changes of layers and variables for this video. */
       modifications?: components['schemas']['Modifications'];
       /** @description Changes to pages and their layers, short for `modifications.pages`. Only one of the two may list pages; an empty list counts as absent. */
       pages?: components['schemas']['PageModification'][];
@@ -6683,7 +6740,7 @@ export interface components {
        */
       width: number;
     };
-    /** @description How often renderers have tried to draw a video. */
+    /** @description The number of times that renderers have tried to draw a video. */
     VideoAttempts: {
       /**
        * Format: int64
@@ -6731,7 +6788,7 @@ export interface components {
       /** @description True if the same request may succeed later. */
       retryable: boolean;
     };
-    /** @description What makes a video slow to draw. A layer is painted once and then moved, scaled, turned and faded for little; painting it again takes most of the time. The numbers follow from sizes and kinds of layers: nothing is painted to find them. */
+    /** @description The layers that make a video slow to draw. A layer is painted once and then moved, scaled, turned and faded for little; painting it again takes most of the time. The numbers follow from sizes and kinds of layers: nothing is painted to find them. */
     VideoExplanation: {
       /**
        * Format: int64
@@ -6795,7 +6852,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description How the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -6822,7 +6879,7 @@ export interface components {
        * @default 0
        */
       blur?: number;
-      /** @description What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: double
@@ -6847,9 +6904,9 @@ export interface components {
        * @description Seconds. Default: until the page ends.
        */
       duration?: number;
-      /** @description How the layer appears. */
+      /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
-      /** @description How the layer disappears. */
+      /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
       /**
        * Format: double
@@ -6884,9 +6941,9 @@ export interface components {
        * @default false
        */
       loop?: boolean;
-      /** @description How the layer moves while it is shown. */
+      /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
-      /** @description Where the layer is visible. */
+      /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /**
        * @description Leaves out the sound of the footage.
@@ -6934,6 +6991,7 @@ export interface components {
        */
       scale?: number;
       /**
+       * Format: url
        * @description URL of the video file.
        * @example https://example.com/photo.jpg
        */
@@ -7028,7 +7086,7 @@ export interface components {
       duration: number | null;
       /** @description Why the body would be refused, or why the video would fail. */
       errors: components['schemas']['VideoFault'][];
-      /** @description What makes the video slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in time. */
+      /** @description The layers that make the video slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in time. */
       explanation: components['schemas']['VideoExplanation'] | null;
       /** @description True if `POST /videos` would accept the body, given enough credits, and nothing is known that makes the video fail. */
       valid: boolean;
@@ -7104,7 +7162,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: uri
-       * @description Where events are sent.
+       * @description The address to which events are sent.
        * @example https://example.com/photo.jpg
        */
       url: string;
@@ -7266,7 +7324,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: uri
-       * @description Where events are sent.
+       * @description The address to which events are sent.
        * @example https://example.com/photo.jpg
        */
       url: string;
@@ -11932,7 +11990,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description What to duplicate, and the name of the copy. */
+    /** @description The version to duplicate, and the name of the copy. */
     requestBody: {
       content: {
         /**

@@ -15,7 +15,7 @@ export class Asset {
   @IsString()
   name: string;
 
-  /** What the file is, judged by its content. */
+  /** The kind of the file, judged by its content. */
   @IsIn(ASSET_KINDS)
   kind: AssetKind;
 
@@ -37,7 +37,7 @@ export class Asset {
   created_at: string;
 }
 
-/** How much of its quota an organization has used. */
+/** The quota of an organization, and the used part of it. */
 export class AssetUsage {
   /** Files, those that are being uploaded included. */
   @IsInt()

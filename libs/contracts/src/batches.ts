@@ -77,7 +77,7 @@ export class CreateBatchBody extends CreateVideoBody {
   @IsWebUrl()
   csv_url?: string;
 
-  /** What each column sets. Columns that are not listed are then ignored. */
+  /** The target of each column. Columns that are not listed are then ignored. */
   @IsOptional()
   @IsObject()
   @HasMaxMembers(MAX_BATCH_COLUMNS)
@@ -85,7 +85,7 @@ export class CreateBatchBody extends CreateVideoBody {
   mapping?: Record<string, string>;
 }
 
-/** How many videos of a batch are in each status. */
+/** The number of videos of a batch in each status. */
 export class BatchVideos {
   /** All videos of the batch. */
   @IsInt()
@@ -113,7 +113,7 @@ export class BatchVideos {
   canceled: number;
 }
 
-/** What happened to the credits of a batch. */
+/** The credits of a batch: held, spent, returned. */
 export class BatchCredits {
   /** The price of all videos, held when the batch was accepted. */
   @IsInt()

@@ -77,7 +77,7 @@ export class CreateVideoBody {
   @Nested(() => PageModification, { each: true })
   pages?: PageModification[];
 
-  /** What is different in this video. */
+  /** The changes of layers and variables for this video. */
   @IsOptional()
   @IsObject()
   @Nested(() => Modifications)
@@ -111,7 +111,7 @@ export class CreateVideoBody {
   max_width?: number;
 
   /**
-   * How many times a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it
+   * The number of times that a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it
    * forever. At most 65535. Only with format gif. Default 0.
    */
   @IsOptional()
@@ -143,7 +143,7 @@ export class ValidateVideoBody extends CreateVideoBody {
 
 /** A webhook to register. */
 export class CreateWebhookBody {
-  /** Where events are sent: a public http or https URL. */
+  /** The address to which events are sent: a public http or https URL. */
   @IsString()
   @IsWebUrl()
   url: string;
@@ -164,7 +164,7 @@ export class CreateWebhookBody {
 
 /** Changes to a webhook. An absent field keeps its value. */
 export class UpdateWebhookBody {
-  /** Where events are sent: a public http or https URL. */
+  /** The address to which events are sent: a public http or https URL. */
   @IsOptional()
   @IsString()
   @IsWebUrl()

@@ -155,7 +155,7 @@ export class CreditTransaction {
   @IsUUID()
   id: string;
 
-  /** What happened to the credits. */
+  /** The kind of movement. */
   @IsIn(TRANSACTION_KINDS)
   kind: TransactionKind;
 

@@ -41,11 +41,11 @@ export type Encoder = (typeof ENCODERS)[number];
 export const RENDER_STEPS = ['video', 'assets', 'pictures', 'sound', 'stitch'] as const;
 export type RenderStep = (typeof RENDER_STEPS)[number];
 
-/** Segments of one video, at most. */
-const MAX_SEGMENTS = 10_000;
+/** Steps of one video, at most. */
+const MAX_STEPS = 10_000;
 
 /**
- * Names a segment to render, and nothing else: its receiver claims it with {@link CLAIMS_RPC.claim} to get the plan.
+ * Names a step to render, and nothing else: its receiver claims it with {@link CLAIMS_RPC.claim} to get the plan.
  */
 export class RenderJob {
   @IsInt()
@@ -56,14 +56,14 @@ export class RenderJob {
   @IsUUID()
   video_id: string;
 
-  /** Index of the segment within its video, from 0. */
+  /** Index of the step within its video, from 0. */
   @IsInt()
   @Min(0)
   @Max(MAX_INTEGER)
   segment: number;
 }
 
-export class ClaimSegment extends RenderJob {
+export class ClaimStep extends RenderJob {
   /** Identity of the claiming renderer process. */
   @IsString()
   @IsNotEmpty()
@@ -77,7 +77,7 @@ export class ClaimSegment extends RenderJob {
   @MaxLength(MAX_MESSAGE_ID_CHARACTERS)
   claim_id?: string;
 
-  /** Whether the renderer accepts another segment than the job's; {@link ClaimReply} then names it. */
+  /** Whether the renderer accepts another step than the job's; {@link ClaimReply} then names it. */
   @IsOptional()
   @IsBoolean()
   takes_other?: boolean;
@@ -90,7 +90,7 @@ export class ClaimSegment extends RenderJob {
 
 /** Encoded frames `[from_frame, to_frame)`, to be joined. */
 export interface RenderPart {
-  /** The segment that made them. */
+  /** Index of the step that made them. */
   segment: number;
   /** Storage key of the file. */
   key: string;
@@ -139,7 +139,7 @@ export interface RenderPlan {
   output_key: string;
 }
 
-/** The granted segment, where it is not the job's: segments that were started before come first. */
+/** The granted step, where it is not the job's: steps that were started before come first. */
 interface GrantedWork {
   video_id?: string;
   segment?: number;
@@ -149,11 +149,11 @@ export type ClaimReply =
   | ({ granted: true; epoch: number; attempt: number; plan: RenderPlan } & GrantedWork)
   /** The plan is over 256 KiB: its JSON is stored under this key. */
   | ({ granted: true; epoch: number; attempt: number; plan_key: string } & GrantedWork)
-  /** Not granted: the video has ended, or another renderer has claimed the segment. */
+  /** Not granted: the video has ended, or another renderer has claimed the step. */
   | { granted: false; reason: 'terminal' | 'leased' | 'unknown' };
 
-/** Renews the claim of a segment, every {@link HEARTBEAT_INTERVAL_MS}. */
-export class SegmentHeartbeat {
+/** Renews the claim of a step, every {@link HEARTBEAT_INTERVAL_MS}. */
+export class StepHeartbeat {
   @IsUUID()
   video_id: string;
 
@@ -308,11 +308,11 @@ export class RenderResult {
   @Nested(() => RenderFailure)
   failure?: RenderFailure;
 
-  /** Segments whose files cannot be joined with the others: they must be drawn again. Of the step `stitch`. */
+  /** Steps whose files cannot be joined with the others: they must be drawn again. Of a step `stitch`. */
   @IsOptional()
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_SEGMENTS)
+  @ArrayMaxSize(MAX_STEPS)
   @IsInt({ each: true })
   @Min(0, { each: true })
   @Max(MAX_INTEGER, { each: true })
@@ -322,7 +322,7 @@ export class RenderResult {
   @IsOptional()
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_SEGMENTS)
+  @ArrayMaxSize(MAX_STEPS)
   @IsString({ each: true })
   @MaxLength(MAX_STORAGE_KEY_CHARACTERS, { each: true })
   missing?: string[];
@@ -334,7 +334,7 @@ export class RenderResult {
   @Max(MAX_INTEGER)
   frame_count?: number;
 
-  /** The renderer is stopping and leaves the segment to another one; this does not count as an attempt. */
+  /** The renderer is stopping and leaves the step to another one; this does not count as an attempt. */
   @IsOptional()
   @IsBoolean()
   handed_back?: boolean;
@@ -351,13 +351,13 @@ export class RenderResult {
   cpu_ms?: RenderCost;
 }
 
-/** Claims of segments: renderers call, videos serves. */
+/** Claims of steps: renderers call, videos serves. */
 export const CLAIMS_RPC = {
-  claim: rpc<ClaimSegment, ClaimReply>('rpc.videos.claim', ClaimSegment, { budget: 'internal' }),
+  claim: rpc<ClaimStep, ClaimReply>('rpc.videos.claim', ClaimStep, { budget: 'internal' }),
 } as const;
 
 export const RENDER_JOB = durable('RENDER', 'render.job.*', RenderJob);
 export const RENDER_RESULT = durable('RESULT', 'render.result.*', RenderResult);
-export const SEGMENT_HEARTBEAT = live('render.heartbeat', SegmentHeartbeat);
+export const STEP_HEARTBEAT = live('render.heartbeat', StepHeartbeat);
 export const RENDER_SLOTS = live('render.slots', RenderSlots);
 export const CANCEL_RENDER = live('render.cancel', CancelRender);

@@ -13,7 +13,7 @@ import {
   RENDER_RESULT,
   CLAIMS_RPC,
   RENDER_SLOTS,
-  SEGMENT_HEARTBEAT,
+  STEP_HEARTBEAT,
 } from './render.js';
 import { RENDERER_RPC } from './renderer.js';
 import { TEMPLATES_RPC } from './templates.js';
@@ -92,7 +92,7 @@ export const SERVICE_EDGES = {
     emits: [...EACH_RENDER_JOB, VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED, BATCH_FINISHED],
     consumes: [RENDER_RESULT],
     publishes: [CANCEL_RENDER, VIDEO_UPDATE, CALL_ENDED],
-    subscribes: [SEGMENT_HEARTBEAT, RENDER_SLOTS, CALL_ENDED],
+    subscribes: [STEP_HEARTBEAT, RENDER_SLOTS, CALL_ENDED],
   },
   credits: { ...NO_EDGES, serves: everyRpc(CREDITS_RPC), consumes: [VIDEO_FINISHED, VIDEO_FAILED] },
   renderer: {
@@ -101,7 +101,7 @@ export const SERVICE_EDGES = {
     serves: everyRpc(RENDERER_RPC),
     emits: [RENDER_RESULT],
     consumes: EACH_RENDER_JOB,
-    publishes: [SEGMENT_HEARTBEAT, RENDER_SLOTS],
+    publishes: [STEP_HEARTBEAT, RENDER_SLOTS],
     subscribes: [CANCEL_RENDER, CALL_ENDED],
   },
   webhooks: {

@@ -14,16 +14,8 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import {
-  FIELD_KINDS,
-  type FieldKind,
-  type LayerKind,
-  LAYER_KINDS,
-  MAX_VIDEO_S,
-  Modifications,
-  Nested,
-  OrNull,
-} from '#libs/template';
+import { LAYER_KINDS, type LayerKind } from '#libs/document';
+import { FIELD_KINDS, type FieldKind, MAX_VIDEO_S, Modifications, Nested, OrNull } from '#libs/template';
 import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
@@ -52,7 +44,7 @@ export class UpdateTemplateBody {
   archived?: boolean;
 }
 
-/** What to duplicate, and the name of the copy. */
+/** The version to duplicate, and the name of the copy. */
 export class DuplicateTemplateBody {
   /** The name of the new template. Default: `Copy of` and the name of the original. */
   @IsOptional()
@@ -115,7 +107,7 @@ export class FrameBody {
   @Max(MAX_INTEGER)
   version?: number;
 
-  /** What is different in this frame, as in a video. */
+  /** The changes of layers and variables for this frame, as in a video. */
   @IsOptional()
   @IsObject()
   @Nested(() => Modifications)

@@ -7,7 +7,7 @@ import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
 export const FAILURE_CODES = VIDEO_ERROR_CODES.filter((code) => code !== 'CANCELED');
 export type FailureCode = Exclude<VideoErrorCode, 'CANCELED'>;
 
-/** How many videos FAILED with an error code. */
+/** The number of videos that FAILED with an error code. */
 export class FailureCount {
   /** The code of the error. */
   @IsIn(FAILURE_CODES)
@@ -42,7 +42,7 @@ export class EndedVideos {
   seconds: number;
 }
 
-/** What an organization has used. Videos that were deleted since are included. */
+/** The usage of an organization. Videos that were deleted since are included. */
 export class UsageCounts extends EndedVideos {
   /** Price of the finished videos, in credits. */
   @IsInt()
@@ -60,14 +60,14 @@ export class UsageCounts extends EndedVideos {
   tests: EndedVideos;
 }
 
-/** What an organization has used on one day. A video belongs to the day on which it ended. */
+/** The usage of an organization on one day. A video belongs to the day on which it ended. */
 export class UsageDay extends UsageCounts {
   /** The day, in UTC. */
   @IsDay()
   date: string;
 }
 
-/** What an organization has used in a period, by day. */
+/** The usage of an organization in a period, by day. */
 export class Usage extends Period {
   /** The sums of all days. */
   @Nested(() => UsageCounts)

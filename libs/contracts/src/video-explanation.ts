@@ -50,7 +50,7 @@ export class ExplainedLayer {
 }
 
 /**
- * What makes a video slow to draw. A layer is painted once and then moved, scaled, turned and faded for little; painting it
+ * The layers that make a video slow to draw. A layer is painted once and then moved, scaled, turned and faded for little; painting it
  * again takes most of the time. The numbers follow from sizes and kinds of layers: nothing is painted to find them.
  */
 export class VideoExplanation {

@@ -101,7 +101,7 @@ export class VideoValidation {
   affordable: boolean | null;
 
   /**
-   * What makes the video slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in
+   * The layers that make the video slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in
    * time.
    */
   @OrNull()

@@ -180,7 +180,7 @@ export class Video {
   batch_row: number | null;
 }
 
-/** How often renderers have tried to draw a video. */
+/** The number of times that renderers have tried to draw a video. */
 export class VideoAttempts {
   /** Attempts that began, over all parts of the video. */
   @IsInt()
@@ -456,7 +456,7 @@ export class LimitTemplates {
   max_bytes?: number | null;
 }
 
-/** How many templates an organization stores, and how many it may. */
+/** The number of templates that an organization stores, and the largest number that it may. */
 export class TemplateUsage {
   /** Templates. */
   @IsInt()

@@ -30,7 +30,7 @@ export class Webhook {
   @IsUUID()
   org_id: string;
 
-  /** Where events are sent. */
+  /** The address to which events are sent. */
   @IsWebUrl()
   url: string;
 

@@ -1,14 +1,17 @@
-export { isCssColor, MAX_COLOR_CHARACTERS, parseCssColor, srgbColor } from './paint/color.js';
-export {
-  type Gradient,
-  GRADIENT_FORMS,
-  type GradientForm,
-  isPaint,
-  MAX_PAINT_CHARACTERS,
-  type Measure,
-  parseGradient,
-  placedEvenly,
-  type Position,
-  radiansOf,
-} from './paint/gradient.js';
-export { MAX_SHADOW_LIST_CHARACTERS, parseShadows, type Shadow } from './paint/shadows.js';
+export * from './boxes.js';
+export * from './edit/group-layers.js';
+export * from './edit/history.js';
+export * from './edit/keyframes.js';
+export * from './edit/layer-box.js';
+export * from './edit/layer-times.js';
+export * from './edit/layer-tree.js';
+export * from './edit/pages.js';
+export * from './geometry.js';
+export * from './json-path.js';
+export * from './kinds.js';
+export * from './matrix.js';
+export * from './paint/color.js';
+export * from './paint/gradient.js';
+export * from './paint/shadows.js';
+export * from './rounded.js';
+export * from './times.js';

@@ -88,7 +88,7 @@ export function differences(info: MediaInfo, expected: ExpectedOutput): string[]
 }
 
 /** The differences between a probed part, which has pictures only, and its specification, as clauses. */
-export function segmentDifferences(info: MediaInfo, expected: ExpectedOutput): string[] {
+export function partDifferences(info: MediaInfo, expected: ExpectedOutput): string[] {
   return clauses([['streams', info.streamCount, [1]], ...pictures(info, expected)]);
 }
 

@@ -10,7 +10,7 @@ Object.assign(FORMATS, { [MOV]: { ...FORMATS.webm, contentType: 'video/quicktime
 Object.assign(FORMAT_STREAMS, { [MOV]: { ...FORMAT_STREAMS.mp4, container: 'mov', writer: 'ffmpeg' } });
 const { CONTAINERS } = await import('./containers.js');
 Object.assign(CONTAINERS, { mov: { ...CONTAINERS.mp4, options: CONTAINERS.mp4.options.with(-1, 'mov') } });
-const { checkOutput, checkStitched, encodeSegment, encodeSound, encodeVideo, stitch } = await import('./index.js');
+const { checkOutput, checkStitched, encodePart, encodeSound, encodeVideo, stitch } = await import('./index.js');
 
 const signal = new AbortController().signal;
 const folder = temporaryFolder('further-format');
@@ -34,11 +34,11 @@ describe('a further row in the tables of formats', () => {
     ];
     for (const range of ranges) {
       const video = { ...JOB, ...STILL, output: file(`${range.fromFrame}.mov`) };
-      await encodeSegment({ video, range }, frames, { signal });
+      await encodePart({ video, range }, frames, { signal });
     }
     await encodeSound({ ...JOB, output: file('sound.mov') }, signal);
-    const segments = ranges.map((range) => ({ ...range, file: file(`${range.fromFrame}.mov`) }));
-    const job = { ...JOB, segments, sound: file('sound.mov'), output: file('joined.mov') };
+    const parts = ranges.map((range) => ({ ...range, file: file(`${range.fromFrame}.mov`) }));
+    const job = { ...JOB, parts, sound: file('sound.mov'), output: file('joined.mov') };
     await stitch(job, signal);
     expect(await checkStitched(job)).toMatchObject({ ok: true });
   });

@@ -1,5 +1,6 @@
+import type { Matrix, Rect } from '#libs/document';
 import type { Remark } from '#libs/template';
-import type { BoxClip, Matrix, PieceKind, PiecePlaces, Rect } from '#libs/timeline';
+import type { BoxClip, PieceKind, PiecePlaces } from '#libs/timeline';
 import type { Context } from './skia.js';
 
 /** The state of a drawing's animations in a frame; see `SceneNode`. */

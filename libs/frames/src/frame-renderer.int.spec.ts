@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { testVersion } from '#libs/timeline';
 import { openFrameRenderer } from './frame-renderer.js';
 import {
@@ -9,18 +9,12 @@ import {
   SIZE,
   type SpecDocument,
   STAR,
-  SpecRenderers,
+  specRenderers,
   timelineOf,
   reduced,
 } from './testing/spec-renderers.js';
 
-let renderers: SpecRenderers;
-
-beforeAll(async () => {
-  renderers = await SpecRenderers.open();
-});
-
-afterAll(() => renderers.close());
+const renderers = specRenderers();
 
 function psnr(a: Uint8Array, b: Uint8Array): number {
   const error = a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0) / a.length;

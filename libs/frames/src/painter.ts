@@ -1,4 +1,4 @@
-import { kindOf } from '#libs/template';
+import { LAYER_FACTS } from '#libs/document';
 import { LRUCache } from 'lru-cache';
 import type { Drawing } from './drawing.js';
 import type { DrawnNode } from './layers/layer-painter.js';
@@ -30,7 +30,7 @@ export class Painter {
   /** The drawing of a node's layer. */
   drawing(node: DrawnNode): Drawing {
     // Layers that play show another picture in every frame and have nothing to lay out.
-    if (kindOf(node.layer).plays) return this.#layOut(node);
+    if (LAYER_FACTS[node.layer.type].plays) return this.#layOut(node);
     const known = this.#drawings.get(node.content);
     if (known) return known;
     const drawing = this.#layOut(node);

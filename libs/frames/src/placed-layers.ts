@@ -1,4 +1,5 @@
-import { boundsOfRect, type Matrix, type Rect, type Scene, type SceneNode } from '#libs/timeline';
+import { boundsOfRect, type Matrix, type Rect } from '#libs/document';
+import { type Scene, type SceneNode } from '#libs/timeline';
 import type { FontLibrary } from './fonts/font-library.js';
 import { layOutLayer } from './layers/text.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Matrix } from '#libs/document';
 import { MIN_SCALE } from '#libs/compositor';
-import type { Matrix } from '#libs/timeline';
 import fc from 'fast-check';
 import { type Placeable, planRaster, type RasterPlan } from './raster-plan.js';
 

@@ -1,5 +1,5 @@
+import { boundsOfRect, IDENTITY, invert, type Matrix, multiply } from '#libs/document';
 import { alignEven, intersect, isEmpty, MIN_SCALE, type Placement, type Rect } from '#libs/compositor';
-import { IDENTITY, invert, multiply, boundsOfRect, type Matrix } from '#libs/timeline';
 import { grown, roundedMatrix } from './geometry/matrix.js';
 import { snapToGrid } from './geometry/snap-to-grid.js';
 

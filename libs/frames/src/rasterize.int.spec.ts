@@ -1,7 +1,7 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setImmediate as macrotask } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { IDENTITY } from '#libs/timeline';
+import { IDENTITY } from '#libs/document';
 import { rasterize } from './rasterize.js';
 
 const SIZE = { width: 800, height: 500 };

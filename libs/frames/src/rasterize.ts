@@ -1,4 +1,4 @@
-import type { Matrix } from '#libs/timeline';
+import type { Matrix } from '#libs/document';
 import { type Context, createCanvas, takePixels } from './skia.js';
 
 /** Paints with a transform onto a new transparent canvas; returns its premultiplied RGBA bytes, valid until others are taken. */

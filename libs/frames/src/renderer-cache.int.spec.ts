@@ -13,7 +13,7 @@ import {
   PICTURE,
   SIZE,
   type SpecDocument,
-  SpecRenderers,
+  specRenderers,
   timelineOf,
 } from './testing/spec-renderers.js';
 
@@ -21,16 +21,14 @@ const { resolve } = createRequire(import.meta.url);
 const FONT = 'http://a.example/own.woff2';
 const LAYERS = [PICTURE, BOX, HEADLINE];
 
-let renderers: SpecRenderers;
+const renderers = specRenderers();
 let folder: string;
 beforeAll(async () => {
-  renderers = await SpecRenderers.open();
   folder = await mkdtemp(join(tmpdir(), 'kept-'));
   for (const family of ['inter', 'playfair-display'])
     await copyFile(resolve(`@fontsource/${family}/files/${family}-latin-400-normal.woff2`), join(folder, family));
 });
 afterAll(async () => {
-  await renderers.close();
   await rm(folder, { recursive: true });
 });
 

@@ -9,7 +9,7 @@ import {
   RENDER_JOB,
   RENDER_RESULT,
   RENDER_SLOTS,
-  SEGMENT_HEARTBEAT,
+  STEP_HEARTBEAT,
   withToken,
 } from '#libs/contracts';
 import { createService, Logger, type Service, startService } from '#libs/runtime';
@@ -39,7 +39,7 @@ class VideosController {
     received.push('result');
   }
 
-  @LiveHandler(SEGMENT_HEARTBEAT)
+  @LiveHandler(STEP_HEARTBEAT)
   heartbeat(): void {
     received.push('heartbeat');
   }
@@ -125,7 +125,7 @@ describe('a NATS server that gives each service a user with the permissions of i
       reason: 'unknown',
     });
     const live = renderer.app.get(LivePublisher);
-    live.publish(SEGMENT_HEARTBEAT, { video_id: VIDEO_ID, segment: 0, epoch: 1, worker: 'w', frames_done: 1 });
+    live.publish(STEP_HEARTBEAT, { video_id: VIDEO_ID, segment: 0, epoch: 1, worker: 'w', frames_done: 1 });
     live.publish(RENDER_SLOTS, { worker: 'w', encoder: 'software', total: 1, free: 1 });
     const result = { ...jobOf(0), epoch: 1, worker: 'w' };
     await renderer.app.get(JetStreamPublisher).publish(withToken(RENDER_RESULT, VIDEO_ID), result, { id: 'r1' });
@@ -165,7 +165,7 @@ describe('a NATS server that gives each service a user with the permissions of i
     ['renderer', "take another service's messages", '$JS.API.CONSUMER.MSG.NEXT.VIDEO.webhooks-video-any'],
     ['webhooks', 'queue render jobs', 'render.job.software'],
     ['credits', 'ask for holds', 'rpc.credits.hold'],
-    ['gateway', 'claim segments', 'rpc.videos.claim'],
+    ['gateway', 'claim steps', 'rpc.videos.claim'],
     ['streams', 'delete a stream', '$JS.API.STREAM.DELETE.VIDEO'],
   ])('does not let %s %s', async (user, _what, subject) => {
     const { nc, refused } = await intruder(user);
@@ -182,6 +182,6 @@ describe('a NATS server that gives each service a user with the permissions of i
   });
 });
 
-function jobOf(segment: number): { schema: 1; video_id: string; segment: number } {
-  return { schema: 1, video_id: VIDEO_ID, segment };
+function jobOf(index: number): { schema: 1; video_id: string; segment: number } {
+  return { schema: 1, video_id: VIDEO_ID, segment: index };
 }

@@ -77,10 +77,10 @@ describe('outbox and inbox', () => {
     await Promise.all([postgres.stop(), nats.stop()]);
   });
 
-  const publish = (segments: readonly number[], fail = false) =>
+  const publish = (steps: readonly number[], fail = false) =>
     outbox.transaction(em, async (tx) => {
-      for (const segment of segments) {
-        const job: RenderJob = { schema: 1, video_id: VIDEO, segment };
+      for (const step of steps) {
+        const job: RenderJob = { schema: 1, video_id: VIDEO, segment: step };
         await outbox.enqueue(tx, withToken(RENDER_JOB, 'software'), job, { orderKey: VIDEO });
       }
       if (fail) throw new Error('rolled back');
@@ -163,9 +163,9 @@ describe('outbox and inbox', () => {
     await service.app.get(Streams).ensure('RESULT');
     await streams.update('RESULT', { max_msgs: 5 });
     await outbox.transaction(em, async (tx) => {
-      for (let segment = 0; segment < 150; segment += 1) {
-        const result = { schema: 1, video_id: VIDEO, segment } as unknown as RenderResult;
-        await outbox.enqueue(tx, withToken(RENDER_RESULT, VIDEO), result, { orderKey: String(segment) });
+      for (let step = 0; step < 150; step += 1) {
+        const result = { schema: 1, video_id: VIDEO, segment: step } as unknown as RenderResult;
+        await outbox.enqueue(tx, withToken(RENDER_RESULT, VIDEO), result, { orderKey: String(step) });
       }
     });
     await publish([9]);

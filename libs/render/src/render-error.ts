@@ -22,10 +22,10 @@ export class RenderError extends Error {
   }
 }
 
-/** Encoded parts that cannot be joined with the others, by the numbers of their segments: they must be drawn again. */
+/** Encoded parts that cannot be joined with the others, by the numbers of the steps that made them: they must be drawn again. */
 export class UnfitParts extends RenderError {
   constructor(
-    readonly segments: readonly number[],
+    readonly steps: readonly number[],
     detail: string,
   ) {
     super('RENDER_FAILED', 'Parts of the video could not be joined', { retryable: true, detail });

@@ -22,7 +22,7 @@ export function logFields(): LogFields {
 }
 
 /**
- * Writes JSON lines to stdout, one line per unit of work: `log.info('segment.rendered', { video_id, draw_ms })`. Also
+ * Writes JSON lines to stdout, one line per unit of work: `log.info('step.rendered', { video_id, draw_ms })`. Also
  * serves as Nest's logger.
  */
 export class Logger implements LoggerService {

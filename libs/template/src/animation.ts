@@ -1,7 +1,8 @@
 import { IsIn, IsNumber, IsPositive, IsString, Max, Min } from 'class-validator';
+import type { Length } from '#libs/document';
 import { MAX_VIDEO_S } from './document-limits.js';
 import { IsEasing } from './rules/is-easing.js';
-import { IsPosition, type Length } from './rules/is-length.js';
+import { IsPosition } from './rules/is-length.js';
 import type { Resolved } from './shape/resolve-shape.js';
 import { Default, Optional, type Unset } from './shape/default.js';
 
@@ -50,9 +51,9 @@ export type TextSplit = (typeof TEXT_SPLITS)[number];
 /** An animation with its defaults filled in. */
 export type ResolvedAnimation = Resolved<Animation>;
 
-/** How a layer enters, exits, or moves in between. Times are in seconds. */
+/** A motion with which a layer enters or exits, or that it repeats in between. Times are in seconds. */
 export class Animation {
-  /** What the layer does. Its own motion and its alternatives for a kind are in the manual. */
+  /** The name of the motion. Its own motion and its alternatives for a kind are in the manual. */
   @IsIn(ANIMATION_TYPES)
   type: AnimationType;
 

@@ -1,10 +1,11 @@
+import type { LayerKind } from '#libs/document';
 import { didYouMean } from './did-you-mean.js';
 import { type DocumentLimits, FORMAT_LIMITS } from './document-limits.js';
 import { checkDocumentRules, layersIn } from './document-rules.js';
 import { TemplateDocument, type TemplateVariable } from './document.js';
 import type { Checked } from './fault.js';
 import { fieldName, FaultList, type FoundFault, type Path } from './fault-list.js';
-import { kindOf, LAYER_CLASSES, type LayerKind } from './layers/layer.js';
+import { kindOf, LAYER_CLASSES } from './layers/layer.js';
 import { isModifiable } from './modifiable.js';
 import { Modifications, type LayerModification, type PageModification } from './modifications.js';
 import type { Origins } from './origins.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { LAYER_KINDS } from '#libs/document';
 import { type CallerField, callerFields } from './caller-fields.js';
 import type { TemplateDocument } from './document.js';
-import { LAYER_KINDS } from './layers/layer.js';
 
 /** A document with a layer of every kind, as far as the fields of callers need it. */
 const DOCUMENT = {

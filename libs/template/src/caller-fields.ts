@@ -1,6 +1,7 @@
+import { isLayerKind, type LayerKind } from '#libs/document';
 import type { TemplateDocument } from './document.js';
 import { layersIn } from './document-rules.js';
-import { isLayerKind, LAYER_CLASSES, type LayerKind } from './layers/layer.js';
+import { LAYER_CLASSES } from './layers/layer.js';
 import { modifiableProperties } from './modifiable.js';
 import { PageModification } from './modifications.js';
 import { defaultValue } from './shape/default.js';

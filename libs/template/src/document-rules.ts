@@ -1,3 +1,4 @@
+import { isLayerKind, transitionS } from '#libs/document';
 import type { DocumentLimits } from './document-limits.js';
 import { MAX_AUDIO_TRACKS } from './document.js';
 import { MAX_PAGES } from './document-limits.js';
@@ -5,9 +6,8 @@ import type { FaultList, Path } from './fault-list.js';
 import { checkKeyframes, checkMasks } from './layer-rules.js';
 import { countLayers } from './layers/count-layers.js';
 import type { RuleScope } from './layers/layer-kind.js';
-import { isLayerKind, kindOf, MAX_LAYERS } from './layers/layer.js';
+import { kindOf, MAX_LAYERS } from './layers/layer.js';
 import { type Located, numberOr, objectsIn } from './located.js';
-import { DEFAULT_TRANSITION_S } from './page.js';
 import { isPlainObject, own } from './shape/json.js';
 
 /** Decimal seconds do not add up exactly in binary: 0.1 + 0.2 > 0.3. */
@@ -139,13 +139,6 @@ function checkDuration(
   if (total <= mostS + TOLERANCE_S) return;
   const message = `pages must last at most ${mostS} seconds in all, not ${total}`;
   faults.add(['pages'], { code: 'VALUE_TOO_LARGE', message, value: own(document, 'pages') });
-}
-
-/** Seconds by which the page overlaps the previous one. */
-function transitionS(page: Record<string, unknown>): number {
-  const transition = own(page, 'transition');
-  if (!isPlainObject(transition) || own(transition, 'type') === 'none') return 0;
-  return numberOr(own(transition, 'duration'), DEFAULT_TRANSITION_S);
 }
 
 /** Every layer of a stack; layers inside groups follow their group. */

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { LAYER_KINDS } from '#libs/document';
 import { TemplateDocument } from './document.js';
 import { Keyframes } from './keyframes.js';
-import { LAYER_KINDS } from './layers/layer.js';
 import { Modifications } from './modifications.js';
 import { shapesWithin } from './shape/json-schema.js';
 import { propertiesOf, type Shape } from './shape/property-shape.js';

@@ -1,8 +1,9 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
+import type { Length } from '#libs/document';
 import { MAX_VIDEO_S } from './document-limits.js';
 import { IsColor } from './rules/is-color.js';
 import { IsEasing } from './rules/is-easing.js';
-import { IsPosition, type Length } from './rules/is-length.js';
+import { IsPosition } from './rules/is-length.js';
 import { Default } from './shape/default.js';
 import { Nested } from './shape/nested.js';
 import { PropertyNotes } from './shape/property-notes.js';
@@ -15,7 +16,7 @@ export class Keyframe {
   @Max(MAX_VIDEO_S)
   time: number;
 
-  /** How the value changes on the way to the next keyframe. */
+  /** The curve of the change on the way to the next keyframe. */
   @Default('ease-out')
   @IsString()
   @IsEasing()

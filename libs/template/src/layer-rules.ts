@@ -1,7 +1,8 @@
+import { isLayerKind, type LayerKind } from '#libs/document';
 import { didYouMean } from './did-you-mean.js';
 import type { FaultList, Path } from './fault-list.js';
 import { keyframedProperties } from './keyframes.js';
-import { isLayerKind, LAYER_CLASSES, type LayerKind } from './layers/layer.js';
+import { LAYER_CLASSES } from './layers/layer.js';
 import type { Located } from './located.js';
 import { rangeOf } from './property-range.js';
 import { isPlainObject, own } from './shape/json.js';

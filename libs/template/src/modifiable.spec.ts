@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { LAYER_CLASSES, type LayerKind } from './layers/layer.js';
+import type { LayerKind } from '#libs/document';
+import { LAYER_CLASSES } from './layers/layer.js';
 import { modifiableProperties } from './modifiable.js';
 import { propertiesOf } from './shape/property-shape.js';
 

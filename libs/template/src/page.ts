@@ -1,4 +1,5 @@
 import { IsIn, IsInt, IsNumber, IsPositive, IsString, Length, Max, Min } from 'class-validator';
+import { DEFAULT_TRANSITION_S } from '#libs/document';
 import { DIRECTIONS, type Direction } from './animation.js';
 import { MAX_PAGES, MAX_VIDEO_S } from './document-limits.js';
 import { HasLayersInAll } from './layers/count-layers.js';
@@ -29,12 +30,9 @@ export const TRANSITION_TYPES = [
 ] as const;
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
-/** Duration of a transition, in seconds. */
-export const DEFAULT_TRANSITION_S = 0.5;
-
-/** How a page replaces the previous one. The two pages overlap for the duration of the transition. */
+/** The change from the previous page to this one. The two pages overlap for the duration of the transition. */
 export class Transition {
-  /** What the transition does. */
+  /** The name of the transition. */
   @IsIn(TRANSITION_TYPES)
   type: TransitionType;
 
@@ -45,7 +43,7 @@ export class Transition {
   @Max(60)
   duration?: number;
 
-  /** How the change progresses over the duration. */
+  /** The curve of the change over the duration. */
   @Default('ease-out')
   @IsString()
   @IsEasing()

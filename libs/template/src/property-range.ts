@@ -1,5 +1,6 @@
+import type { LayerKind } from '#libs/document';
 import { FONT_WEIGHTS } from './layers/text-layer.js';
-import { LAYER_CLASSES, type LayerKind } from './layers/layer.js';
+import { LAYER_CLASSES } from './layers/layer.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
 
 /** The numbers that a property accepts. */

@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { TEXT_FORMATS } from '#libs/template';
 
 type Json = Record<string, unknown>;
 
@@ -48,6 +49,7 @@ export class ApiContract {
   constructor(private readonly document: ApiDocument) {
     this.ajv = new Ajv2020({ strict: false, allErrors: true });
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.ajv);
+    for (const format of TEXT_FORMATS) this.ajv.addFormat(format, true);
     this.ajv.addSchema(closed({ ...document, $id: 'api' }) as Json);
   }
 

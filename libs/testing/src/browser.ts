@@ -1,4 +1,4 @@
-import type { Answer } from './system.js';
+import type { Answer } from './test-organization.js';
 
 /** A browser that shows the console: it keeps the cookie of the session and says from which page a request comes. */
 export class Browser {

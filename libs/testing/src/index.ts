@@ -16,7 +16,9 @@ export { startReceiver, type ReceivedCall, type Receiver, type Respond } from '.
 export { describeOnS3, type TestS3 } from './s3.js';
 export { clicks, clickTimes, readSound, SOUND_RATE_HZ, toneDb, type Waveform, writeSound } from './sound.js';
 export { serve, type TestServer } from './serve.js';
-export { startSystem, type Answer, type ServiceName, type TestSystem } from './system.js';
+export { newTestOrganization } from './shared-system.js';
+export { startSystem, type ServiceName, type TestSystem } from './system.js';
+export type { Answer, TestOrganization } from './test-organization.js';
 export { temporaryFolder } from './temporary-folder.js';
 export { currentTestRun, type TestRun } from './test-run.js';
 export { TYPESCRIPT_ARGUMENTS } from './typescript-arguments.js';

@@ -1,79 +1,17 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { isAlive, withConnection } from '#libs/embedded';
-import { type ApiClient, createApiClient } from '#libs/client';
-import { checkedFetch } from './api-contract.js';
 import { eventually } from './eventually.js';
 import { MoreRenderers, type RendererPlace } from './more-renderers.js';
-import { repositoryRoot } from './repository-root.js';
 import { temporaryFolder } from './temporary-folder.js';
+import { type Access, localProgram, readAccess, TestOrganization } from './test-organization.js';
 
 export type ServiceName = 'gateway' | 'videos' | 'credits' | 'renderer' | 'webhooks';
 type OwnerName = Exclude<ServiceName, 'renderer'>;
 
-/** An answer of the API; `body` is its JSON, undefined where there is none. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
-}
-
-/** PostgreSQL, NATS and the five services as processes, as `npm start` runs them, on ports and data of their own. */
-export interface TestSystem {
-  readonly baseUrl: string;
-  readonly assetsUrl: string;
-  readonly orgId: string;
-  /** May read and write; the organization has 1,000 credits. */
-  readonly apiKey: string;
-  readonly readKey: string;
-  readonly templates: readonly { id: string; name: string }[];
-  readonly dataFolder: string;
-  /** The typed client with {@link apiKey}, without its retries; every answer is held against the API's own document. */
-  readonly client: ApiClient;
-  /** Calls the API with {@link apiKey}, or another; every answer is held against the API's own document. */
-  call(method: string, path: string, body?: object, key?: string): Promise<Answer>;
-  /** `fetch` below the base address with {@link apiKey}, or another, or none; every answer is held against the document. */
-  fetch(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
-  /** The metrics of a service, in the format of Prometheus. */
-  metrics(service: ServiceName): Promise<string>;
-  /** `npm run operator -- …`; returns its JSON. */
-  operator(...args: string[]): Promise<unknown>;
-  /** Starts one more renderer, which is started again when it ends, and ends with {@link stop}. */
-  addRenderer(): Promise<void>;
-  /** The processes of all renderers that run now. */
-  readonly rendererPids: readonly number[];
-  /** Rows of a service's own tables, which callers do not see. */
-  query<Row extends object>(service: OwnerName, sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Ends one service's process with SIGKILL; it is started again within a second or two. Waits while it is not running. */
-  kill(service: ServiceName): Promise<void>;
-  /** Ends one service's process with SIGTERM, as a rollout does, and waits until it has gone; started again likewise. */
-  terminate(service: ServiceName): Promise<void>;
-  /** Ends nats-server with SIGKILL; started again likewise. */
-  killNats(): Promise<void>;
-  /** Ends PostgreSQL with SIGKILL, as a power failure would; started again likewise. */
-  killPostgres(): Promise<void>;
-  /** Ends nats-server with SIGKILL and deletes everything JetStream has stored before it is started again. */
-  wipeJetStream(): Promise<void>;
-  /** Ends the supervisor with SIGKILL; nothing is left running. {@link restart} brings the system back. */
-  killSupervisor(): Promise<void>;
-  /** Starts it again on the same data, as after {@link killSupervisor}. The addresses change. */
-  restart(): Promise<void>;
-  /** Ends everything as Ctrl-C does, and deletes its data. */
-  stop(): Promise<void>;
-}
-
-/** `$DATA_DIR/local.json` and, of `$DATA_DIR/processes.json`, what is needed here (apps/local/src/data-folder.ts). */
-interface Access {
-  base_url: string;
-  assets_url: string;
-  org_id: string;
-  api_key: string;
-  read_key: string;
-  templates: { id: string; name: string }[];
-}
+/** Fields of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
 interface Processes {
   place: RendererPlace & { databaseUrls: Record<OwnerName, string> };
   services: Partial<Record<ServiceName, { pid: number; metrics_url: string }>>;
@@ -82,114 +20,143 @@ interface Processes {
 }
 
 const READY = 'Framewright is ready.';
-/** A test's own server of files may be slow on a crowded machine, or hold a file back. */
-const PATIENT = { RATE_LIMIT_PER_MINUTE: '10000', ASSET_STALL_TIMEOUT_MS: '60000' };
+
+/** The environment of a test's system. */
+export function systemEnvironment(dataFolder: string, tuning: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    RATE_LIMIT_PER_MINUTE: '10000',
+    // A test's own server of files may be slow on a crowded machine, or hold a file back.
+    ASSET_STALL_TIMEOUT_MS: '60000',
+    ...tuning,
+    DATA_DIR: dataFolder,
+    PORT: '0',
+  };
+}
 
 /**
  * Starts a whole system from `dist` and returns once it is ready.
- * @param environment tuning for the services, e.g. `{ RATE_LIMIT_PER_MINUTE: '10000' }`
+ * @param tuning variables for the services, e.g. `{ RATE_LIMIT_PER_MINUTE: '10000' }`
  * @throws Error with the output of a start that failed
  */
-export async function startSystem(environment: Readonly<Record<string, string>> = {}): Promise<TestSystem> {
+export async function startSystem(tuning: Readonly<Record<string, string>> = {}): Promise<TestSystem> {
   const dataFolder = temporaryFolder('system');
-  const env = { ...process.env, ...PATIENT, ...environment, DATA_DIR: dataFolder, PORT: '0' };
-  let supervisor = await startSupervisor(env);
-  const read = (name: string): unknown => JSON.parse(readFileSync(join(dataFolder, name), 'utf8'));
-  const access = () => read('local.json') as Access;
-  const processes = () => read('processes.json') as Processes;
-  const more = new MoreRenderers(dataFolder, env);
-  const fetch = checkedFetch(() => access().base_url);
-  const fetchPath: TestSystem['fetch'] = (path, { key = access().api_key, ...init } = {}) => {
-    const request = new Request(`${access().base_url}${path}`, init);
-    if (key !== null) request.headers.set('authorization', `Bearer ${key}`);
-    return fetch(request);
-  };
-  const end = async (service: ServiceName, signal: NodeJS.Signals): Promise<void> => {
-    const pid = await eventually(() => processes().services[service]?.pid ?? false, { timeoutMs: 60_000 });
+  const environment = systemEnvironment(dataFolder, tuning);
+  return new TestSystem(dataFolder, environment, await startSupervisor(environment));
+}
+
+/** PostgreSQL, NATS and the five services as processes, as `npm start` runs them, on ports and data of their own. */
+export class TestSystem extends TestOrganization {
+  private readonly more: MoreRenderers;
+
+  constructor(
+    readonly dataFolder: string,
+    private readonly variables: NodeJS.ProcessEnv,
+    private supervisor: ChildProcess,
+  ) {
+    super(() => readAccess(dataFolder), variables);
+    this.more = new MoreRenderers(dataFolder, variables);
+  }
+
+  get templates(): Access['templates'] {
+    return readAccess(this.dataFolder).templates;
+  }
+
+  /** The metrics of a service, in the format of Prometheus. */
+  async metrics(service: ServiceName): Promise<string> {
+    const { metrics_url: url } = await eventually(() => this.processes.services[service] ?? false);
+    return (await fetch(url)).text();
+  }
+
+  /** Starts one more renderer, which is started again when it ends, and ends with {@link stop}. */
+  addRenderer(): Promise<void> {
+    return this.more.add(this.processes.place);
+  }
+
+  /** The processes of all renderers that run now. */
+  get rendererPids(): readonly number[] {
+    const own = this.processes.services.renderer;
+    return [...(own ? [own.pid] : []), ...this.more.pids];
+  }
+
+  /** Rows of a service's own tables, which callers do not see. */
+  query<Row extends object>(service: OwnerName, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return withConnection(
+      this.processes.place.databaseUrls[service],
+      async (client) => (await client.query<Row>(sql, [...values])).rows,
+    );
+  }
+
+  /** Ends one service's process with SIGKILL; it is started again within a second or two. Waits while it is not running. */
+  kill(service: ServiceName): Promise<void> {
+    return this.end(service, 'SIGKILL');
+  }
+
+  /** Ends one service's process with SIGTERM, as a rollout does, and waits until it has gone; started again likewise. */
+  terminate(service: ServiceName): Promise<void> {
+    return this.end(service, 'SIGTERM');
+  }
+
+  /** Ends nats-server with SIGKILL; started again likewise. */
+  killNats(): Promise<void> {
+    return this.killServer('nats_pid');
+  }
+
+  /** Ends PostgreSQL with SIGKILL, as a power failure would; started again likewise. */
+  killPostgres(): Promise<void> {
+    return this.killServer('postgres_pid');
+  }
+
+  /** Ends nats-server with SIGKILL and deletes everything JetStream has stored before it is started again. */
+  async wipeJetStream(): Promise<void> {
+    await this.killServer('nats_pid');
+    rmSync(join(this.dataFolder, 'nats'), { recursive: true, force: true });
+  }
+
+  /** Ends the supervisor with SIGKILL; nothing is left running. {@link restart} brings the system back. */
+  async killSupervisor(): Promise<void> {
+    const { services, nats_pid, postgres_pid } = this.processes;
+    this.supervisor.kill('SIGKILL');
+    await once(this.supervisor, 'exit');
+    const pids = [...Object.values(services).map(({ pid }) => pid), nats_pid, postgres_pid];
+    await eventually(() => !pids.some(isAlive), { timeoutMs: 30_000 });
+  }
+
+  /** Starts it again on the same data, as after {@link killSupervisor}. The addresses change. */
+  async restart(): Promise<void> {
+    this.supervisor = await startSupervisor(this.variables);
+  }
+
+  /** Ends everything as Ctrl-C does, and deletes its data. */
+  async stop(): Promise<void> {
+    await this.more.stop();
+    if (this.supervisor.exitCode === null && this.supervisor.signalCode === null) {
+      this.supervisor.kill('SIGTERM');
+      await once(this.supervisor, 'exit');
+    }
+    rmSync(this.dataFolder, { recursive: true, force: true });
+  }
+
+  private get processes(): Processes {
+    return JSON.parse(readFileSync(join(this.dataFolder, 'processes.json'), 'utf8')) as Processes;
+  }
+
+  private async end(service: ServiceName, signal: NodeJS.Signals): Promise<void> {
+    const pid = await eventually(() => this.processes.services[service]?.pid ?? false, { timeoutMs: 60_000 });
     process.kill(pid, signal);
-    await eventually(() => processes().services[service]?.pid !== pid, { timeoutMs: 30_000 });
-  };
-  const killServer = async (server: 'nats_pid' | 'postgres_pid'): Promise<void> => {
-    const pid = processes()[server];
+    await eventually(() => this.processes.services[service]?.pid !== pid, { timeoutMs: 30_000 });
+  }
+
+  private async killServer(server: 'nats_pid' | 'postgres_pid'): Promise<void> {
+    const pid = this.processes[server];
     process.kill(pid, 'SIGKILL');
     await eventually(() => !isAlive(pid));
-  };
-  return {
-    get baseUrl() {
-      return access().base_url;
-    },
-    get assetsUrl() {
-      return access().assets_url;
-    },
-    get orgId() {
-      return access().org_id;
-    },
-    get apiKey() {
-      return access().api_key;
-    },
-    get readKey() {
-      return access().read_key;
-    },
-    get templates() {
-      return access().templates;
-    },
-    dataFolder,
-    get client() {
-      const { base_url: baseUrl, api_key: apiKey } = access();
-      return createApiClient({ baseUrl, apiKey, fetch, retryForMs: 0 });
-    },
-    call: (method, path, body, key) => call(fetchPath, { method, path, body, key }),
-    fetch: fetchPath,
-    async operator(...args) {
-      const { stdout } = await promisify(execFile)(process.execPath, [mainFile(), 'operator', ...args], { env });
-      return JSON.parse(stdout) as unknown;
-    },
-    async metrics(service) {
-      const { metrics_url: url } = await eventually(() => processes().services[service] ?? false);
-      return (await globalThis.fetch(url)).text();
-    },
-    addRenderer: () => more.add(processes().place),
-    get rendererPids() {
-      const own = processes().services.renderer;
-      return [...(own ? [own.pid] : []), ...more.pids];
-    },
-    query: <Row extends object>(service: OwnerName, sql: string, values: readonly unknown[] = []) =>
-      withConnection(
-        processes().place.databaseUrls[service],
-        async (client) => (await client.query<Row>(sql, [...values])).rows,
-      ),
-    kill: (service) => end(service, 'SIGKILL'),
-    terminate: (service) => end(service, 'SIGTERM'),
-    killNats: () => killServer('nats_pid'),
-    killPostgres: () => killServer('postgres_pid'),
-    async wipeJetStream() {
-      await killServer('nats_pid');
-      rmSync(join(dataFolder, 'nats'), { recursive: true, force: true });
-    },
-    async killSupervisor() {
-      const { services, nats_pid, postgres_pid } = processes();
-      supervisor.kill('SIGKILL');
-      await once(supervisor, 'exit');
-      const pids = [...Object.values(services).map(({ pid }) => pid), nats_pid, postgres_pid];
-      await eventually(() => !pids.some(isAlive), { timeoutMs: 30_000 });
-    },
-    async restart() {
-      supervisor = await startSupervisor(env);
-    },
-    async stop() {
-      await more.stop();
-      if (supervisor.exitCode === null && supervisor.signalCode === null) {
-        supervisor.kill('SIGTERM');
-        await once(supervisor, 'exit');
-      }
-      rmSync(dataFolder, { recursive: true, force: true });
-    },
-  };
+  }
 }
 
 /** The channel to the supervisor ends it with us. */
 async function startSupervisor(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const supervisor = spawn(process.execPath, ['--enable-source-maps', mainFile(), 'start'], {
+  const supervisor = spawn(process.execPath, ['--enable-source-maps', localProgram(), 'start'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -206,29 +173,4 @@ async function startSupervisor(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   failed.catch(() => undefined); // later it is no failure any more
   await Promise.race([ready, failed]);
   return supervisor;
-}
-
-function mainFile(): string {
-  const file = join(repositoryRoot(), 'dist/apps/local/src/main.js');
-  if (!existsSync(file)) throw new Error(`There is no ${file}: build first (npm run build).`);
-  return file;
-}
-
-interface Call {
-  method: string;
-  path: string;
-  body?: object;
-  key?: string;
-}
-
-async function call(fetch: TestSystem['fetch'], { method, path, body, key }: Call): Promise<Answer> {
-  const json = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(path, { method, key, signal: AbortSignal.timeout(60_000), ...json });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson && text !== '' ? JSON.parse(text) : undefined,
-  };
 }

@@ -12,7 +12,7 @@ export interface TestRun {
 }
 
 /** Removes the folder $2 once the process $1 is gone, and what worked in the folder has had time to end. */
-const CLEANER = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; sleep 5; rm -rf -- "$2"';
+const CLEANER = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; sleep 15; rm -rf -- "$2"';
 
 /** The run that this process takes part in: Jest's workers are children of its main process, connected to it. */
 export function currentTestRun(): TestRun {
@@ -26,4 +26,15 @@ export function currentTestRun(): TestRun {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return { pid, folder };
+}
+
+/** Whether this process is the first of the run to ask for a name: it makes what the others then share. */
+export function firstOfRun(run: TestRun, name: string): boolean {
+  try {
+    mkdirSync(join(run.folder, `first-${name}`));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
 }

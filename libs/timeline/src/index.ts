@@ -6,8 +6,6 @@ export { cutsOf } from './compile/cuts-of.js';
 export { dissolves } from './transitions/mixes.js';
 export { pieceMotion } from './animations/piece-motion.js';
 export * from './animations/pieces.js';
-export type { Matrix, Rect, Size } from './geometry/geometry.js';
-export { boundsOf, boundsOfRect, IDENTITY, invert, multiply } from './geometry/matrix.js';
 export { easingOf, type Easing } from './animations/easing.js';
 export { volumeAt } from './sample/keyframed-value.js';
 export { firstAlike, isHeld, type StillRun, stillRunsOf } from './sample/still-runs.js';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { describeApi } from '../../../apps/gateway/generate/describe-api.js';
-import { parseStrictJson } from '../../../apps/gateway/src/http/strict-json.js';
+import { parseStrictJson } from '../../../apps/gateway/src/http/body/strict-json.js';
 import type { FuzzDocument } from '../../fuzz/requests.ts';
 import { type HostileValue, hostileValuesFor } from './hostile-values.ts';
 import { brokenBounds, type Measured, measureJson, measurePlace } from './measure.ts';
 import { type Place, placesOf } from './places.ts';
 
-/** One of each kind; `npm run bench:hostile` takes minutes for all of them. */
+/** One of each kind; `npm run bench -- hostile` takes minutes for all of them. */
 const PLACES = [
   'createTemplate pages[].layers',
   'createTemplate pages[].layers[].text',

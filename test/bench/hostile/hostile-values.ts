@@ -12,7 +12,7 @@ export interface HostileValue {
   endsAtLimit?: boolean;
 }
 
-/** Values of a body (apps/gateway/src/http/strict-json.ts); fewer, because there are some around a place. */
+/** Values of a body (apps/gateway/src/http/body/strict-json.ts); fewer, because there are some around a place. */
 const MAX_VALUES = 99_000;
 const MAX_KEYS = 1_900;
 

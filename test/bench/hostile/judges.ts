@@ -1,6 +1,6 @@
 import '../../../apps/gateway/src/gateway.module.js'; // declares the operations
 import { checkQuery } from '../../../apps/gateway/src/http/request-shapes.js';
-import { parseStrictJson } from '../../../apps/gateway/src/http/strict-json.js';
+import { parseStrictJson } from '../../../apps/gateway/src/http/body/strict-json.js';
 import { operationOf } from '../../../apps/gateway/src/openapi/operation.js';
 import { judgeRequest, judgeTemplate } from '../../../apps/videos/src/documents/judge-document.js';
 import { videoLimits } from '../../../apps/videos/src/documents/video-limits.js';

@@ -31,7 +31,7 @@ interface List {
 type Values = Readonly<Record<string, string>>;
 
 /**
- * `npm run bench:lists`: ten organizations with 10,000 videos, templates, deliveries, transactions, uploads and entries of
+ * `npm run bench -- lists`: ten organizations with 10,000 videos, templates, deliveries, transactions, uploads and entries of
  * the audit log each. Every list of the OpenAPI document is read: its first page, its last one, and with each filter. Ends
  * with 1 when one takes longer than 300 ms.
  */

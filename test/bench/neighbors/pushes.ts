@@ -49,7 +49,7 @@ const MANY_ROWS = `"rows":${JSON.stringify(Array.from({ length: ROWS }, (_, n) =
 const PIECE_BYTES = 1_024;
 const PIECE_MS = 500;
 
-/** Every kind of shared work. `npm run bench:neighbors -- <kind>…` */
+/** Every kind of shared work. `npm run bench -- neighbors <kind>…` */
 export const PUSHES = {
   bodies: { callers: 60, request: ({ templates }) => batch('/batches/validate', templates.short, MANY_VALUES) },
   batches: { callers: 40, request: ({ templates }) => batch('/batches', templates.short, MANY_ROWS) },

@@ -27,7 +27,7 @@ export class FinishedVideos {
     this.client = new pg.Client({ connectionString: databaseUrl });
   }
 
-  /** A million videos of the last weeks, none is due; a tenth still has its segment and its document. */
+  /** A million videos of the last weeks, none is due; a tenth still has its step and its document. */
   async fill(orgId: string): Promise<void> {
     await this.client.connect();
     const columns = `id, org_id, status, template_id, template_version, format, fps, width, height, frame_count, duration_s,
@@ -54,7 +54,7 @@ export class FinishedVideos {
     await this.client.query('VACUUM (ANALYZE) segments');
   }
 
-  /** Makes so many due for every kind of sweep: rows, files, work with documents and segments, keys. */
+  /** Makes so many due for every kind of sweep: rows, files, work with documents and steps, keys. */
   async makeDue(count: number): Promise<void> {
     const first = this.made;
     this.made += count;

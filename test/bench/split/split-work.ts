@@ -2,11 +2,11 @@ import { open, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import {
   checkOutput,
-  checkSegment,
+  checkPart,
   checkSound,
   checkStitched,
   type EncodeJob,
-  encodeSegment,
+  encodePart,
   encodeSound,
   encodeVideo,
   type FrameRange,
@@ -81,9 +81,9 @@ export const SPLIT_WORK = {
     const timeline = timelineOf(video);
     const renderer = await openRenderer(timeline, video.assets, await probeMedia(timeline, video.assets));
     const job = jobOf(video, timeline, output, range);
-    await encodeSegment({ video: job, range }, (frame) => renderer.render(frame), { signal: never });
+    await encodePart({ video: job, range }, (frame) => renderer.render(frame), { signal: never });
     await renderer.close();
-    mustPass(await checkSegment(output, { ...job, frameCount: range.toFrame - range.fromFrame }));
+    mustPass(await checkPart(output, { ...job, frameCount: range.toFrame - range.fromFrame }));
   },
 
   /** Draws in a slot's process that has drawn before. */
@@ -102,8 +102,8 @@ export const SPLIT_WORK = {
 
   async stitch(video: SplitVideo, output: string, parts: readonly FrameRange[]): Promise<void> {
     const job = jobOf(video, timelineOf(video), output);
-    const segments = parts.map((part) => ({ ...part, file: pictureFile(output, part) }));
-    const stitching = { ...job, segments, sound: soundFile(output) };
+    const files = parts.map((part) => ({ ...part, file: pictureFile(output, part) }));
+    const stitching = { ...job, parts: files, sound: soundFile(output) };
     await stitch(stitching, never);
     mustPass(await checkStitched(stitching));
   },

@@ -22,7 +22,7 @@ interface Document {
 }
 
 /**
- * `npm run bench:stills`: how long `POST /frames` takes to answer with a frame of the promo sample, 1920 × 1080. `cold` is the
+ * `npm run bench -- stills`: how long `POST /frames` takes to answer with a frame of the promo sample, 1920 × 1080. `cold` is the
  * first one of processes that have drawn others, `again` the same document, `edited` one whose headline is another each time.
  */
 export async function stillsBench(): Promise<void> {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { type JsonObject, layersOf, pagesOf } from '#libs/document';
 import { documentOf, openDocument, undoEdit } from '../../../apps/console/src/editor/document/editor-state.ts';
-import type { JsonObject } from '../../../apps/console/src/editor/document/json-path.ts';
-import { layersOf } from '../../../apps/console/src/editor/document/layer-tree.ts';
-import { pagesOf } from '../../../apps/console/src/editor/document/pages.ts';
 import { addFile, type UploadedFile, withFont } from '../../../apps/console/src/editor/upload/add-file.ts';
 import { fontFacts } from '../../../apps/console/src/editor/upload/font-facts.ts';
 

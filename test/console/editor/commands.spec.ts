@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { type JsonObject, LAYER_KINDS, layersOf, newLayer, pagesOf } from '#libs/document';
 import { shapeSchema, shapesWithin, TemplateDocument } from '#libs/template';
 import {
   documentOf,
@@ -7,10 +8,7 @@ import {
   select,
   undoEdit,
 } from '../../../apps/console/src/editor/document/editor-state.ts';
-import type { JsonObject } from '../../../apps/console/src/editor/document/json-path.ts';
-import { layersOf } from '../../../apps/console/src/editor/document/layer-tree.ts';
-import { pagesOf } from '../../../apps/console/src/editor/document/pages.ts';
-import { layerKinds, type TemplateSchema } from '../../../apps/console/src/editor/form/template-schema.ts';
+import type { TemplateSchema } from '../../../apps/console/src/editor/form/template-schema.ts';
 import { rectBetween, selectTouched } from '../../../apps/console/src/editor/canvas/band.ts';
 import { copiedText, layersIn, paste } from '../../../apps/console/src/editor/commands/clipboard.ts';
 import {
@@ -25,7 +23,6 @@ import {
   toggleVisible,
   ungroupSelected,
 } from '../../../apps/console/src/editor/commands/layer-commands.ts';
-import { newLayer } from '../../../apps/console/src/editor/commands/new-layer.ts';
 import { shortcutFor, SHORTCUTS } from '../../../apps/console/src/editor/commands/shortcuts.ts';
 
 const box = (name: string, x: number, more: JsonObject = {}) => ({
@@ -161,7 +158,7 @@ describe('a new layer', () => {
     ),
   } as unknown as TemplateSchema;
 
-  it.each(layerKinds(schema))('of kind %s has what the kind requires, inside the frame', (kind) => {
+  it.each(LAYER_KINDS)('of kind %s has what the kind requires, inside the frame', (kind) => {
     const layer = newLayer(kind, { width: 1000, height: 500 }, 'https://example.com/file');
     const { required = [], properties } = Object.values(schema.$defs).find(
       (shape) => shape.properties['type']?.const === kind && 'blend_mode' in shape.properties,

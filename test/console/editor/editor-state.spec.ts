@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { addPage, duplicatePage, type JsonObject, movePage, removeLayers, removePage } from '#libs/document';
 import {
   documentOf,
   edit,
@@ -13,9 +14,6 @@ import {
   zoomedBy,
   zoomedTo,
 } from '../../../apps/console/src/editor/document/editor-state.ts';
-import type { JsonObject } from '../../../apps/console/src/editor/document/json-path.ts';
-import { removeLayers } from '../../../apps/console/src/editor/document/layer-tree.ts';
-import { addPage, duplicatePage, movePage, removePage } from '../../../apps/console/src/editor/document/pages.ts';
 
 const layer = (name: string) => ({ name, type: 'text' });
 const document: JsonObject = {

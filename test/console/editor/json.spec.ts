@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { shapeSchema, shapesWithin, TemplateDocument } from '#libs/template';
-import { type Json, valueAt } from '../../../apps/console/src/editor/document/json-path.ts';
+import { type Json, valueAt } from '#libs/document';
 import type { TemplateSchema } from '../../../apps/console/src/editor/form/template-schema.ts';
 import { propertySuggestions, valueSuggestions } from '../../../apps/console/src/editor/json/completion.ts';
 import { nearestRange, pathAt, pathOfField, valueRanges } from '../../../apps/console/src/editor/json/value-ranges.ts';

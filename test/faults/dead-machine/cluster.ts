@@ -177,7 +177,7 @@ export class Cluster {
   }
 }
 
-/** SQL: the segment's latest claim is this renderer's. */
+/** SQL: the step's latest claim is this renderer's. */
 function isOf(renderer: Child): string {
   return `worker LIKE '%-${renderer.pid}-%'`;
 }

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { type ApiClient, createApiClient, type TemplateDocument, unwrap } from '#libs/client';
 import { eventually, serve, startSystem, type TestSystem } from '#libs/testing';
 import { movingDocument } from '../../e2e/steps.ts';
-import { untilFree } from '../../e2e/segments.ts';
+import { untilFree } from '../../e2e/render-steps.ts';
 import { judgeFairness, p95 } from './judge-fairness.ts';
 
 const ORGANIZATIONS = 20;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Segment } from '../../e2e/segments.ts';
+import type { Step } from '../../e2e/render-steps.ts';
 import { judgeLostRenderers, type LostRenderersEvidence } from './judge-lost-renderers.ts';
 
-const segment = (number: number, change: Partial<Segment> = {}): Segment => ({
-  ...{ segment: number, step: 'pictures', state: 'DONE', epoch: 1, attempts: 1, losses: 0, redraws: 0 },
+const step = (number: number, change: Partial<Step> = {}): Step => ({
+  ...{ index: number, kind: 'pictures', state: 'DONE', epoch: 1, attempts: 1, losses: 0, redraws: 0 },
   ...{ renderer_pid: 7, held_s: 1 },
   ...change,
 });
-const FIRST_AGAIN = segment(0, { epoch: 2, attempts: 2, losses: 1 });
-const kill = { rendererPid: 7, lost: { segment: 0, epoch: 1 }, done: [{ segment: 1, epoch: 1 }] };
+const FIRST_AGAIN = step(0, { epoch: 2, attempts: 2, losses: 1 });
+const kill = { rendererPid: 7, lost: { index: 0, epoch: 1 }, done: [{ index: 1, epoch: 1 }] };
 const held: LostRenderersEvidence = {
   status: 'COMPLETED',
   frames: { expected: 100, found: 100 },
@@ -17,7 +17,7 @@ const held: LostRenderersEvidence = {
   renderers: 1,
   times: 1,
   kills: [kill],
-  segments: [FIRST_AGAIN, segment(1), segment(2, { step: 'stitch' })],
+  steps: [FIRST_AGAIN, step(1), step(2, { kind: 'stitch' })],
   counted: { accepted: 3, lost: 1 },
   seconds: { alone: 30, withKills: 95 },
   leaseS: 60,
@@ -30,8 +30,8 @@ describe('the judge of lost renderers', () => {
   });
 
   it('is content where a part was reported at the moment of the kill, and so not drawn again', () => {
-    const segments = [segment(0), segment(1), segment(2)];
-    expect(judgeLostRenderers({ ...held, segments, counted: { accepted: 3, lost: 0 } })).toEqual([]);
+    const steps = [step(0), step(1), step(2)];
+    expect(judgeLostRenderers({ ...held, steps, counted: { accepted: 3, lost: 0 } })).toEqual([]);
   });
 
   it.each<[string, Partial<LostRenderersEvidence>, string]>([
@@ -40,23 +40,15 @@ describe('the judge of lost renderers', () => {
     ['a file that is not decoded', { faultsOfFile: 'invalid NAL unit' }, 'invalid NAL unit'],
     ['progress that fell', { progressFell: true }, 'the progress fell'],
     ['too few kills', { kills: [] }, '0 renderers were killed'],
-    [
-      'an unfinished segment',
-      { segments: [FIRST_AGAIN, segment(1, { state: 'LEASED' }), segment(2)] },
-      '1 are not DONE',
-    ],
-    [
-      'a finished part drawn again',
-      { segments: [FIRST_AGAIN, segment(1, { epoch: 2 }), segment(2)] },
-      'finished segments 1',
-    ],
+    ['an unfinished step', { steps: [FIRST_AGAIN, step(1, { state: 'LEASED' }), step(2)] }, '1 are not DONE'],
+    ['a finished part drawn again', { steps: [FIRST_AGAIN, step(1, { epoch: 2 }), step(2)] }, 'finished steps 1'],
     [
       'a part drawn again whose renderer lived',
-      { segments: [segment(0), segment(1), segment(2, { attempts: 2 })] },
+      { steps: [step(0), step(1), step(2, { attempts: 2 })] },
       'begun 1 times more, and its renderer was killed 0 times',
     ],
     ['metrics that miss a loss', { counted: { accepted: 3, lost: 0 } }, 'count 0 lost attempts, not 1'],
-    ['metrics that count a part twice', { counted: { accepted: 4, lost: 1 } }, 'count 4 segments, not 3'],
+    ['metrics that count a part twice', { counted: { accepted: 4, lost: 1 } }, 'count 4 steps, not 3'],
     ['a late video', { seconds: { alone: 30, withKills: 101 } }, '71.0 s late, more than 70.0 s'],
   ])('names %s', (_what, change, words) => {
     expect(judgeLostRenderers({ ...held, ...change }).join('\n')).toContain(words);

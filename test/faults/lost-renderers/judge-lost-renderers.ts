@@ -1,12 +1,12 @@
-import type { Segment } from '../../e2e/segments.ts';
+import type { Step } from '../../e2e/render-steps.ts';
 
 /** A renderer that was killed while it drew a part. */
 export interface RendererKill {
   rendererPid: number;
   /** The claim that was lost with it. */
-  lost: { segment: number; epoch: number };
-  /** The segments that were DONE at that moment, with the claims that made them. */
-  done: readonly { segment: number; epoch: number }[];
+  lost: { index: number; epoch: number };
+  /** The steps that were DONE at that moment, with the claims that made them. */
+  done: readonly { index: number; epoch: number }[];
 }
 
 export interface LostRenderersEvidence {
@@ -20,8 +20,8 @@ export interface LostRenderersEvidence {
   /** Number of times that each is to be killed. */
   times: number;
   kills: readonly RendererKill[];
-  /** The segments at the end. */
-  segments: readonly Segment[];
+  /** The steps at the end. */
+  steps: readonly Step[];
   /** Counts in the metrics of the run: attempts that were accepted, and that lost their renderer. */
   counted: { accepted: number; lost: number };
   /** From acceptance to completion, s. */
@@ -40,20 +40,20 @@ export function delayOf({ seconds, leaseS, longestPartS }: LostRenderersEvidence
 }
 
 /** Claims of the run that did not count in the end: work that was begun again. */
-export function begunAgain({ segments }: Pick<LostRenderersEvidence, 'segments'>): number {
-  return segments.reduce((sum, { attempts }) => sum + Math.max(0, attempts - 1), 0);
+export function begunAgain({ steps }: Pick<LostRenderersEvidence, 'steps'>): number {
+  return steps.reduce((sum, { attempts }) => sum + Math.max(0, attempts - 1), 0);
 }
 
-/** Finished segments that were drawn again. */
-export function finishedLost({ kills, segments }: Pick<LostRenderersEvidence, 'kills' | 'segments'>): number[] {
-  const epochs = new Map(segments.map(({ segment, epoch }) => [segment, epoch]));
-  const lost = kills.flatMap(({ done }) => done.filter(({ segment, epoch }) => epochs.get(segment) !== epoch));
-  return [...new Set(lost.map(({ segment }) => segment))];
+/** Finished steps that were drawn again. */
+export function finishedLost({ kills, steps }: Pick<LostRenderersEvidence, 'kills' | 'steps'>): number[] {
+  const epochs = new Map(steps.map(({ index, epoch }) => [index, epoch]));
+  const lost = kills.flatMap(({ done }) => done.filter(({ index, epoch }) => epochs.get(index) !== epoch));
+  return [...new Set(lost.map(({ index }) => index))];
 }
 
 /** Every promise that was broken, one sentence each; empty when all held. */
 export function judgeLostRenderers(evidence: LostRenderersEvidence): string[] {
-  const { status, frames, kills, segments, renderers, times, counted } = evidence;
+  const { status, frames, kills, steps, renderers, times, counted } = evidence;
   const broken: string[] = [];
   const add = (isBroken: boolean, sentence: string) => isBroken && broken.push(sentence);
   add(status !== 'COMPLETED', `the video is ${status}`);
@@ -62,26 +62,23 @@ export function judgeLostRenderers(evidence: LostRenderersEvidence): string[] {
   add(evidence.progressFell, 'the progress fell');
   const expected = renderers * times;
   add(kills.length !== expected, `${kills.length} renderers were killed in the middle of a part, not ${expected}`);
-  const unfinished = segments.filter(({ state }) => state !== 'DONE');
-  add(unfinished.length > 0, `segments ${numbers(unfinished)} are not DONE`);
+  const unfinished = steps.filter(({ state }) => state !== 'DONE');
+  add(unfinished.length > 0, `steps ${numbers(unfinished)} are not DONE`);
   const lost = finishedLost(evidence);
-  add(lost.length > 0, `finished segments ${lost.join(', ')} were drawn again`);
-  for (const segment of segments) {
-    const hits = kills.filter((kill) => kill.lost.segment === segment.segment).length;
-    const again = segment.attempts - 1;
-    add(
-      again > hits,
-      `segment ${segment.segment} was begun ${again} times more, and its renderer was killed ${hits} times`,
-    );
+  add(lost.length > 0, `finished steps ${lost.join(', ')} were drawn again`);
+  for (const step of steps) {
+    const hits = kills.filter((kill) => kill.lost.index === step.index).length;
+    const again = step.attempts - 1;
+    add(again > hits, `step ${step.index} was begun ${again} times more, and its renderer was killed ${hits} times`);
   }
   const again = begunAgain(evidence);
   add(counted.lost !== again, `the metrics count ${counted.lost} lost attempts, not ${again}`);
-  add(counted.accepted !== segments.length, `the metrics count ${counted.accepted} segments, not ${segments.length}`);
+  add(counted.accepted !== steps.length, `the metrics count ${counted.accepted} steps, not ${steps.length}`);
   const { delayS, allowedS } = delayOf(evidence);
   add(delayS > allowedS, `the video was ${delayS.toFixed(1)} s late, more than ${allowedS.toFixed(1)} s`);
   return broken;
 }
 
-function numbers(segments: readonly Segment[]): string {
-  return segments.map(({ segment }) => segment).join(', ');
+function numbers(steps: readonly Step[]): string {
+  return steps.map(({ index }) => index).join(', ');
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually, startSystem, type TestSystem } from '#libs/testing';
 import { countFrames, decodingFaults } from '../../e2e/read-file.ts';
-import { counted, isDrawn, type Segment, segmentsOf, untilFree } from '../../e2e/segments.ts';
+import { counted, isDrawn, type Step, stepsOf, untilFree } from '../../e2e/render-steps.ts';
 import { createTemplate, createVideo, readVideo, type VideoAnswer } from '../../e2e/steps.ts';
 import {
   begunAgain,
@@ -91,7 +91,7 @@ function document(name: string, seconds: number): object {
 
 interface Rendering {
   video: VideoAnswer;
-  segments: Segment[];
+  steps: Step[];
   seconds: number;
   progressFell: boolean;
   /** Durations of the parts that were seen until they were DONE, s. */
@@ -111,14 +111,14 @@ async function render(system: TestSystem, sizes: Sizes, meanwhile?: (id: string)
   let progressFell = false;
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    const [video, segments] = await Promise.all([readVideo(system, id), segmentsOf(system, id)]);
-    for (const segment of segments) if (isDrawn(segment)) held.set(segment.segment, segment.held_s!);
+    const [video, steps] = await Promise.all([readVideo(system, id), stepsOf(system, id)]);
+    for (const step of steps) if (isDrawn(step)) held.set(step.index, step.held_s!);
     progressFell ||= video.progress < shown;
     shown = video.progress;
     if (video.status !== 'PROCESSING' || Date.now() > deadline) {
       const seconds = (performance.now() - begun) / 1_000;
       await other;
-      return { video, segments, seconds, progressFell, partsS: [...held.values()] };
+      return { video, steps, seconds, progressFell, partsS: [...held.values()] };
     }
     await delay(LOOK_EVERY_MS);
   }
@@ -127,9 +127,7 @@ async function render(system: TestSystem, sizes: Sizes, meanwhile?: (id: string)
 async function renderAlone(system: TestSystem, sizes: Sizes): Promise<Rendering> {
   const alone = await render(system, sizes);
   if (alone.video.status !== 'COMPLETED') throw new Error(`without kills the video is ${alone.video.status}`);
-  print(
-    `without kills: ${alone.partsS.length} parts of ${alone.segments.length} segments, ${alone.seconds.toFixed(1)} s`,
-  );
+  print(`without kills: ${alone.partsS.length} parts of ${alone.steps.length} steps, ${alone.seconds.toFixed(1)} s`);
   return alone;
 }
 
@@ -150,7 +148,7 @@ async function renderWithKills(system: TestSystem, sizes: Sizes, alone: Renderin
     renderers: sizes.renderers,
     times: sizes.times,
     kills,
-    segments: run.segments,
+    steps: run.steps,
     counted: { accepted: after.accepted - before.accepted, lost: after.lost - before.lost },
     seconds: { alone: alone.seconds, withKills: run.seconds },
     leaseS: sizes.leaseS,
@@ -174,7 +172,7 @@ async function killEach(
       const kill = await killInAPart(system, id, { pid, afterS });
       if (!kill) return kills;
       kills.push(kill);
-      print(`kill ${kills.length}: renderer ${pid}, in part ${kill.lost.segment}, ${kill.done.length} segments done`);
+      print(`kill ${kills.length}: renderer ${pid}, in part ${kill.lost.index}, ${kill.done.length} steps done`);
     }
   }
   return kills;
@@ -186,20 +184,20 @@ async function killInAPart(
   { pid, afterS }: { pid: number; afterS: number },
 ): Promise<RendererKill | null> {
   for (;;) {
-    const segments = await segmentsOf(system, id);
-    if (segments.length > 0 && segments.every(({ state }) => state === 'DONE')) return null;
-    const part = segments.find((one) => isDrawn(one) && one.renderer_pid === pid && one.held_s! >= afterS);
+    const steps = await stepsOf(system, id);
+    if (steps.length > 0 && steps.every(({ state }) => state === 'DONE')) return null;
+    const part = steps.find((one) => isDrawn(one) && one.renderer_pid === pid && one.held_s! >= afterS);
     if (part) {
       process.kill(pid, 'SIGKILL');
-      const done = segments.filter(({ state }) => state === 'DONE');
+      const done = steps.filter(({ state }) => state === 'DONE');
       return { rendererPid: pid, lost: claimOf(part), done: done.map(claimOf) };
     }
     await delay(LOOK_EVERY_MS / 2);
   }
 }
 
-function claimOf({ segment, epoch }: Segment): { segment: number; epoch: number } {
-  return { segment, epoch };
+function claimOf({ index, epoch }: Step): { index: number; epoch: number } {
+  return { index, epoch };
 }
 
 async function attemptsCounted(system: TestSystem): Promise<{ accepted: number; lost: number }> {
@@ -208,13 +206,13 @@ async function attemptsCounted(system: TestSystem): Promise<{ accepted: number; 
 }
 
 function printTable(evidence: LostRenderersEvidence): void {
-  const { segments, kills, seconds, leaseS, longestPartS } = evidence;
+  const { steps, kills, seconds, leaseS, longestPartS } = evidence;
   const { delayS, allowedS } = delayOf(evidence);
   const rows: [string, string][] = [
-    ['segments', `${segments.length}, ${segments.filter(({ step }) => step === 'pictures').length} of them parts`],
+    ['steps', `${steps.length}, ${steps.filter(({ kind }) => kind === 'pictures').length} of them parts`],
     ['renderers killed in a part', String(kills.length)],
     ['parts drawn again', `${begunAgain(evidence)} (lost attempts by the metrics: ${evidence.counted.lost})`],
-    ['finished segments lost', String(finishedLost(evidence).length)],
+    ['finished steps lost', String(finishedLost(evidence).length)],
     ['seconds without and with kills', `${seconds.alone.toFixed(1)} and ${seconds.withKills.toFixed(1)}`],
     [
       'delay',

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { inText } from '#libs/document';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-state.tsx';
@@ -7,7 +8,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useNotify } from '../ui/toast.tsx';
 import { SHORTCUTS } from './commands/shortcuts.ts';
 import { redoEdit, undoEdit } from './document/editor-state.ts';
-import { inText } from './document/json-path.ts';
 import { PresenceFaces } from './draft/presence-faces.tsx';
 import type { DraftStatus } from './draft/draft-state.ts';
 import type { DraftSync } from './draft/use-draft.ts';

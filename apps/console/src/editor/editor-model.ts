@@ -1,7 +1,15 @@
 import { createContext, use } from 'react';
+import {
+  type Json,
+  type JsonObject,
+  layerAt,
+  type LayerPath,
+  type Path,
+  valueAt,
+  withoutValue,
+  withValue,
+} from '#libs/document';
 import { documentOf, edit, type EditorState, endEdit } from './document/editor-state.ts';
-import { type Json, type JsonObject, type Path, valueAt, withoutValue, withValue } from './document/json-path.ts';
-import { type LayerPath, layerAt } from './document/layer-tree.ts';
 import type { TemplateSchema } from './form/template-schema.ts';
 import type { Uploads } from './upload/use-uploads.ts';
 import type { Fault } from './draft/draft.ts';

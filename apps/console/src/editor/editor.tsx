@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useReducer, useState } from 'react';
+import { type JsonObject, type LayerPath, restingTime } from '#libs/document';
 import { useTitle } from '../ui/use-title.ts';
 import { CallerPanel } from './caller/caller-panel.tsx';
 import type { CallerValues } from './caller/caller-request.ts';
@@ -13,8 +14,6 @@ import {
   showPage,
   withoutEdits,
 } from './document/editor-state.ts';
-import type { JsonObject } from './document/json-path.ts';
-import type { LayerPath } from './document/layer-tree.ts';
 import type { Draft } from './draft/draft.ts';
 import { DraftNotice } from './draft/draft-notice.tsx';
 import { LeaveQuestion } from './draft/leave-question.tsx';
@@ -29,7 +28,6 @@ import { LayersPanel } from './layers/layers-panel.tsx';
 import { PageStrip } from './layers/page-strip.tsx';
 import { PanelTabs } from './ui/panel-tabs.tsx';
 import { Timeline } from './timeline/timeline.tsx';
-import { restingTime } from './timeline/page-times.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { UploadNotice } from './upload/upload-notice.tsx';

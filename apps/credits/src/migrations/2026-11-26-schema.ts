@@ -93,7 +93,7 @@ export class CreateSchema extends Migration {
     }
   }
 
-  /** Where old detail goes, and what has been checked already. */
+  /** The archive of old detail, and the position up to which it has been checked. */
   private createArchive(): void {
     this.addSql(`CREATE TABLE archived_entries (
       org_id uuid NOT NULL,
@@ -118,7 +118,7 @@ export class CreateSchema extends Migration {
   }
 
   /**
-   * What is granted and captured on each day. A trigger on the account row writes it, in the transaction that moves the
+   * Credits granted and captured on each day. A trigger on the account row writes it, in the transaction that moves the
    * credits and under the lock that this transaction has anyway. A hold and a release leave the sum of the row as it is, and
    * cost nothing.
    */

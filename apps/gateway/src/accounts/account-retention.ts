@@ -2,7 +2,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap
 import { EntityManager } from '@mikro-orm/postgresql';
 import { LeaderLocks, LeaderSweep, type SweptBatch } from '#libs/database';
 import { Logger } from '#libs/runtime';
-import { DEVICE_LIFE_S } from './known-devices.js';
+import { DEVICE_LIFE_S } from './sign-in/known-devices.js';
 import { SESSION_IDLE_S } from '../auth/session-store.js';
 
 const ROUND_MS = 60_000;

@@ -4,7 +4,7 @@ import { OrgId } from '../auth/authenticated-caller.js';
 import { LimitBody, SMALL_BODY_BYTES } from '../http/request-shapes.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { Operation } from '../openapi/operation.js';
-import { exampleOfChangedMember, Member, MemberPath, UpdateMemberBody } from './account-requests.js';
+import { exampleOfChangedMember, Member, MemberPath, UpdateMemberBody } from './users/account-requests.js';
 import { Members } from './members.service.js';
 
 /** The endpoints of members (docs/api/accounts.md). */

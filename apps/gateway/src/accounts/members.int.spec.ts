@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from '#libs/testing';
-import type { Role } from '../http/caller.js';
+import type { Role } from '../http/caller/roles.js';
 import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';
 import { type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
 import { AccountRetention } from './account-retention.js';
-import type { Invitation, InvitationWithUrl, Member, Session } from './account-requests.js';
+import type { Invitation, InvitationWithUrl, Member, Session } from './users/account-requests.js';
 
 let system: GatewaySystem;
 let users: ConsoleUsers;

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type Page, pageOf, type PageRequest } from '#libs/contracts';
 import { CredentialEnds } from '../auth/credential-ends.js';
-import type { Role } from '../http/caller.js';
-import { oneFault } from './account-faults.js';
-import type { Member } from './account-requests.js';
+import type { Role } from '../http/caller/roles.js';
+import { oneFault } from './users/account-faults.js';
+import type { Member } from './users/account-requests.js';
 
 type Row = Omit<Member, 'created_at'> & { created_at: string };
 

@@ -18,10 +18,10 @@ import {
   SignInByLinkBody,
   SignInOptions,
   UpdateUserBody,
-} from './account-requests.js';
-import { OpenIdProvider } from './open-id-provider.js';
-import { OwnAccount } from './own-account.service.js';
-import { SignIn } from './sign-in.service.js';
+} from './users/account-requests.js';
+import { OpenIdProvider } from './single-sign-on/open-id-provider.js';
+import { OwnAccount } from './sign-in/own-account.service.js';
+import { SignIn } from './sign-in/sign-in.service.js';
 
 const SIGNED_IN: Success = {
   status: 201,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, eventually } from '#libs/testing';
 import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';
 import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
-import type { Session } from './account-requests.js';
+import type { Session } from './users/account-requests.js';
 
 let system: GatewaySystem;
 let users: ConsoleUsers;

@@ -1,150 +1,96 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AppError, isPublicKey } from '#libs/contracts';
-import { type ObjectHead, ObjectStore } from '#libs/storage';
-import { Logger } from '#libs/runtime';
-import { isNotModified } from '../http/conditional-get.js';
-import { TakesBudget } from '../http/request-place.js';
-import { sendBody } from '../http/send-body.js';
-import { byteRange } from './byte-range.js';
-import { cacheControlOf, type FileExpiry, FileExpiries } from './file-expiry.js';
+import { Asset, AssetUsage, type Page } from '#libs/contracts';
+import { OrgId } from '../auth/authenticated-caller.js';
+import { GatewayConfig } from '../gateway.config.js';
+import { unreadable } from '../http/body/body-errors.js';
+import { ApiController } from '../openapi/api-controller.js';
+import { Operation } from '../openapi/operation.js';
+import { AssetPath, ListAssetsQuery, UploadAssetQuery } from './asset-requests.js';
+import { Assets } from './assets.service.js';
 
-/** Keys of uploaded files, as hard to guess as those of videos. */
-const MEDIA_KEY = /^media\/[0-9a-f-]{36}\/[0-9A-Za-z]{22}\.[0-9a-z]{2,5}$/;
-/** A deleted file may remain in caches for so long. */
-const AN_HOUR_MS = 3_600_000;
-/** Half of the shortest lifetime of a public URL of the store, s. */
-const HALF_AN_HOUR_S = 1_800;
-
-/**
- * Serves finished files under URLs that never change. If clients can reach the object store, GET redirects to a temporary
- * URL of the store, except for scripts of pages.
- */
-@Controller('assets')
+/** The endpoints of uploaded files (docs/api/assets.md). */
+@ApiController('assets', 'Assets')
 export class AssetsController {
   constructor(
-    private readonly store: ObjectStore,
-    private readonly expiries: FileExpiries,
-    private readonly log: Logger,
+    private readonly assets: Assets,
+    private readonly config: GatewayConfig,
   ) {}
 
-  @Get('videos/:id/:file')
-  @TakesBudget('downloads')
-  async get(
-    @Param('id') id: string,
-    @Param('file') file: string,
+  @Post()
+  @Operation({
+    id: 'uploadAsset',
+    summary: 'Upload a file',
+    description:
+      'The body is the file itself. Its content decides what it is; anything but images, videos, sounds and fonts is refused.',
+    budget: 'uploads',
+    file: 'The bytes of the file. The `Content-Type` of the request does not matter.',
+    responses: [{ status: 201, description: 'The stored file.', body: Asset, headers: ['Location'] }],
+  })
+  async upload(
+    @OrgId() orgId: string,
+    @Query() { name = 'file' }: UploadAssetQuery,
     @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    try {
-      const key = `videos/${id}/${file}`;
-      if (!isPublicKey(key)) throw new AppError('RESOURCE_NOT_FOUND');
-      await this.answer(key, await this.expiries.of(id, request), request, response);
-    } catch (error) {
-      withdraw(response);
-      if (error instanceof UnsatisfiableRange) response.setHeader('Content-Range', `bytes */${error.size}`);
-      throw error;
-    }
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Asset> {
+    if (request.headers['content-encoding'] !== undefined) throw unreadable('Encoded bodies are not accepted');
+    const length = request.headers['content-length'];
+    const announced = length === undefined ? undefined : Number(length);
+    const asset = await this.assets.upload({ orgId, name, body: request, announced });
+    response.setHeader('Location', `${this.config.publicBaseUrl}/assets/${asset.id}`);
+    return asset;
   }
 
-  /** Uploaded files: a browser shows them inside of pages only, and runs nothing of them. */
-  @Get('media/:org/:file')
-  @TakesBudget('downloads')
-  async getMedia(
-    @Param('org') org: string,
-    @Param('file') file: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    try {
-      const key = `media/${org}/${file}`;
-      if (!MEDIA_KEY.test(key)) throw new AppError('RESOURCE_NOT_FOUND');
-      response.set({ 'Content-Disposition': 'attachment', 'Content-Security-Policy': "default-src 'none'; sandbox" });
-      await this.answer(key, new Date(Date.now() + AN_HOUR_MS), request, response);
-    } catch (error) {
-      withdraw(response);
-      if (error instanceof UnsatisfiableRange) response.setHeader('Content-Range', `bytes */${error.size}`);
-      throw error;
-    }
-  }
-
-  private async answer(key: string, expiry: FileExpiry, request: Request, response: Response): Promise<void> {
-    const head = await this.store.head(key);
-    if (!head) throw new AppError('RESOURCE_NOT_FOUND');
-    const now = new Date();
-    describe(response, head, cacheControlOf(expiry, now));
-    const expires = expiry instanceof Date ? expiry : undefined;
-    const address = request.method === 'GET' ? await this.store.publicAddress(key, now, expires) : null;
-    if (address !== null) response.vary(READER);
-    if (isNotModified(request, response)) {
-      response.status(304).end();
-      return;
-    }
-    if (address !== null && !isReadByScript(request))
-      redirect(response, address, cacheControlOf(expiry, now, HALF_AN_HOUR_S));
-    else await this.send(head, request, response);
-  }
-
-  private async send(head: ObjectHead, request: Request, response: Response): Promise<void> {
-    const range = byteRange(head, request);
-    if (range === 'unsatisfiable') throw new UnsatisfiableRange(head.size);
-    const bodyless = request.method === 'HEAD';
-    await using object = bodyless ? null : await this.store.open(head.key, range);
-    if (!object && !bodyless) throw new AppError('RESOURCE_NOT_FOUND');
-    const { start, end } = range ?? { start: 0, end: head.size - 1 };
-    if (range) response.status(206).setHeader('Content-Range', `bytes ${start}-${end}/${head.size}`);
-    response.setHeader('Content-Length', end - start + 1);
-    if (!object) {
-      response.end();
-      return;
-    }
-    await sendBody(object.stream, response).catch((error: unknown) => {
-      this.log.info('asset.interrupted', { key: head.key, error }); // usually the client has stopped playing
+  @Get()
+  @Operation({
+    id: 'listAssets',
+    summary: 'List files',
+    description: 'Every uploaded file of the organization, newest first.',
+    budget: 'requests',
+    responses: [{ status: 200, description: 'A page of files.', listOf: Asset }],
+  })
+  list(@OrgId() orgId: string, @Query() { limit, offset, search }: ListAssetsQuery): Promise<Page<Asset>> {
+    return this.assets.list(orgId, {
+      ...(limit !== undefined && { limit }),
+      ...(offset !== undefined && { offset }),
+      name: search,
     });
   }
-}
 
-/** Header in which browsers name the use of a response: `image`, `video`, `document`; only browsers send it. */
-const READER = 'Sec-Fetch-Dest';
-
-/**
- * A script of a page, such as a preview, may read the bytes: the gateway allows it and the store need not, whose redirect it
- * could not follow without giving up which addresses it reads.
- */
-function isReadByScript(request: Request): boolean {
-  return request.get(READER) === 'empty';
-}
-
-/** A range that begins behind the end of its file. */
-class UnsatisfiableRange extends AppError {
-  /** @param size of the file, in bytes */
-  constructor(readonly size: number) {
-    super('RANGE_NOT_SATISFIABLE');
+  @Get('usage')
+  @Operation({
+    id: 'getAssetUsage',
+    summary: 'Get the quota of files',
+    description: 'How many files the organization has uploaded, and how many it may have.',
+    budget: 'requests',
+    responses: [{ status: 200, description: 'The files of the organization and its quota.', body: AssetUsage }],
+  })
+  usage(@OrgId() orgId: string): Promise<AssetUsage> {
+    return this.assets.usage(orgId);
   }
-}
 
-const OF_A_FILE = ['Accept-Ranges', 'Content-Length', 'Content-Range', 'Content-Type', 'ETag', 'Last-Modified'];
+  @Get(':id')
+  @Operation({
+    id: 'getAsset',
+    summary: 'Get a file',
+    description: 'What is known about the file; its bytes are at its `url`.',
+    budget: 'requests',
+    responses: [{ status: 200, description: 'The file.', body: Asset }],
+  })
+  get(@OrgId() orgId: string, @Param() { id }: AssetPath): Promise<Asset> {
+    return this.assets.get(orgId, id);
+  }
 
-function redirect(response: Response, address: string, cacheControl: string): void {
-  withdraw(response);
-  response.set({ 'Cache-Control': cacheControl, Location: address }).status(302).end();
-}
-
-/** Removes the headers of a file that is not sent, and forbids caches to keep the response: the file may appear later. */
-function withdraw(response: Response): void {
-  for (const name of OF_A_FILE) response.removeHeader(name);
-  response.setHeader('Cache-Control', 'no-store');
-}
-
-function describe(response: Response, head: ObjectHead, cacheControl: string): void {
-  response.set({
-    'Accept-Ranges': 'bytes',
-    'Access-Control-Allow-Origin': '*',
-    'Cache-Control': cacheControl,
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Content-Type': head.contentType,
-    ETag: `"${head.key.slice(head.key.lastIndexOf('/') + 1)}"`, // a key is written once, so it identifies the bytes
-    'Last-Modified': head.modifiedAt.toUTCString(),
-    'X-Content-Type-Options': 'nosniff',
-  });
+  @Delete(':id')
+  @HttpCode(204)
+  @Operation({
+    id: 'deleteAsset',
+    summary: 'Delete a file',
+    description: 'Its `url` then answers 404. Templates that refer to it remain and can no longer be rendered.',
+    budget: 'requests',
+    responses: [{ status: 204, description: 'Deleted.' }],
+  })
+  async remove(@OrgId() orgId: string, @Param() { id }: AssetPath): Promise<void> {
+    await this.assets.remove(orgId, id);
+  }
 }

@@ -1,147 +1,209 @@
 import { randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Asset } from '#libs/contracts';
 import { ObjectStore } from '#libs/storage';
-import { startVideosService } from '../testing/videos-service.js';
-import {
-  startGatewaySystem,
-  type GatewaySystem,
-  UNKNOWN_ID,
-  untilEarlyInTheMinute,
-} from '../testing/running-gateway.js';
+import { eventually, finalizeGarbage, holdingsOf } from '#libs/testing';
+import { writeArchive } from '../template-archives/write-archive.js';
+import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
+import { limitUploads } from './limit-uploads.js';
+import { MediaFile } from './media-file.entity.js';
+import { AbandonedUploads } from './abandoned-uploads.js';
+
+const MOST = 200_000;
+const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1_000, 7)]);
+const HOUR_MS = 3_600_000;
 
 let system: GatewaySystem;
-let videos: Awaited<ReturnType<typeof startVideosService>>;
+let store: ObjectStore;
 
 beforeAll(async () => {
-  system = await startGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
-  videos = await startVideosService();
-  videos.files.set(UNKNOWN_ID, null);
+  system = await startGatewaySystem({ MEDIA_MAX_FILE_BYTES: String(MOST), RATE_LIMIT_PER_MINUTE: '10000' });
+  store = system.gateway.service.app.get(ObjectStore);
 });
 
-afterAll(async () => {
-  await videos.stop();
-  await system.stop();
-});
+afterAll(() => system.stop());
 
-describe('assets', () => {
-  const key = `videos/${UNKNOWN_ID}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
-  const bytes = Buffer.from('0123456789');
-  const get = (headers: Record<string, string> = {}, method = 'GET') =>
-    fetch(`${system.gateway.url}/assets/${key}`, { headers, method });
-
-  it('answers 404 without caching until the file exists', async () => {
-    const answer = await get();
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    await system.gateway.service.app.get(ObjectStore).put(key, bytes, { contentType: 'video/mp4' });
-    expect((await get()).status).toBe(200);
+const call = (path: string, key: string, init: RequestInit = {}) =>
+  fetch(`${system.gateway.url}/v1${path}`, {
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${key}` },
   });
+const upload = (key: string, body: Buffer | string, query = '', type = 'application/octet-stream') =>
+  call(`/assets${query}`, key, { method: 'POST', body, headers: { 'content-type': type } });
+const uploaded = async (key: string, body: Buffer | string = PNG, query = ''): Promise<Asset> => {
+  const response = await upload(key, body, query);
+  expect(response.status).toBe(201);
+  return (await response.json()) as Asset;
+};
+/** The file at its address, on the gateway of this test instead of the public one. */
+const fetchFile = (asset: Asset, init: RequestInit = {}) =>
+  fetch(asset.url.replace('http://localhost', system.gateway.url), init);
+const usageOf = (orgId: string) => limitUploads(system.em.fork(), { orgId });
+const storedKeys = async (orgId: string): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const { key } of store.list(`media/${orgId}/`)) keys.push(key);
+  return keys;
+};
+const faultsOf = async (response: Response) => {
+  const { error } = (await response.json()) as { error: { details: { field: string; code: string }[] } };
+  return [response.status, error.details.map(({ field, code }) => `${field} ${code}`)];
+};
 
-  it('that are not there are asked for 300 times a minute by one address, while a known file is served', async () => {
-    await get();
-    await untilEarlyInTheMinute(30);
-    const headers = { 'x-forwarded-for': '192.0.2.7' };
-    const unknown = () =>
-      fetch(`${system.gateway.url}/assets/videos/${randomUUID()}/AbCdEfGhIjKlMnOpQrStUv.mp4`, { headers });
-    let [asked, answer] = [1, await unknown()];
-    for (; asked < 301 && answer.status === 404; asked += 1) answer = await unknown();
-    expect([answer.status, Number(answer.headers.get('retry-after')) > 0, asked]).toEqual([429, true, 301]);
-    expect((await get(headers)).status).toBe(200);
-  });
-
-  it('serves the file whole, without a body and by conditions', async () => {
-    const whole = await get();
-    expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
-    expect(Object.fromEntries(whole.headers)).toMatchObject({
-      'content-type': 'video/mp4',
-      'content-length': '10',
-      'accept-ranges': 'bytes',
-      'cache-control': expect.stringContaining('immutable'),
+describe('an uploaded file', () => {
+  it('is stored, can be fetched at its URL, and runs nothing in a browser', async () => {
+    const { orgId, key } = await system.newKey();
+    const asset = await uploaded(key, PNG, '?name=sea.png');
+    expect(asset).toMatchObject({ name: 'sea.png', kind: 'image', content_type: 'image/png', file_size: PNG.length });
+    expect(asset.url).toContain(`/assets/media/${orgId}/`);
+    const file = await fetchFile(asset);
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(PNG);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'attachment',
+      'content-security-policy': "default-src 'none'; sandbox",
     });
-    const head = await get({}, 'HEAD');
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
-    expect((await get({ 'if-none-match': whole.headers.get('etag')! })).status).toBe(304);
+    expect((await fetchFile(asset, { headers: { range: 'bytes=0-3' } })).status).toBe(206);
+    expect(await usageOf(orgId)).toMatchObject({ files: 1, bytes: PNG.length });
   });
 
   it.each([
-    ['bytes=2-5', 206, '2345', 'bytes 2-5/10'],
-    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
-    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
-    ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
-    ['bytes=0-1,4-5', 200, '0123456789', null],
-    ['lines=1-2', 200, '0123456789', null],
-  ])('answers Range: %s with %d', async (range, status, text, contentRange) => {
-    const answer = await get({ range });
-    expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
-      status,
-      text,
-      contentRange,
-    ]);
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/png'],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>', 'image/png'],
+    ['a zip file', 'PK\x03\x04 and so on', 'image/png'],
+    ['nothing', '', 'image/png'],
+  ])('that is %s is refused, whatever its type says', async (_what, body, type) => {
+    const { orgId, key } = await system.newKey();
+    expect(await faultsOf(await upload(key, body, '', type))).toEqual([422, ['body INVALID_FORMAT']]);
+    expect([await usageOf(orgId), await storedKeys(orgId)]).toMatchObject([{ files: 0, bytes: 0 }, []]);
   });
 
-  it('answers a range beyond the end with an error that states the length', async () => {
-    const answer = await get({ range: 'bytes=10-' });
-    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10']);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-    const { error } = (await answer.json()) as { error: { code: string } };
-    expect(error.code).toBe('RANGE_NOT_SATISFIABLE');
+  it('that is a page behind a picture’s first bytes is served as the picture', async () => {
+    const { key } = await system.newKey();
+    const asset = await uploaded(key, 'GIF89a<script>alert(1)</script>', '?name=%3Cimg%20src=x%3E.html');
+    expect((await fetchFile(asset)).headers.get('content-type')).toBe('image/gif');
   });
 
-  it('forbids caching of the response to an unsatisfiable range', async () => {
-    expect((await get({ range: 'bytes=10-' })).headers.get('cache-control')).toBe('no-store');
-  });
-
-  it('serves the whole file when the range is of another version', async () => {
-    expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
-  });
-
-  describe('of a video with an end', () => {
-    const fileOf = async (expires: Date | undefined): Promise<Response> => {
-      const id = randomUUID();
-      const name = `videos/${id}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
-      await system.gateway.service.app.get(ObjectStore).put(name, bytes, { contentType: 'video/mp4' });
-      if (expires) videos.files.set(id, expires);
-      return fetch(`${system.gateway.url}/assets/${name}`);
-    };
-
-    it('may be kept until then, and no longer', async () => {
-      const { status, headers } = await fileOf(new Date(Date.now() + 90_000));
-      const seconds = Number(/^public, max-age=(\d+), immutable$/.exec(headers.get('cache-control')!)?.[1]);
-      expect(status).toBe(200);
-      expect(seconds).toBeGreaterThan(0);
-      expect(seconds).toBeLessThanOrEqual(90);
+  it('that is too large is refused, announced or not, and leaves nothing', async () => {
+    const { orgId, key } = await system.newKey();
+    const large = Buffer.concat([PNG, Buffer.alloc(MOST)]);
+    expect(await faultsOf(await upload(key, large))).toEqual([422, ['body VALUE_TOO_LARGE']]);
+    const pieces = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(PNG);
+      },
     });
-
-    it.each([
-      ['that has come', new Date(Date.now() - 1)],
-      ['because it was deleted, or is not finished', undefined],
-    ])('%s, answer 404 without caching, though they are still in the store', async (_why, expires) => {
-      const { status, headers } = await fileOf(expires);
-      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store']);
-    });
+    const unannounced = await call('/assets', key, {
+      method: 'POST',
+      body: pieces,
+      duplex: 'half',
+    }).catch(
+      () => null, // the connection may end before the answer is read
+    );
+    if (unannounced) expect(unannounced.status).toBe(422);
+    await eventually(async () => expect(await usageOf(orgId)).toMatchObject({ files: 0, bytes: 0 }));
+    expect(await storedKeys(orgId)).toEqual([]);
   });
 
-  it('serves nothing that is not public', async () => {
-    await system.gateway.service.app
-      .get(ObjectStore)
-      .put(`videos/${UNKNOWN_ID}/secret.json`, bytes, { contentType: 'application/json' });
-    for (const path of [
-      `videos/${UNKNOWN_ID}/secret.json`,
-      `videos/${UNKNOWN_ID}/..%2fsecret.json`,
-      `videos/${UNKNOWN_ID}`,
-      `work/${UNKNOWN_ID}/0-1.mp4`,
-    ]) {
-      expect((await fetch(`${system.gateway.url}/assets/${path}`)).status).toBe(404);
-    }
+  it('that is cut short leaves nothing', async () => {
+    const { orgId, key } = await system.newKey();
+    const headers = { authorization: `Bearer ${key}`, 'content-length': '50000' };
+    const sending = httpRequest(`${system.gateway.url}/v1/assets`, { method: 'POST', headers });
+    sending.on('error', () => undefined);
+    sending.write(PNG);
+    await eventually(async () => expect(await usageOf(orgId)).toMatchObject({ files: 1, bytes: 50_000 }));
+    sending.destroy();
+    await eventually(async () => expect(await usageOf(orgId)).toMatchObject({ files: 0, bytes: 0 }));
+    expect(await storedKeys(orgId)).toEqual([]);
+  });
+
+  it('that is deleted is gone, with its URL', async () => {
+    const { orgId, key } = await system.newKey();
+    const asset = await uploaded(key);
+    expect((await call(`/assets/${asset.id}`, key, { method: 'DELETE' })).status).toBe(204);
+    expect((await call(`/assets/${asset.id}`, key)).status).toBe(404);
+    expect((await fetchFile(asset)).status).toBe(404);
+    expect([await usageOf(orgId), await storedKeys(orgId)]).toMatchObject([{ files: 0, bytes: 0 }, []]);
+  });
+
+  it('is its organization’s alone, and no viewer uploads or deletes', async () => {
+    const [own, stranger, reader] = [
+      await system.newKey(),
+      await system.newKey(),
+      await system.newKey({ kind: 'read' }),
+    ];
+    const asset = await uploaded(own.key);
+    expect((await call(`/assets/${asset.id}`, stranger.key)).status).toBe(404);
+    expect((await call(`/assets/${asset.id}`, stranger.key, { method: 'DELETE' })).status).toBe(404);
+    expect(await (await call('/assets', stranger.key)).json()).toMatchObject({ data: [] });
+    expect((await upload(reader.key, PNG)).status).toBe(403);
+    expect((await call(`/assets/${asset.id}`, own.key)).status).toBe(200);
   });
 });
 
-describe('assets while the videos service does not answer', () => {
-  it('are served, and caches must revalidate them', async () => {
-    await videos.stop();
-    const name = `videos/${randomUUID()}/AbCdEfGhIjKlMnOpQrStUv.mp4`;
-    await system.gateway.service.app.get(ObjectStore).put(name, Buffer.from('x'), { contentType: 'video/mp4' });
-    const { status, headers } = await fetch(`${system.gateway.url}/assets/${name}`);
-    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+describe('the files of an organization', () => {
+  it('are listed in pages, newest first, and searched by name', async () => {
+    const { key } = await system.newKey();
+    for (const name of ['one.png', '100%25.png', 'Two.png']) await uploaded(key, PNG, `?name=${name}`);
+    const names = async (query: string) => {
+      const { data, pagination } = (await (await call(`/assets${query}`, key)).json()) as {
+        data: Asset[];
+        pagination: { total: number };
+      };
+      return [data.map(({ name }) => name), pagination.total];
+    };
+    expect(await names('')).toEqual([['Two.png', '100%.png', 'one.png'], 3]);
+    expect(await names('?limit=1&offset=1')).toEqual([['100%.png'], 3]);
+    expect(await names('?search=two')).toEqual([['Two.png'], 1]);
+    expect(await names('?search=%25')).toEqual([['100%.png'], 1]);
+  });
+
+  it('are as many, and as large, as its quota allows, however many come at once', async () => {
+    const { orgId, key } = await system.newKey();
+    await limitUploads(system.em.fork(), { orgId, maxFiles: 3 });
+    const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await upload(key, PNG)).status));
+    expect(statuses.toSorted()).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);
+    await limitUploads(system.em.fork(), { orgId, maxFiles: null, maxBytes: 3 * PNG.length + 10 });
+    expect(await faultsOf(await upload(key, PNG))).toEqual([422, ['body VALUE_TOO_LARGE']]);
+    expect(await usageOf(orgId)).toMatchObject({ files: 3, bytes: 3 * PNG.length });
+    const shown = async (caller: string) => (await (await call('/assets/usage', caller)).json()) as object;
+    const own = { files: 3, bytes: 3 * PNG.length, max_bytes: 3 * PNG.length + 10 };
+    expect(await shown(key)).toEqual({ ...own, max_files: 10_000, max_file_size: MOST });
+    expect(await shown((await system.newKey()).key)).toMatchObject({ files: 0, bytes: 0 });
+  });
+
+  it('that a gateway left unfinished are removed after an hour, others are not', async () => {
+    const { orgId, key } = await system.newKey();
+    const asset = await uploaded(key);
+    const left = { orgId, name: 'left', kind: 'image' as const, bytes: 5, storedAt: null };
+    const begun = new Date(Date.now() - HOUR_MS);
+    const keys = ['a', 'b'].map((letter) => `media/${orgId}/${letter.repeat(22)}.png`);
+    await store.put(keys[0]!, PNG, { contentType: 'image/png' });
+    for (const [n, storageKey] of keys.entries()) {
+      const createdAt = new Date(begun.getTime() + (n === 0 ? -1_000 : 60_000));
+      await system.em.fork().insert(MediaFile, { ...left, id: randomUUID(), storageKey, createdAt });
+    }
+    await system.gateway.service.app.get(AbandonedUploads).sweep(new Date());
+    expect(await usageOf(orgId)).toMatchObject({ files: 2 });
+    expect(await storedKeys(orgId)).toEqual([asset.url.slice(asset.url.indexOf('media/'))]);
+  });
+});
+
+describe('a file of an archive', () => {
+  it('that is refused is closed unread', async () => {
+    const { key, orgId } = await system.newKey();
+    const file = { url: 'https://files.example.com/1.png', file: 'media/1.png', name: '1.png' };
+    const manifest = { archive_version: 1 as const, document: { name: 'Card' }, media: [file] };
+    await store.put('media/not/one.png', Buffer.alloc(MOST, 'no picture'), { contentType: 'image/png' });
+    const files = [{ file: file.file, storageKey: 'media/not/one.png', bytes: MOST }];
+    const body = await buffer(writeArchive(store, { manifest, files, mtime: new Date(0) }));
+    const response = await call('/templates/import', key, { method: 'POST', body: new Uint8Array(body) });
+    expect(await faultsOf(response)).toEqual([422, ['media[0].file INVALID_FORMAT']]);
+    const ofImports = () => holdingsOf()?.files.filter((path) => path.includes('/imports/')) ?? [];
+    await eventually(() => expect(ofImports()).toEqual([]), { timeoutMs: 5_000 });
+    await finalizeGarbage();
+    expect(await usageOf(orgId)).toMatchObject({ files: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import { IsIn, IsInt, IsISO8601, IsOptional, IsString, IsUUID, Matches, Max, MaxLength, Min } from 'class-validator';
 import { IsTime, PageRequest } from '#libs/contracts';
 import { Nested, OrNull } from '#libs/template';
-import { ACTOR_TYPES, type ActorType } from '../audit/audit-entry.js';
+import { ACTOR_TYPES, type ActorType } from '../audit-trail/audit-entry.js';
 import { Example, ORG_ID } from '../openapi/examples.js';
 
 const MAX_ACTION_CHARACTERS = 64;
@@ -71,7 +71,7 @@ export class AuditActor {
   name: string | null;
 }
 
-/** What was changed. */
+/** The resource that was changed. */
 export class AuditTarget {
   /** The collection as in the paths of the API, such as `templates`. */
   @IsString()
@@ -98,7 +98,7 @@ export class AuditEntry {
   @IsString()
   action: string;
 
-  /** What was changed. */
+  /** The resource that was changed. */
   @Nested(() => AuditTarget)
   target: AuditTarget;
 

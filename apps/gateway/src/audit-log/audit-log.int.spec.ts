@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, eventually } from '#libs/testing';
-import { STORED_WITH_CHANGE, UNAUDITED, UNAUDITED_OF_KEYS } from '../audit/unaudited.js';
-import type { Session } from '../accounts/account-requests.js';
+import {
+  STORED_WITH_CHANGE,
+  UNAUDITED_OPERATIONS,
+  UNAUDITED_OPERATIONS_OF_KEYS,
+} from '../audit-trail/unaudited-operations.js';
+import type { Session } from '../accounts/users/account-requests.js';
 import { createKey } from '../operator/organizations.js';
 import { createConsoleLink } from '../operator/users.js';
 import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';
@@ -101,7 +105,7 @@ describe('every operation of the document that changes something', () => {
     const silent = await leavingNone(last, ({ method, path, body }, headers) =>
       browser.call(method, path, body, headers),
     );
-    expect(silent).toEqual(Object.keys(UNAUDITED).sort());
+    expect(silent).toEqual(Object.keys(UNAUDITED_OPERATIONS).sort());
   }, 120_000);
 
   it('has an entry when a key makes it, or a reason why not', async () => {
@@ -112,7 +116,7 @@ describe('every operation of the document that changes something', () => {
     const silent = await leavingNone(ofKeys, ({ method, path, body }, headers) =>
       system.gateway.request(`/v1${path}`, { method, key, body: body && JSON.stringify(body), headers }),
     );
-    const unaudited = [...Object.keys(UNAUDITED), ...Object.keys(UNAUDITED_OF_KEYS)];
+    const unaudited = [...Object.keys(UNAUDITED_OPERATIONS), ...Object.keys(UNAUDITED_OPERATIONS_OF_KEYS)];
     expect(silent).toEqual(unaudited.filter((id) => !ofUsers.has(id)).sort());
   }, 120_000);
 

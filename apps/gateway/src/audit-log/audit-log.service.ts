@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type Page, pageOf, readTime } from '#libs/contracts';
-import type { ActorType } from '../audit/audit-entry.js';
+import type { ActorType } from '../audit-trail/audit-entry.js';
 import type {
   AuditEntry,
   ListAllAuditEntriesQuery,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher, type PreparedStatement, StatementPool } from '#libs/database';
-import { type KeyCaller, type KeyKind, roleOfKey } from '../http/caller.js';
+import type { KeyCaller } from '../http/caller/caller.js';
+import { type KeyKind, roleOfKey } from '../http/caller/roles.js';
 
 /** Result of looking up a key. An accepted one is counted: `usage` includes the request. */
 export type KeyLookup =

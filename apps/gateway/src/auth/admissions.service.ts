@@ -3,10 +3,10 @@ import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { GatewayConfig } from '../gateway.config.js';
 import { MinuteCounters } from '../rate-limit/minute-counters.js';
-import { type Count, type RateWindow, rateWindow } from '../http/rate-window.js';
+import { type Count, type RateWindow, rateWindow } from '../http/caller/rate-window.js';
 import { AdmissionStore } from './admission-store.js';
 import { keyRefused } from './bearer-key.js';
-import type { Caller, KeyCaller } from '../http/caller.js';
+import type { Caller, KeyCaller } from '../http/caller/caller.js';
 import { KeyUse } from './key-use.js';
 import { KnownKeys } from './known-keys.js';
 

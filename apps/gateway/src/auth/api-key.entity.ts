@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { KEY_KINDS } from '../http/caller.js';
+import { KEY_KINDS } from '../http/caller/roles.js';
 import { Organization } from './organization.entity.js';
 
 /** An API key. Only its hash is stored, never the key itself. */

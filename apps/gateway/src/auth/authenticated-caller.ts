@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '#libs/contracts';
 import { stateOf } from '../http/request-state.js';
-import type { Caller } from '../http/caller.js';
+import type { Caller } from '../http/caller/caller.js';
 
 /** The organization of a request's caller. */
 export const OrgId = createParamDecorator((_data: unknown, context: ExecutionContext): string => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from '#libs/testing';
-import type { Session } from '../accounts/account-requests.js';
-import type { Access } from '../http/access.js';
-import type { Role } from '../http/caller.js';
+import type { Session } from '../accounts/users/account-requests.js';
+import type { Access } from '../http/caller/access.js';
+import type { Role } from '../http/caller/roles.js';
 import { createKey, revokeKey } from '../operator/organizations.js';
 import { createConsoleLink } from '../operator/users.js';
 import { type AnsweredRpcs, answerRpcs } from '../testing/answered-rpcs.js';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { KeyCaller } from '../http/caller.js';
+import type { KeyCaller } from '../http/caller/caller.js';
 import type { Usage } from './admission-store.js';
 
 /** Time for which a confirmed key stays accepted while the store is unavailable, ms. */

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '#libs/contracts';
-import { accessOf, mayAccess } from '../http/access.js';
+import { accessOf, mayAccess } from '../http/caller/access.js';
 import { callerOf } from './authenticated-caller.js';
 import { keyRefused } from './bearer-key.js';
 

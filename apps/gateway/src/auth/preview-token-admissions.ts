@@ -4,7 +4,7 @@ import { Logger } from '#libs/runtime';
 import type { Admission } from './admissions.service.js';
 import { keyRefused } from './bearer-key.js';
 import { GatewayConfig } from '../gateway.config.js';
-import { rateWindow } from '../http/rate-window.js';
+import { rateWindow } from '../http/caller/rate-window.js';
 import { PreviewTokenStore } from './preview-token-store.js';
 
 const RETRY_AFTER_S = 5;

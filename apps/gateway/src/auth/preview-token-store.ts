@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '#libs/contracts';
 import { type PreparedStatement, StatementPool } from '#libs/database';
 import type { Usage } from './admission-store.js';
-import type { Caller } from '../http/caller.js';
+import type { Caller } from '../http/caller/caller.js';
 
 const PREFIX = 'fwp_';
 const BYTES = 32;

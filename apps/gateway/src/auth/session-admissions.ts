@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
 import { GatewayConfig } from '../gateway.config.js';
-import { rateWindow } from '../http/rate-window.js';
+import { rateWindow } from '../http/caller/rate-window.js';
 import type { Admission } from './admissions.service.js';
 import { keyRefused } from './bearer-key.js';
 import { SessionStore } from './session-store.js';

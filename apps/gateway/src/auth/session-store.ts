@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type PreparedStatement, StatementPool } from '#libs/database';
-import type { Caller, Role } from '../http/caller.js';
+import type { Caller } from '../http/caller/caller.js';
+import type { Role } from '../http/caller/roles.js';
 import type { Usage } from './admission-store.js';
 
 /** A session ends after so long without a request, s. */

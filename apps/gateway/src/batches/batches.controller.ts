@@ -16,11 +16,11 @@ import {
 import { RpcClient } from '#libs/messaging';
 import { OrgId, orgIdOf } from '../auth/authenticated-caller.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';
-import type { BodyWithRows } from '../http/body-with-rows.js';
+import type { BodyWithRows } from '../http/body/body-with-rows.js';
 import { LimitBody, NoBody, RowsBody } from '../http/request-shapes.js';
 import { sendBody } from '../http/send-body.js';
 import { stateOf } from '../http/request-state.js';
-import { MakesVideos } from '../maintenance/makes-videos.js';
+import { MakesVideos } from '../maintenance/new-videos-gate.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { refTo } from '../openapi/components.js';
 import {

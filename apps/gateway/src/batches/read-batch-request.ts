@@ -1,6 +1,6 @@
 import { AppError, type CheckBatch } from '#libs/contracts';
 import type { Fault } from '#libs/template';
-import type { BodyWithRows } from '../http/body-with-rows.js';
+import type { BodyWithRows } from '../http/body/body-with-rows.js';
 import type { CsvBatchQuery } from './batch-requests.js';
 
 /** The fields of the message. */

@@ -1,6 +1,6 @@
 import { type HttpException } from '@nestjs/common';
 import { AppError, type ErrorCode } from '#libs/contracts';
-import type { RateWindow } from './rate-window.js';
+import type { RateWindow } from './caller/rate-window.js';
 
 /** An error as clients receive it (docs/api/errors.md). */
 export interface ErrorResponse {

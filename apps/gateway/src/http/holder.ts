@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request } from 'express';
-import { clientOf } from './client-address.js';
+import { clientOf } from './caller/client-address.js';
 import { stateOf } from './request-state.js';
 
 const current = new AsyncLocalStorage<Request>();

@@ -5,7 +5,7 @@ import { AppError } from '#libs/contracts';
 import { Logger, withCallerSignal, withLogFields } from '#libs/runtime';
 import { GatewayConfig } from '../gateway.config.js';
 import { requestDuration } from '../gateway.metrics.js';
-import type { Credential } from './caller.js';
+import type { Credential } from './caller/caller.js';
 import { withRequest } from './holder.js';
 import { HttpDrain } from './http-drain.js';
 import { openRequestState, type RequestState } from './request-state.js';

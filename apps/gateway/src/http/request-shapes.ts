@@ -16,14 +16,14 @@ import { callerSignal } from '#libs/runtime';
 import { type Place, type Share, Shares } from '#libs/shares';
 import { FaultList, hasSecrets, isPlainObject, propertiesOf, readShape, reportFaults } from '#libs/template';
 import { holderOf } from './holder.js';
-import { type BodyWithRows, limitRows } from './body-with-rows.js';
+import { type BodyWithRows, limitRows } from './body/body-with-rows.js';
 import { holdUntilOver } from './request-place.js';
-import { runCooperatively } from './run-cooperatively.js';
+import { runCooperatively } from './body/run-cooperatively.js';
 import { readQuery } from './query.js';
-import { isCsv, readBody } from './read-body.js';
-import { RowsReader } from './rows-reader.js';
+import { isCsv, readBody } from './body/read-body.js';
+import { RowsReader } from './body/rows-reader.js';
 import { stateOf } from './request-state.js';
-import { decodeUtf8, parseStrictJson } from './strict-json.js';
+import { decodeUtf8, parseStrictJson } from './body/strict-json.js';
 
 /** No body, or `{}`. */
 export class NoBody {}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AppError } from '#libs/contracts';
-import type { Caller } from './caller.js';
-import type { RateWindow } from './rate-window.js';
+import type { Caller } from './caller/caller.js';
+import type { RateWindow } from './caller/rate-window.js';
 
 /** The parts of a body that are kept: not the bytes themselves. */
 interface ReceivedBody {

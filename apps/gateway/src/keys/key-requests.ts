@@ -1,7 +1,7 @@
 import { IsIn, IsISO8601, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
 import { IsTime } from '#libs/contracts';
 import { OrNull } from '#libs/template';
-import { KEY_KINDS, type KeyKind } from '../http/caller.js';
+import { KEY_KINDS, type KeyKind } from '../http/caller/roles.js';
 import { Example } from '../openapi/examples.js';
 
 /** Bytes of a body whose name has every character escaped. */
@@ -39,7 +39,7 @@ export class Key {
   @IsUUID()
   id: string;
 
-  /** What the key is for; null if it was created without a name, by the operator. */
+  /** The purpose of the key; null if it was created without a name, by the operator. */
   @OrNull()
   @IsString()
   name: string | null;
@@ -75,7 +75,7 @@ export class Key {
 /** A key that has just been created, with the key itself, which no other response has. */
 @Example(Object.assign(exampleOfKey(), { key: 'fw_8sDk2Lm4Qp6Rt8Vw0Xy2Za4Bc6De8Fg1hdpzdK' }))
 export class KeyWithSecret extends Key {
-  /** What requests send as `Authorization: Bearer <key>`. Only its SHA-256 is stored. */
+  /** The secret that requests send as `Authorization: Bearer <key>`. Only its SHA-256 is stored. */
   @IsString()
   key: string;
 }
@@ -88,7 +88,7 @@ export class KeyPath {
 
 @Example({ name: 'Web shop', kind: 'read_write', expires_at: '2035-01-31T12:00:00Z' })
 export class CreateKeyBody {
-  /** What the key is for. */
+  /** The purpose of the key. */
   @MinLength(1)
   @MaxLength(MAX_NAME_CHARACTERS)
   name: string;
@@ -105,7 +105,7 @@ export class CreateKeyBody {
 
 @Example({ name: 'Web shop, test' })
 export class UpdateKeyBody {
-  /** What the key is for. */
+  /** The purpose of the key. */
   @MinLength(1)
   @MaxLength(MAX_NAME_CHARACTERS)
   name: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, ORGANIZATION_CHANGED, type Page, pageOf, type PageRequest, readTime } from '#libs/contracts';
 import { LivePublisher } from '#libs/messaging';
-import { oneFault } from '../accounts/account-faults.js';
+import { oneFault } from '../accounts/users/account-faults.js';
 import { ApiKey } from '../auth/api-key.entity.js';
 import { Organization } from '../auth/organization.entity.js';
 import type { CreateKeyBody, Key, KeyWithSecret } from './key-requests.js';

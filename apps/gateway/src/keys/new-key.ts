@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { formatApiKey, parseApiKey } from '#libs/signing';
 import { ApiKey } from '../auth/api-key.entity.js';
 import type { Organization } from '../auth/organization.entity.js';
-import type { KeyKind } from '../http/caller.js';
+import type { KeyKind } from '../http/caller/roles.js';
 
 /** The choices for a new key. */
 export interface NewKey {

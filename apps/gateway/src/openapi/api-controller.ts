@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AuditTrail } from '../audit/audit-trail.js';
+import { AuditTrail } from '../audit-trail/audit-trail.js';
 import { PermissionGuard } from '../auth/permission.guard.js';
 import type { TagName } from './introduction.js';
 import { RequestPlace } from '../http/request-place.js';

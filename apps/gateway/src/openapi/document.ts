@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ERROR_CATALOG, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
 import { ANY_TEXT, type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
-import { type Access, defaultAccess } from '../http/access.js';
+import { type Access, defaultAccess } from '../http/caller/access.js';
 import { SESSION_COOKIE } from '../auth/session-cookie.js';
 import { NoBody } from '../http/request-shapes.js';
 import { componentSchemas, describeShape, refTo, refToRequest, refToSchema, styleOf } from './components.js';

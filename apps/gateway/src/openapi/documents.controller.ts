@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { PermissionGuard } from '../auth/permission.guard.js';
 import { GatewayConfig } from '../gateway.config.js';
-import { RequireAccess } from '../http/access.js';
+import { RequireAccess } from '../http/caller/access.js';
 import { ConditionalHeaders } from '../http/conditional-get.js';
 import { RequestPlace, TakesBudget } from '../http/request-place.js';
 import { RequestShapes } from '../http/request-shapes.js';

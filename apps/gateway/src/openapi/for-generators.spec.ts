@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { keyframedProperties, LAYER_CLASSES, LAYER_KINDS, modifiableProperties } from '#libs/template';
+import { LAYER_KINDS } from '#libs/document';
+import { keyframedProperties, LAYER_CLASSES, modifiableProperties } from '#libs/template';
 import { describeApi } from '../../generate/describe-api.js';
 
 type Schema = Readonly<Record<string, unknown>>;

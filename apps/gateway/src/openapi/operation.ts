@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { ApiIncludeEndpoint, ApiOperation } from '@nestjs/swagger';
 import type { WorkBudget } from '#libs/contracts';
 import type { JsonSchema, Shape } from '#libs/template';
-import { type Access, RequireAccess } from '../http/access.js';
+import { type Access, RequireAccess } from '../http/caller/access.js';
 import { OperationName } from '../http/operation-name.js';
 import { DeclaresBudget } from '../http/request-place.js';
 import { type RequestParts, shapesOf } from '../http/request-shapes.js';

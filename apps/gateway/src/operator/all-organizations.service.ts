@@ -12,8 +12,8 @@ import {
   type PageRequest,
 } from '#libs/contracts';
 import { LivePublisher, RpcClient } from '#libs/messaging';
-import { oneFault } from '../accounts/account-faults.js';
-import { Invitations } from '../accounts/invitations.service.js';
+import { oneFault } from '../accounts/users/account-faults.js';
+import { Invitations } from '../accounts/invitations/invitations.service.js';
 import { Organization } from '../auth/organization.entity.js';
 import type {
   CreatedOrganization,
@@ -21,7 +21,7 @@ import type {
   GrantCreditsBody,
   ListOrganizationsQuery,
   OperatorOrganization,
-} from './organization-requests.js';
+} from './all-organizations-requests.js';
 import { createOrganization } from './organizations.js';
 
 const MATCHES = `(?::text IS NULL OR name ILIKE ? OR id::text = lower(?))`;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { endSessionsOf } from '../accounts/sessions.js';
-import { findUser, normalEmail, ownerOfEmail, type UserRow } from '../accounts/users.js';
+import { endSessionsOf } from '../accounts/sign-in/sessions.js';
+import { findUser, normalEmail, ownerOfEmail, type UserRow } from '../accounts/users/users.js';
 import type { Ended } from '../auth/credential-ends.js';
 
 /** An operator's changes of a user; absent fields stay. */

@@ -14,7 +14,7 @@ import { LivePublisher, NatsConfig, NatsLink, RpcClient } from '#libs/messaging'
 import { Health, loadConfig, Logger } from '#libs/runtime';
 import { GatewayConfig } from '../gateway.config.js';
 import { GATEWAY_DATABASE } from '../gateway.database.js';
-import { limitMedia } from '../media/limit-media.js';
+import { limitUploads } from '../assets/limit-uploads.js';
 import { readMaintenance, switchMaintenanceOff, switchMaintenanceOn } from '../maintenance/maintenance-switch.js';
 import { audited } from './audited-command.js';
 import * as organizations from './organizations.js';
@@ -39,7 +39,7 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
       return limitTemplates(em, command);
     case 'limit-media': {
       await organizations.findOrganization(em, command.orgId);
-      return limitMedia(em, command);
+      return limitUploads(em, command);
     }
     case 'create-key':
       return organizations.createKey(em, command);

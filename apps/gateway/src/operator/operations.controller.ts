@@ -22,7 +22,7 @@ import {
   Renderer,
   SetMaintenanceBody,
 } from './operation-requests.js';
-import { MAX_OPERATOR_BYTES } from './organization-requests.js';
+import { MAX_OPERATOR_BYTES } from './all-organizations-requests.js';
 
 /** The endpoints of what the installation does, for operators (docs/api/operator.md). */
 @ApiController('operator', 'Operator')

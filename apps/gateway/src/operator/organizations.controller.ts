@@ -1,7 +1,7 @@
 import { Body, Get, Headers, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { type Page, PageRequest } from '#libs/contracts';
-import { sessionOf } from '../accounts/own-account.service.js';
+import { sessionOf } from '../accounts/sign-in/own-account.service.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';
 import { LimitBody, SMALL_BODY_BYTES } from '../http/request-shapes.js';
 import { ApiController } from '../openapi/api-controller.js';
@@ -18,7 +18,7 @@ import {
   MAX_OPERATOR_BYTES,
   OperatorOrganization,
   OrganizationPath,
-} from './organization-requests.js';
+} from './all-organizations-requests.js';
 
 /** The endpoints of all organizations, for operators (docs/api/operator.md). */
 @ApiController('operator/organizations', 'Operator')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ApiKey } from '../auth/api-key.entity.js';
-import type { KeyKind } from '../http/caller.js';
+import type { KeyKind } from '../http/caller/roles.js';
 import { Organization } from '../auth/organization.entity.js';
 import { storeNewKey } from '../keys/new-key.js';
 

@@ -6,7 +6,7 @@ import {
   MAX_RETRY_AFTER_S,
   type MaintenanceOrder,
 } from '../maintenance/maintenance-switch.js';
-import { KEY_KINDS, type KeyKind, type Role, ROLES } from '../http/caller.js';
+import { KEY_KINDS, type KeyKind, type Role, ROLES } from '../http/caller/roles.js';
 
 /** A command of the operator. */
 export type Command =

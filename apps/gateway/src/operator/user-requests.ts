@@ -1,6 +1,6 @@
 import { IsBoolean, IsISO8601, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
 import { PageRequest } from '#libs/contracts';
-import { IsEmailAddress } from '../accounts/account-requests.js';
+import { IsEmailAddress } from '../accounts/users/account-requests.js';
 import { Example } from '../openapi/examples.js';
 
 const USER = {

@@ -1,14 +1,14 @@
 import { Body, Get, Param, Patch, Query } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type Page, pageOf } from '#libs/contracts';
-import { oneFault } from '../accounts/account-faults.js';
-import { USER_COLUMNS, type UserRow } from '../accounts/users.js';
+import { oneFault } from '../accounts/users/account-faults.js';
+import { USER_COLUMNS, type UserRow } from '../accounts/users/users.js';
 import { CredentialEnds } from '../auth/credential-ends.js';
 import { LimitBody } from '../http/request-shapes.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { Operation } from '../openapi/operation.js';
 import { changeUser } from './change-user.js';
-import { MAX_OPERATOR_BYTES } from './organization-requests.js';
+import { MAX_OPERATOR_BYTES } from './all-organizations-requests.js';
 import { ChangeUserBody, ListUsersQuery, OperatorUser, UserPath } from './user-requests.js';
 
 const MATCHES = `(?::text IS NULL OR name ILIKE ? OR email ILIKE ? OR id::text = lower(?))`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser } from '#libs/testing';
-import type { Session } from '../accounts/account-requests.js';
+import type { Session } from '../accounts/users/account-requests.js';
 import type { OperatorAuditEntry } from '../audit-log/audit-log-requests.js';
 import { AuditLog } from '../audit-log/audit-log.service.js';
 import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { createLink } from '../accounts/links.js';
-import { addMember, createUser, findUser, ownerOfEmail, type UserRow } from '../accounts/users.js';
+import { createLink } from '../accounts/users/links.js';
+import { addMember, createUser, findUser, ownerOfEmail, type UserRow } from '../accounts/users/users.js';
 import type { Ended } from '../auth/credential-ends.js';
-import type { Role } from '../http/caller.js';
+import type { Role } from '../http/caller/roles.js';
 import { changeUser, type UserChange } from './change-user.js';
 import { findOrganization, OperatorError } from './organizations.js';
 

@@ -3,7 +3,7 @@ import { OrgId } from '../auth/authenticated-caller.js';
 import { LimitBody } from '../http/request-shapes.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { Operation } from '../openapi/operation.js';
-import { MAX_ORGANIZATION_BYTES, OwnOrganization, UpdateOrganizationBody } from './organization-requests.js';
+import { MAX_ORGANIZATION_BYTES, OwnOrganization, UpdateOrganizationBody } from './own-organization-requests.js';
 import { OwnOrganizations } from './own-organizations.service.js';
 
 /** The endpoints of the caller's organization (docs/api/accounts.md). */

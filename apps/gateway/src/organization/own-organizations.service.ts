@@ -4,8 +4,8 @@ import { TEMPLATE_QUOTA_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Organization } from '../auth/organization.entity.js';
 import { GatewayConfig } from '../gateway.config.js';
-import { Media } from '../media/media.service.js';
-import type { OwnOrganization } from './organization-requests.js';
+import { Assets } from '../assets/assets.service.js';
+import type { OwnOrganization } from './own-organization-requests.js';
 
 /** The organization of a caller, as its members see it. */
 @Injectable()
@@ -13,7 +13,7 @@ export class OwnOrganizations {
   constructor(
     private readonly em: EntityManager,
     private readonly rpc: RpcClient,
-    private readonly media: Media,
+    private readonly assets: Assets,
     private readonly config: GatewayConfig,
   ) {}
 
@@ -21,7 +21,7 @@ export class OwnOrganizations {
     const [organization, templates, assets] = await Promise.all([
       this.em.fork().findOneOrFail(Organization, orgId),
       this.rpc.call(TEMPLATE_QUOTA_RPC.usage, { org_id: orgId }),
-      this.media.usage(orgId),
+      this.assets.usage(orgId),
     ]);
     return {
       id: orgId,

@@ -75,7 +75,7 @@ export class PreviewToken {
   @IsUUID()
   id: string;
 
-  /** What a page sends as `Authorization: Bearer <token>`. Only its SHA-256 is stored. */
+  /** The token that a page sends as `Authorization: Bearer <token>`. Only its SHA-256 is stored. */
   @IsString()
   token: string;
 

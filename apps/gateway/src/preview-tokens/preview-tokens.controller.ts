@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { AppError, Template, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { callerOf, orgIdOf } from '../auth/authenticated-caller.js';
-import type { Credential } from '../http/caller.js';
+import type { Credential } from '../http/caller/caller.js';
 import { ConditionalHeaders } from '../http/conditional-get.js';
 import { LimitBody } from '../http/request-shapes.js';
 import { ApiController } from '../openapi/api-controller.js';

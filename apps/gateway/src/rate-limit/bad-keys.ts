@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { clientOf } from '../http/client-address.js';
+import { clientOf } from '../http/caller/client-address.js';
 import { MinuteCounters } from './minute-counters.js';
-import { type RateWindow, rateWindow } from '../http/rate-window.js';
+import { type RateWindow, rateWindow } from '../http/caller/rate-window.js';
 
 /** Kinds of invalid keys: without the form of a key, or well-formed and not accepted. */
 export type BadKeyKind = 'malformed' | 'refused';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Count, minuteStart } from '../http/rate-window.js';
+import { type Count, minuteStart } from '../http/caller/rate-window.js';
 
 interface Counter {
   startedS: number;

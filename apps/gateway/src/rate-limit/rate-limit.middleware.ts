@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#libs/contracts';
 import { rateLimitDecisions } from '../gateway.metrics.js';
 import { stateOf } from '../http/request-state.js';
-import type { RateWindow } from '../http/rate-window.js';
+import type { RateWindow } from '../http/caller/rate-window.js';
 
 /** Reports the rate window in the headers of every authenticated response, and refuses requests over the limit. */
 @Injectable()

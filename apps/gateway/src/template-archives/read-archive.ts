@@ -4,8 +4,8 @@ import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { AppError } from '#libs/contracts';
 import type { ObjectStore } from '#libs/storage';
 import { FaultList, readShape } from '#libs/template';
-import { runCooperatively } from '../http/run-cooperatively.js';
-import { parseStrictJson } from '../http/strict-json.js';
+import { runCooperatively } from '../http/body/run-cooperatively.js';
+import { parseStrictJson } from '../http/body/strict-json.js';
 import {
   FILE_NAME,
   MANIFEST_NAME,

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Template } from '#libs/contracts';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
-import { unreadable } from '../http/body-errors.js';
+import { unreadable } from '../http/body/body-errors.js';
 import { sendBody } from '../http/send-body.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { exampleOfImportedTemplate } from '../openapi/examples.js';

@@ -6,8 +6,8 @@ import { AppError, type Asset, type Template, VIDEOS_RPC } from '#libs/contracts
 import { RpcClient } from '#libs/messaging';
 import { callerSignal, Logger } from '#libs/runtime';
 import { contentTypeOf, ObjectStore } from '#libs/storage';
-import { countedBody } from '../media/counted-body.js';
-import { Media } from '../media/media.service.js';
+import { countedBody } from '../assets/counted-body.js';
+import { Assets } from '../assets/assets.service.js';
 import { textsOf, withTexts } from './document-urls.js';
 import { archiveFault, type OpenArchive, openArchive } from './read-archive.js';
 import { MAX_ARCHIVE_BYTES, MAX_ARCHIVED_FILES, type TemplateArchive } from './template-archive.js';
@@ -24,7 +24,7 @@ const ZIP_SIGNATURE = 'PK\x03\x04';
 export class TemplateArchives {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly media: Media,
+    private readonly assets: Assets,
     private readonly store: ObjectStore,
     private readonly log: Logger,
   ) {}
@@ -37,8 +37,10 @@ export class TemplateArchives {
   async export(orgId: string, id: string, version: number | undefined): Promise<Readable> {
     const template = await this.rpc.call(VIDEOS_RPC.getTemplate, { org_id: orgId, id, version });
     const document = { ...template.document, name: template.name };
-    const keys = textsOf(document, (text) => this.media.keyOf(orgId, text));
-    const stored = new Map((await this.media.atKeys(orgId, [...keys.values()])).map((file) => [file.storageKey, file]));
+    const keys = textsOf(document, (text) => this.assets.keyOf(orgId, text));
+    const stored = new Map(
+      (await this.assets.atKeys(orgId, [...keys.values()])).map((file) => [file.storageKey, file]),
+    );
     const media: TemplateArchive['media'] = [];
     const files: StoredFile[] = [];
     for (const [url, storageKey] of keys) {
@@ -122,7 +124,7 @@ export class TemplateArchives {
   ): Promise<Asset> {
     const body = addAbortSignal(until, await archive.open(file));
     try {
-      return await this.media.upload({ orgId, name, body, announced: archive.sizeOf(file) });
+      return await this.assets.upload({ orgId, name, body, announced: archive.sizeOf(file) });
     } finally {
       body.destroy(); // a file that is refused is not read to its end
     }
@@ -130,7 +132,7 @@ export class TemplateArchives {
 
   private async discard(orgId: string, uploads: readonly Asset[]): Promise<void> {
     for (const { id } of uploads) {
-      await this.media
+      await this.assets
         .remove(orgId, id)
         .catch((error: unknown) => this.log.warn('import.upload_not_removed', { org_id: orgId, asset_id: id, error }));
     }

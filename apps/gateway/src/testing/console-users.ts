@@ -1,6 +1,6 @@
 import { Browser } from '#libs/testing';
-import type { Session } from '../accounts/account-requests.js';
-import type { Role } from '../http/caller.js';
+import type { Session } from '../accounts/users/account-requests.js';
+import type { Role } from '../http/caller/roles.js';
 import { createOrganization } from '../operator/organizations.js';
 import { createConsoleLink, createMember, createPasswordReset } from '../operator/users.js';
 import type { GatewaySystem } from './running-gateway.js';

@@ -13,7 +13,7 @@ import {
   type TestNats,
   type TestPostgres,
 } from '#libs/testing';
-import type { KeyKind } from '../http/caller.js';
+import type { KeyKind } from '../http/caller/roles.js';
 import { createGateway } from '../create-gateway.js';
 import { createKey, createOrganization, limitOrganization } from '../operator/organizations.js';
 

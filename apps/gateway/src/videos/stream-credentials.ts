@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type PreparedStatement, StatementPool } from '#libs/database';
 import { Logger } from '#libs/runtime';
 import { SESSION_IDLE_S } from '../auth/session-store.js';
-import type { Credential } from '../http/caller.js';
+import type { Credential } from '../http/caller/caller.js';
 import { VideoStreams, type Watcher } from './video-streams.js';
 
 /** Sessions that have not ended, of users who are members of the organization of the stream. */

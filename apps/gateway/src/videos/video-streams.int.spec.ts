@@ -15,7 +15,7 @@ import { connectHandlers, LivePublisher, MessagingModule, RpcHandler } from '#li
 import { createService, type Service, startService } from '#libs/runtime';
 import { type Browser, eventually } from '#libs/testing';
 import { exampleVideo } from '../openapi/examples.js';
-import type { Session } from '../accounts/account-requests.js';
+import type { Session } from '../accounts/users/account-requests.js';
 import { createKey } from '../operator/organizations.js';
 import { createConsoleLink } from '../operator/users.js';
 import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';

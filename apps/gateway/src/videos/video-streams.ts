@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type { VideoUpdate } from '#libs/contracts';
 import { Shares } from '#libs/shares';
 import { GatewayConfig } from '../gateway.config.js';
-import type { Credential } from '../http/caller.js';
+import type { Credential } from '../http/caller/caller.js';
 
 /** A client that watches one video. */
 export interface Watcher {

@@ -14,7 +14,7 @@ import {
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId, orgIdOf } from '../auth/authenticated-caller.js';
-import { MakesVideos } from '../maintenance/makes-videos.js';
+import { MakesVideos } from '../maintenance/new-videos-gate.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { ConditionalHeaders, isNotModified } from '../http/conditional-get.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { RENDER_RESULT, type RenderResult, type SegmentHeartbeat, withToken } from '#libs/contracts';
+import { RENDER_RESULT, type RenderResult, type StepHeartbeat, withToken } from '#libs/contracts';
 import { JetStreamPublisher, LivePublisher } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { Heartbeat } from './heartbeat.js';
@@ -18,8 +18,8 @@ export class AttemptUpdates {
     private readonly log: Logger,
   ) {}
 
-  /** Starts the heartbeat of a claimed segment; the caller stops it. */
-  heartbeat(lease: Omit<SegmentHeartbeat, 'frames_done'>): Heartbeat {
+  /** Starts the heartbeat of a claimed step; the caller stops it. */
+  heartbeat(lease: Omit<StepHeartbeat, 'frames_done'>): Heartbeat {
     return new Heartbeat(this.live, lease);
   }
 

@@ -1,11 +1,11 @@
-import { HEARTBEAT_INTERVAL_MS, SEGMENT_HEARTBEAT, type SegmentHeartbeat } from '#libs/contracts';
+import { HEARTBEAT_INTERVAL_MS, STEP_HEARTBEAT, type StepHeartbeat } from '#libs/contracts';
 import type { LivePublisher } from '#libs/messaging';
 
 /** Interval of heartbeats while there is progress, ms. */
 const PROGRESS_INTERVAL_MS = 1_000;
 
 /**
- * Publishes the heartbeat of one claimed segment until {@link stop}: every {@link HEARTBEAT_INTERVAL_MS}, and every second
+ * Publishes the heartbeat of one claimed step until {@link stop}: every {@link HEARTBEAT_INTERVAL_MS}, and every second
  * while there is progress.
  */
 export class Heartbeat {
@@ -15,7 +15,7 @@ export class Heartbeat {
 
   constructor(
     private readonly live: LivePublisher,
-    private readonly lease: Omit<SegmentHeartbeat, 'frames_done'>,
+    private readonly lease: Omit<StepHeartbeat, 'frames_done'>,
   ) {
     this.timer = setInterval(() => this.beat(), PROGRESS_INTERVAL_MS);
   }
@@ -32,7 +32,7 @@ export class Heartbeat {
     const nowMs = performance.now();
     const isDue = nowMs - this.published.atMs >= HEARTBEAT_INTERVAL_MS - PROGRESS_INTERVAL_MS / 2;
     if (!isDue && this.framesDone === this.published.framesDone) return;
-    this.live.publish(SEGMENT_HEARTBEAT, { ...this.lease, frames_done: this.framesDone });
+    this.live.publish(STEP_HEARTBEAT, { ...this.lease, frames_done: this.framesDone });
     this.published = { framesDone: this.framesDone, atMs: nowMs };
   }
 }

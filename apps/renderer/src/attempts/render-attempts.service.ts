@@ -4,7 +4,7 @@ import {
   type Encoder,
   type VideoFormat,
   type ClaimReply,
-  type ClaimSegment,
+  type ClaimStep,
   type RenderCost,
   type RenderFailure,
   type RenderJob,
@@ -34,7 +34,7 @@ import { RenderFiles } from './render-files.js';
 
 type GrantedClaim = ClaimReply & { granted: true };
 
-/** A segment that this renderer may render until videos grants it to another. */
+/** A step that this renderer may render until videos grants it to another. */
 interface Lease {
   video_id: string;
   segment: number;
@@ -159,12 +159,12 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     if (ending?.failure?.code === 'RENDER_TIMEOUT') await delay(TIMEOUT_PAUSE_MS);
   }
 
-  private isDrawing(videoId: string, segment: number): boolean {
-    return [...this.running.values()].some((lease) => lease.video_id === videoId && lease.segment === segment);
+  private isDrawing(videoId: string, index: number): boolean {
+    return [...this.running.values()].some((lease) => lease.video_id === videoId && lease.segment === index);
   }
 
-  /** The lost reply may have granted the segment: a repeated claim receives the same grant. */
-  private async claim(job: ClaimSegment): Promise<ClaimReply> {
+  /** The lost reply may have granted the step: a repeated claim receives the same grant. */
+  private async claim(job: ClaimStep): Promise<ClaimReply> {
     for (let tries = 1; ; tries++) {
       try {
         return await this.rpc.call(CLAIMS_RPC.claim, job);
@@ -241,28 +241,28 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     const { video_id, segment, epoch, attempt } = ids;
     const attributes = {
       'framewright.video_id': video_id,
-      'framewright.segment': segment,
+      'framewright.step_index': segment,
       'framewright.epoch': epoch,
       'framewright.attempt': attempt,
       'framewright.outcome': outcomeOf(ending),
     };
-    recordSpan('render segment', { startedAtMs, attributes, error: ending?.failure?.code }, () => {
+    recordSpan('render step', { startedAtMs, attributes, error: ending?.failure?.code }, () => {
       for (const { name, ...times } of ending?.steps ?? []) recordSpan(`render ${name}`, times);
     });
   }
 
   private report(ids: Record<string, unknown>, ending: Ending | null): void {
     if (!ending) {
-      this.log.info('segment.dropped', ids);
+      this.log.info('step.dropped', ids);
       return;
     }
     const { output, failure, unfit, missing, frame_count, handed_back, stage_ms, cpu_ms, details } = ending;
-    if (output) this.log.info('segment.rendered', { ...ids, ...details, output, stage_ms, cpu_ms });
-    else if (handed_back) this.log.info('segment.handed_back', ids);
-    else if (unfit) this.log.warn('segment.unfit', { ...ids, ...details, unfit });
-    else if (missing) this.log.warn('segment.inputs_missing', { ...ids, missing });
-    else if (frame_count !== undefined) this.log.warn('segment.planned_otherwise', { ...ids, ...details, frame_count });
-    else this.log.warn('segment.failed', { ...ids, ...details, failure });
+    if (output) this.log.info('step.rendered', { ...ids, ...details, output, stage_ms, cpu_ms });
+    else if (handed_back) this.log.info('step.handed_back', ids);
+    else if (unfit) this.log.warn('step.unfit', { ...ids, ...details, unfit });
+    else if (missing) this.log.warn('step.inputs_missing', { ...ids, missing });
+    else if (frame_count !== undefined) this.log.warn('step.planned_otherwise', { ...ids, ...details, frame_count });
+    else this.log.warn('step.failed', { ...ids, ...details, failure });
   }
 }
 

@@ -98,7 +98,7 @@ export class RenderFiles {
     return { parts: files, sound };
   }
 
-  /** Files that the slot has already are linked, not fetched: many segments of a video need the same ones. */
+  /** Files that the slot has already are linked, not fetched: many steps of a video need the same ones. */
   private async assetsOf(key: string, { folder, cache }: SlotPlace, signal: AbortSignal): Promise<AssetEntries> {
     const list = await this.patiently(signal, async () => {
       await using object = await this.store.open(key);
@@ -130,7 +130,7 @@ export class RenderFiles {
   }
 }
 
-/** The key of a file that all segments of a video use: by its content, beside the attempts of the video. */
+/** The key of a file that all steps of a video use: by its content, beside the attempts of the video. */
 function assetKey(outputKey: string, name: string): string {
   return `${dirname(outputKey)}/assets/${name}`;
 }

@@ -6,7 +6,7 @@ import type { SlotOutcome } from './slot-protocol.js';
 /** Maps an error to an outcome: faults of the caller's input are final, all other failures are retryable. */
 export function outcomeOfError(error: unknown): SlotOutcome<never> & { ok: false } {
   const detail = describe(error);
-  if (error instanceof UnfitParts) return { ok: false, failure: error.toFailure(), detail, unfit: error.segments };
+  if (error instanceof UnfitParts) return { ok: false, failure: error.toFailure(), detail, unfit: error.steps };
   if (error instanceof OtherFrameCount) {
     return { ok: false, failure: error.toFailure(), detail, frameCount: error.frameCount };
   }

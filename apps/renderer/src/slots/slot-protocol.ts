@@ -58,7 +58,7 @@ export type FromSlot =
 export type SlotOutcome<Result> =
   | { ok: true; result: Result }
   /**
-   * `detail` is for the log. `unfit`: segments whose parts cannot be joined, and must be drawn again. `frameCount`: frames of the
+   * `detail` is for the log. `unfit`: indices of the steps whose parts cannot be joined, and must be drawn again. `frameCount`: frames of the
    * video as this release compiles it, where the plan has others.
    */
   | { ok: false; failure: RenderFailure; detail?: string; unfit?: readonly number[]; frameCount?: number };

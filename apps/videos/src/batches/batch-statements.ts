@@ -78,7 +78,7 @@ export const PRICE: PreparedStatement = {
   RETURNING id`,
 };
 
-/** Makes all videos of a batch visible, queues their segments, and stores the response with its key. */
+/** Makes all videos of a batch visible, queues their steps, and stores the response with its key. */
 export const ACCEPT: PreparedStatement = {
   name: 'accept-batch',
   text: `

@@ -1,3 +1,4 @@
+import type { LayerKind } from '#libs/document';
 import { CreateBatchBody } from '#libs/contracts';
 import {
   didYouMean,
@@ -5,7 +6,6 @@ import {
   type FaultCode,
   LAYER_CLASSES,
   layersIn,
-  type LayerKind,
   modifiableProperties,
   PageModification,
   propertiesOf,

@@ -1,10 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What callers see of an organization's videos: neither those that are being accepted or refused, nor deleted ones. */
+/** Statuses of the videos that callers see: neither those that are being accepted or refused, nor deleted ones. */
 const SHOWN = `('PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED')`;
 
 /**
- * Templates, batches, videos with their segments, the queue, and what is counted of them. The database refuses what can never
+ * Templates, batches, videos with their steps, the queue, and what is counted of them. The database refuses what can never
  * happen to a video, and counts by itself, so that no write can forget to.
  */
 export class CreateSchema extends Migration {

@@ -14,7 +14,7 @@ import {
   type RunningVideos,
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
-import { Dispatcher } from '../dispatch/dispatcher.js';
+import { Dispatcher } from '../queue/dispatcher.js';
 import { listFailures } from './failed-videos.js';
 import { readRenderQueue } from './render-queue.js';
 

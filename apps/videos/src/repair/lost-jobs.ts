@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { VideosConfig } from '../videos.config.js';
-import { Dispatcher } from '../dispatch/dispatcher.js';
-import { ListeningWindow } from '../dispatch/listening-window.js';
-import { SegmentRow } from '../videos/segment.entity.js';
-import { isLost } from '../dispatch/signs-of-life.js';
+import { Dispatcher } from '../queue/dispatcher.js';
+import { ListeningWindow } from '../claims/listening-window.js';
+import { StepRow } from '../videos/step.entity.js';
+import { isLost } from '../claims/signs-of-life.js';
 import type { RepairPass } from './repair-pass.js';
 
-/** Returns segments to the queue whose jobs JetStream seems to have lost. */
+/** Returns steps to the queue whose jobs JetStream seems to have lost. */
 @Injectable()
 export class LostJobs implements RepairPass {
   readonly repairs = 'lost_jobs';
@@ -23,10 +23,10 @@ export class LostJobs implements RepairPass {
     const connectedSinceMs = this.listening.sinceMs;
     if (connectedSinceMs === undefined) return 0;
     const em = this.em.fork();
-    const unclaimed = await em.find(SegmentRow, { state: 'DISPATCHED' });
+    const unclaimed = await em.find(StepRow, { state: 'DISPATCHED' });
     const pools = this.dispatcher.pools;
     let requeued = 0;
-    for (const { video, segment, encoder, dispatchedAt } of unclaimed) {
+    for (const { video, index, encoder, dispatchedAt } of unclaimed) {
       // Without a connection the job may have waited in the outbox, not in JetStream.
       const dispatchedAtMs = Math.max(dispatchedAt!.getTime(), connectedSinceMs);
       if (
@@ -37,8 +37,8 @@ export class LostJobs implements RepairPass {
       )
         continue;
       requeued += await em.nativeUpdate(
-        SegmentRow,
-        { video, segment, state: 'DISPATCHED', dispatchedAt },
+        StepRow,
+        { video, index, state: 'DISPATCHED', dispatchedAt },
         { state: 'WAITING' },
       );
     }

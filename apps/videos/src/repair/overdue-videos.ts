@@ -6,8 +6,8 @@ import { Logger } from '#libs/runtime';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
-import { SegmentRow } from '../videos/segment.entity.js';
-import { type Overdue, overdue, QUEUE_LIMIT_MS, type VideoClock, WHOLE_LIMIT_MS } from '../dispatch/signs-of-life.js';
+import { StepRow } from '../videos/step.entity.js';
+import { type Overdue, overdue, QUEUE_LIMIT_MS, type VideoClock, WHOLE_LIMIT_MS } from '../claims/signs-of-life.js';
 import { repairEach, type RepairPass } from './repair-pass.js';
 
 const BATCH = 1_000;
@@ -53,7 +53,7 @@ export class OverdueVideos implements RepairPass {
       const video = await tx.findOne(VideoRow, videoId, { lockMode });
       if (video?.status !== 'PROCESSING') return false;
       const longest = { lockMode, orderBy: { claimedAt: 'asc' } } as const;
-      const held = await tx.findOne(SegmentRow, { video, state: 'LEASED' }, longest);
+      const held = await tx.findOne(StepRow, { video, state: 'LEASED' }, longest);
       const limit = overdue(clockOf(video, held), Date.now());
       if (!limit) return false;
       await this.lifecycle.fail(tx, video, { code: 'RENDER_TIMEOUT', message: MESSAGES[limit], retryable: true });
@@ -67,7 +67,7 @@ export class OverdueVideos implements RepairPass {
   }
 }
 
-function clockOf({ acceptedAt, startedAt, durationS }: VideoRow, held: SegmentRow | null): VideoClock {
+function clockOf({ acceptedAt, startedAt, durationS }: VideoRow, held: StepRow | null): VideoClock {
   const [claimedAtMs, lastSignAtMs] = [held?.claimedAt?.getTime(), held?.heartbeatAt?.getTime()];
   return {
     acceptedAtMs: acceptedAt?.getTime() ?? Date.now(),

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { type LeaderLock, LeaderLocks } from '#libs/database';
 import { Logger, Repeater } from '#libs/runtime';
-import { renewalIntervalMs } from '../dispatch/signs-of-life.js';
+import { renewalIntervalMs } from '../claims/signs-of-life.js';
 import { VideosConfig } from '../videos.config.js';
 import { repairs } from '../videos.metrics.js';
 import { REPAIR_PASSES, type RepairPass } from './repair-pass.js';

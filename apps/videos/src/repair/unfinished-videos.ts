@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Completion } from '../dispatch/completion.js';
+import { Completion } from '../results/completion.js';
 import { repairEach, type RepairPass } from './repair-pass.js';
 
 /** Completes videos whose last result was accepted before a crash. */

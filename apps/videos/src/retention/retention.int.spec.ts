@@ -4,7 +4,7 @@ import { type AppError, TEMPLATE_QUOTA_RPC, type Video, VIDEOS_RPC } from '#libs
 import { contentTypeOf } from '#libs/storage';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { RenderCostRow } from '../videos/render-cost.entity.js';
-import { SegmentRow } from '../videos/segment.entity.js';
+import { StepRow } from '../videos/step.entity.js';
 import { TemplateVersionRow } from '../templates/template-version.entity.js';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { IdempotencyKeyRow } from '../videos/idempotency-key.entity.js';
@@ -41,7 +41,7 @@ const fileOf = (id: string) => videos.rpc.call(VIDEOS_RPC.videoFile, { id });
 const remove = (id: string, org_id = org) => videos.rpc.call(VIDEOS_RPC.removeVideo, { org_id, id });
 const isStored = async (key: string) => (await videos.store.head(key)) !== null;
 const rowOf = (id: string) => videos.em.fork().findOne(VideoRow, id);
-const segmentsOf = (id: string) => videos.em.fork().count(SegmentRow, { video: id });
+const stepsOf = (id: string) => videos.em.fork().count(StepRow, { video: id });
 const change = (id: string, data: Partial<Pick<VideoRow, 'finishedAt' | 'expiresAt' | 'sweptAt'>>) =>
   videos.em.fork().nativeUpdate(VideoRow, { id }, data);
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -111,7 +111,7 @@ describe('the parts and assets of a video that was cut', () => {
     await eventually(async () => expect(await storedOf(ended)).toBe(0));
     await untilSwept();
     expect([await storedOf(young), await storedOf(drawn)]).toEqual([3, 3]);
-    expect(await segmentsOf(ended)).toBe(1); // the attempts are still shown
+    expect(await stepsOf(ended)).toBe(1); // the attempts are still shown
   });
 });
 
@@ -197,7 +197,7 @@ describe('the file of a video', () => {
 });
 
 describe('what drawing leaves behind', () => {
-  it('goes a day after the end of its video, and not before: uploads, a public copy, segments', async () => {
+  it('goes a day after the end of its video, and not before: uploads, a public copy, steps', async () => {
     const [fresh, old] = [await fail(), await fail()];
     const files = [`work/${old}/0-1.mp4`, `videos/${old}/public.mp4`];
     await videos.store.put(files[1]!, Buffer.from('x'), { contentType: 'video/mp4' });
@@ -205,8 +205,8 @@ describe('what drawing leaves behind', () => {
     await change(fresh, { finishedAt: daysAgo(0.999) });
     await eventually(async () => expect((await rowOf(old))!.sweptAt).not.toBeNull());
     for (const file of files) expect(await isStored(file)).toBe(false);
-    expect(await segmentsOf(old)).toBe(0);
-    expect([await isStored(`work/${fresh}/0-1.mp4`), await segmentsOf(fresh)]).toEqual([true, 1]);
+    expect(await stepsOf(old)).toBe(0);
+    expect([await isStored(`work/${fresh}/0-1.mp4`), await stepsOf(fresh)]).toEqual([true, 1]);
   });
 
   it('is swept in batches of any number, without a pause between them', async () => {
@@ -304,7 +304,7 @@ describe('a deleted video', () => {
       const output = { key: claim.plan.output_key, file_size: 5, frames: 240, duration: 10 };
       await Promise.all([videos.report(id, claim.epoch, { output }), remove(id)]);
       await eventually(async () => {
-        expect((await isStored(`work/${id}/0-1.mp4`)) && (await segmentsOf(id)) > 1).toBe(false);
+        expect((await isStored(`work/${id}/0-1.mp4`)) && (await stepsOf(id)) > 1).toBe(false);
         expect(await isStored(`videos/${id}/public.mp4`)).toBe(false);
       });
       expect((await rowOf(id))!.status).toBe('DELETED');

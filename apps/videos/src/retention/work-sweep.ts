@@ -31,7 +31,7 @@ const DUE_SINCE = {
 type Ended = Pick<VideoRow, 'id' | 'publicKey'> & { hasFile: boolean };
 
 /**
- * Removes the leftovers of rendering once no late renderer can add to them: plans, superseded uploads, segments, and the
+ * Removes the leftovers of rendering once no late renderer can add to them: plans, superseded uploads, steps, and the
  * public copy of a video that ended while it was copied.
  */
 @Injectable()

@@ -11,7 +11,7 @@ import {
   type RenderCost,
   type RenderPlan,
   type RenderResult,
-  SEGMENT_HEARTBEAT,
+  STEP_HEARTBEAT,
   withToken,
 } from '#libs/contracts';
 import { connectHandlers, JetStreamPublisher, LivePublisher, RpcClient } from '#libs/messaging';
@@ -19,7 +19,7 @@ import { createService, startService } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import { eventually, temporaryFolder } from '#libs/testing';
 import type { TemplateDocument } from '#libs/template';
-import { SegmentRow } from '../videos/segment.entity.js';
+import { StepRow } from '../videos/step.entity.js';
 import type { Reservation } from '../videos/reservation-statements.js';
 import { Reservations } from '../videos/reservations.js';
 import { VideosModule } from '../videos.module.js';
@@ -43,7 +43,7 @@ export interface RunningVideos {
   /** Inserts a reserved row of a minute ago, as a service leaves it that crashed right after. */
   reserve(orgId: string, key?: string): Promise<string>;
   claim(videoId: string, worker?: string, claimId?: string): Promise<ClaimReply>;
-  /** Claims like a renderer that accepts another segment than the job's. */
+  /** Claims like a renderer that accepts another step than the job's. */
   claimAny(videoId: string, worker: string, claimId: string): Promise<ClaimReply>;
   /** Waits for the video's job and claims it; expects a grant. */
   begin(videoId: string, worker?: string): Promise<GrantedClaim>;
@@ -113,7 +113,7 @@ export async function startVideos(
     ...videosOf(app),
     ...rendererOf(outside, app),
     async clear() {
-      // Deadlocks with a dispatcher that has locked segments and locks videos next: retried.
+      // Deadlocks with a dispatcher that has locked steps and locks videos next: retried.
       await eventually(() =>
         em
           .fork()
@@ -202,8 +202,7 @@ type Renderer = Pick<
 function rendererOf(outside: INestApplication, app: INestApplication): Renderer {
   const [store, em] = [app.get(ObjectStore), app.get(EntityManager)];
   const [rpc, live, durable] = [outside.get(RpcClient), outside.get(LivePublisher), outside.get(JetStreamPublisher)];
-  const isDispatched = async (video: string) =>
-    (await em.fork().count(SegmentRow, { video, state: 'DISPATCHED' })) === 1;
+  const isDispatched = async (video: string) => (await em.fork().count(StepRow, { video, state: 'DISPATCHED' })) === 1;
   const renderer: Renderer = {
     claim: (video_id, worker = 'w1', claim_id) =>
       rpc.call(CLAIMS_RPC.claim, { schema: 1, video_id, segment: 0, worker, ...(claim_id && { claim_id }) }),
@@ -220,7 +219,7 @@ function rendererOf(outside: INestApplication, app: INestApplication): Renderer 
       throw new Error(`not granted with a plan: ${JSON.stringify(reply)}`);
     },
     heartbeat: (video_id, epoch, frames_done) =>
-      live.publish(SEGMENT_HEARTBEAT, { video_id, segment: 0, epoch, worker: 'w1', frames_done }),
+      live.publish(STEP_HEARTBEAT, { video_id, segment: 0, epoch, worker: 'w1', frames_done }),
     upload: ({ plan }, content = 'video') =>
       store.put(plan.output_key, Buffer.from(content), { contentType: 'video/mp4' }),
     async report(video_id, epoch, end) {

@@ -1,6 +1,6 @@
 import { LONG_MS } from '../videos/render-cost.js';
-import { chooseSegments, longRoomOf, type WaitingOrg, type WaitingSegment } from '../dispatch/fair-queue.js';
-import { roomOf } from '../dispatch/render-pools.js';
+import { chooseSteps, longRoomOf, type WaitingOrg, type WaitingStep } from '../queue/fair-queue.js';
+import { roomOf } from '../queue/render-pools.js';
 
 /** A video that is submitted at a time, and the work that it is cut into. */
 export interface SimulatedVideo {
@@ -18,7 +18,7 @@ export interface RenderedVideo {
   endedAtMs: number;
 }
 
-interface Job extends WaitingSegment {
+interface Job extends WaitingStep {
   takesMs: number;
 }
 
@@ -52,9 +52,9 @@ class SimulatedQueue {
       long: [],
     };
     this.orgs.set(orgId, org);
-    pieces.forEach(({ costMs, takesMs }, segment) => {
+    pieces.forEach(({ costMs, takesMs }, index) => {
       const isLong = pieces.length > 1 || costMs >= LONG_MS;
-      (isLong ? org.long : org.short).push({ videoId: id, segment, orgId, costMs, takesMs });
+      (isLong ? org.long : org.short).push({ videoId: id, index, orgId, costMs, takesMs });
     });
   }
 
@@ -109,10 +109,10 @@ class SimulatedQueue {
       activeTests: 0,
     };
     const limits = { room, longRoom: longRoomOf(slots, jobs), testRoom: 0, perOrg: this.system.perOrg, testsPerOrg: 0 };
-    for (const { segment, turn, startMs, finishMs, longLeadMs } of chooseSegments(queue, limits)) {
-      const org = this.orgs.get(segment.orgId)!;
-      const line = org.short.includes(segment as Job) ? org.short : org.long;
-      this.unclaimed.push(...line.splice(line.indexOf(segment as Job), 1));
+    for (const { step, turn, startMs, finishMs, longLeadMs } of chooseSteps(queue, limits)) {
+      const org = this.orgs.get(step.orgId)!;
+      const line = org.short.includes(step as Job) ? org.short : org.long;
+      this.unclaimed.push(...line.splice(line.indexOf(step as Job), 1));
       Object.assign(org, { finishMs, longLeadMs, active: org.active + 1 });
       [this.turn, this.paidMs] = [turn, startMs];
     }

@@ -34,7 +34,7 @@ export const UNKNOWN_FIXED_MS = 500;
  */
 export const UNKNOWN_NS_PER_PIXEL = 15;
 
-/** Estimated CPU milliseconds from which a segment counts as long: only long ones are cut. */
+/** Estimated CPU milliseconds from which a step counts as long: only long ones are cut. */
 export const LONG_MS = CUT_FROM_MS;
 
 /** Weight of a new cost beside all earlier ones; the first ones of a template weigh more. */

@@ -84,16 +84,16 @@ export const RESERVE: PreparedStatement = {
   RETURNING id`,
 };
 
-/** Columns of a video that queuing its segment needs: the input of {@link QUEUE}. */
+/** Columns of a video that queuing its step needs: the input of {@link QUEUE}. */
 export const QUEUED = `videos.id, org_id, frame_count, test, template_id, template_version, format, width, height`;
 
-/** Inserts the segments of the videos in the table `video`, with their estimates. */
+/** Inserts the steps of the videos in the table `video`, with their estimates. */
 export const QUEUE = (queuedAt: string) => `
     INSERT INTO segments (video_id, segment, org_id, from_frame, to_frame, state, test, queued_at, cost_ms, long)
     SELECT id, 0, org_id, 0, frame_count, 'WAITING', test, ${queuedAt}, cost_ms, cost_ms >= ${LONG_MS} AND NOT test
       FROM (SELECT *, ${estimateOf('video')} AS cost_ms FROM video) AS estimated`;
 
-/** Makes the videos visible, queues their segments, and stores the responses with their keys. */
+/** Makes the videos visible, queues their steps, and stores the responses with their keys. */
 export const ACCEPT: PreparedStatement = {
   name: 'accept',
   text: `

@@ -44,7 +44,7 @@ export class Reservations {
     private readonly log: Logger,
   ) {}
 
-  /** Sets what is called after each acceptance, when another segment waits in the queue. */
+  /** Sets what is called after each acceptance, when another step waits in the queue. */
   onAccepted(listener: () => void): void {
     this.accepted = listener;
   }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SegmentRow } from './segment.entity.js';
+import type { StepRow } from './step.entity.js';
 import { databaseTime } from './database-time.js';
 import { dueMs } from './slot-use.js';
 
@@ -13,7 +13,7 @@ export interface SlotCharge {
   isHeldBack?: boolean;
 }
 
-/** Charges an organization, in the transaction that ends its attempt. Lock its segments before, as the dispatcher does. */
+/** Charges an organization, in the transaction that ends its attempt. Lock its steps before, as the dispatcher does. */
 export async function chargeSlots(tx: EntityManager, { orgId, isTest, ms, isHeldBack }: SlotCharge): Promise<void> {
   const finish = isTest ? 'test_finish_ms' : 'finish_ms';
   await tx.execute(
@@ -23,12 +23,12 @@ export async function chargeSlots(tx: EntityManager, { orgId, isTest, ms, isHeld
   );
 }
 
-/** Charges for segments of one video whose attempts end now. */
-export async function chargeEnded(tx: EntityManager, segments: readonly SegmentRow[]): Promise<void> {
-  const [first] = segments;
+/** Charges for steps of one video whose attempts end now. */
+export async function chargeEnded(tx: EntityManager, steps: readonly StepRow[]): Promise<void> {
+  const [first] = steps;
   if (!first) return;
   const nowMs = (await databaseTime(tx)).getTime();
-  const ms = segments.reduce((sum, segment) => sum + dueMs(segment, nowMs), 0);
+  const ms = steps.reduce((sum, step) => sum + dueMs(step, nowMs), 0);
   await chargeSlots(tx, { orgId: first.orgId, isTest: first.test, ms });
 }
 
@@ -36,7 +36,7 @@ export async function chargeEnded(tx: EntityManager, segments: readonly SegmentR
  * Whether an organization whose latest attempt timed out has a slot already. Locks its row of the queue, so that of two
  * claims at the same time one finds the other's.
  */
-export async function isHeldBack(tx: EntityManager, { orgId, test, video, segment }: SegmentRow): Promise<boolean> {
+export async function isHeldBack(tx: EntityManager, { orgId, test, video, index }: StepRow): Promise<boolean> {
   const [held] = await tx.execute<object[]>(
     'SELECT org_id FROM dispatch_turns WHERE org_id = ? AND held_back FOR NO KEY UPDATE',
     [orgId],
@@ -45,7 +45,7 @@ export async function isHeldBack(tx: EntityManager, { orgId, test, video, segmen
   const [other] = await tx.execute<object[]>(
     `SELECT video_id FROM segments
       WHERE org_id = ? AND state = 'LEASED' AND test = ? AND (video_id, segment) <> (?, ?) LIMIT 1`,
-    [orgId, test, video.id, segment],
+    [orgId, test, video.id, index],
   );
   return other !== undefined;
 }

@@ -1,8 +1,8 @@
-import type { SegmentState } from './segment.entity.js';
+import type { StepState } from './step.entity.js';
 
 /** The facts of an attempt, or of a job on its way to a slot, that decide its cost. */
 export interface Attempt {
-  state: SegmentState;
+  state: StepState;
   /** CPU milliseconds that the queue charged for it when it was dispatched. */
   costMs: number;
   claimedAt?: Date | null | undefined;

@@ -12,7 +12,7 @@ import {
 import { Outbox } from '#libs/outbox';
 import { completionTime, videosEnded } from '../videos.metrics.js';
 import { chargeEnded } from './slot-charges.js';
-import { SegmentRow } from './segment.entity.js';
+import { StepRow } from './step.entity.js';
 import { VideosConfig } from '../videos.config.js';
 import { toVideo } from './to-video.js';
 import type { VideoRow } from './video.entity.js';
@@ -66,12 +66,12 @@ export class VideoLifecycle {
     completionTime.observe((Date.now() - video.acceptedAt!.getTime()) / 1_000);
   }
 
-  /** Fails the video; its remaining segments leave the queue. */
+  /** Fails the video; its remaining steps leave the queue. */
   async fail(tx: EntityManager, video: VideoRow, error: VideoError): Promise<void> {
     await this.endUnfinished(tx, video, { status: 'FAILED', error });
   }
 
-  /** Cancels the video; its remaining segments leave the queue. */
+  /** Cancels the video; its remaining steps leave the queue. */
   async cancel(tx: EntityManager, video: VideoRow): Promise<Video> {
     return this.endUnfinished(tx, video, { status: 'CANCELED', error: CANCELED });
   }
@@ -97,8 +97,8 @@ export class VideoLifecycle {
     end(tx, video, status);
     videosEnded.inc({ status, code: error.code }); // in the transaction: one that is rolled back is rare, and repeated
     tx.assign(video, { error });
-    const active = await tx.find(SegmentRow, { video: video.id, state: { $in: ['DISPATCHED', 'LEASED'] } });
-    await tx.nativeUpdate(SegmentRow, { video: video.id, state: { $ne: 'DONE' } }, { state: 'DROPPED' });
+    const active = await tx.find(StepRow, { video: video.id, state: { $in: ['DISPATCHED', 'LEASED'] } });
+    await tx.nativeUpdate(StepRow, { video: video.id, state: { $ne: 'DONE' } }, { state: 'DROPPED' });
     await chargeEnded(tx, active);
     return this.enqueue(tx, 'video.failed', video);
   }

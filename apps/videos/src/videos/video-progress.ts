@@ -21,3 +21,6 @@ export function retryAfterS({ status, eta_seconds }: Pick<Video, 'status' | 'eta
   if (status !== 'PROCESSING') return null;
   return Math.min(LONGEST_S, Math.max(1, eta_seconds ?? WHILE_UNKNOWN_S));
 }
+
+/** SQL of seconds as a column holds them; null stays null, which `least` would ignore. */
+export const WHOLE_SECONDS = `CASE WHEN seconds < 2147483647 THEN seconds::int WHEN seconds IS NOT NULL THEN 2147483647 END`;

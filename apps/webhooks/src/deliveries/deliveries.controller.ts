@@ -13,7 +13,7 @@ import {
 import { RpcHandler } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliveryWorker } from './delivery-worker.js';
+import { DeliveryWorker } from './queue/delivery-worker.js';
 
 /** Serves the requests about deliveries. */
 @Controller()

@@ -13,7 +13,7 @@ import {
 } from '#libs/testing';
 import { ATTEMPT_TIMEOUT_MS, eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
 import { Retention } from './retention.js';
-import { sampleBatch } from './sample-batch.js';
+import { sampleBatch } from './events/sample-batch.js';
 
 let postgres: TestPostgres;
 let nats: TestNats;

@@ -16,9 +16,9 @@ import {
 import { currentTraceHeaders } from '#libs/runtime';
 import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
 import { countDeliveries } from './delivery-counts.js';
-import { freezeBody } from './freeze-body.js';
-import { MAX_DELIVERY_ATTEMPTS } from './retry-schedule.js';
-import { factsOf } from './subjects.js';
+import { freezeBody } from './events/freeze-body.js';
+import { MAX_DELIVERY_ATTEMPTS } from './attempts/retry-schedule.js';
+import { factsOf } from './events/subjects.js';
 import { type ListedDelivery, type StoredAttempt, toAttemptDetails, toDelivery } from './to-delivery.js';
 
 const SELECT_DELIVERY = `

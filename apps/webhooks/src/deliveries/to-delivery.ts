@@ -1,9 +1,10 @@
 import type { DeliveryAttemptDetails, WebhookDelivery } from '#libs/contracts';
 import type { RawRow } from '#libs/database';
-import type { DeliveryAttemptRow } from './delivery-attempt.entity.js';
-import type { DeliveryRow } from './delivery.entity.js';
-import type { EventRow } from './event.entity.js';
-import { subjectIds } from './subjects.js';
+import type { DeliveryAttemptRow } from './rows/delivery-attempt.entity.js';
+import type { DeliveryRow } from './rows/delivery.entity.js';
+import type { EventRow } from './rows/event.entity.js';
+import { webhookIdOf } from './rows/webhook-id.js';
+import { subjectIds } from './events/subjects.js';
 
 type LastAttempt = RawRow<DeliveryAttemptRow, 'startedAt' | 'durationMs' | 'status' | 'failure'>;
 
@@ -53,11 +54,6 @@ export function toDelivery(row: ListedDelivery): WebhookDelivery {
     created_at: toIso(row.created_at),
     finished_at: row.finished_at === null ? null : toIso(row.finished_at),
   };
-}
-
-/** An event's `webhook-id` header (Standard Webhooks 1.0: unique, without a `.`). */
-export function webhookIdOf(eventId: string): string {
-  return `evt_${eventId.replaceAll('-', '')}`;
 }
 
 function lastAttemptOf({ attempts, started_at, duration_ms, status, failure }: ListedDelivery) {

@@ -12,7 +12,7 @@ import {
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
-import { EndpointRemoval } from './endpoint-removal.js';
+import { RemovalWorker } from './removal-worker.js';
 import { EndpointsService } from './endpoints.service.js';
 
 /** Serves the requests about endpoints. */
@@ -20,7 +20,7 @@ import { EndpointsService } from './endpoints.service.js';
 export class EndpointsController {
   constructor(
     private readonly endpoints: EndpointsService,
-    private readonly removal: EndpointRemoval,
+    private readonly removal: RemovalWorker,
     private readonly log: Logger,
   ) {}
 

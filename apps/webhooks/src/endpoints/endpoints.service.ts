@@ -15,7 +15,7 @@ import { Guard } from '#libs/net-guard';
 import { formatWebhookSecret } from '#libs/signing';
 import { type Fault, FaultList, readShape } from '#libs/template';
 import { WebhooksConfig } from '../webhooks.config.js';
-import { cancelPending } from './cancel-pending.js';
+import { cancelDeliveries } from './cancel-deliveries.js';
 import { changesOf, foldEvents } from './endpoint-changes.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 import { EndpointRow } from './endpoint.entity.js';
@@ -82,7 +82,7 @@ export class EndpointsService {
       const found = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_WRITE);
       const changes = changesOf(found, body);
       if (Object.keys(changes).length > 0) tx.assign(found, { ...changes, updatedAt: new Date() });
-      if (changes.enabled === false) await cancelPending(tx, id);
+      if (changes.enabled === false) await cancelDeliveries(tx, id);
       return found;
     });
     return toWebhook(endpoint);
@@ -109,7 +109,7 @@ export class EndpointsService {
     return { ...toWebhook(endpoint), secret };
   }
 
-  /** Hides the endpoint and stops its deliveries; {@link EndpointRemoval} then removes its data. */
+  /** Hides the endpoint and stops its deliveries; {@link RemovalWorker} then removes its data. */
   async remove(orgId: string, id: string): Promise<void> {
     const removed = await this.em
       .fork()

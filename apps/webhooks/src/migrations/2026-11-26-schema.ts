@@ -148,7 +148,7 @@ export class CreateSchema extends Migration {
   }
 
   /**
-   * How many deliveries an endpoint has, by state, without counting them: triggers write what changes, so that no two
+   * The number of deliveries of an endpoint, by state, without counting them: triggers write what changes, so that no two
    * deliveries wait for one counter's row. One replica adds the changes to the totals.
    */
   private countDeliveries(): void {

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Logger, Repeater } from '#libs/runtime';
-import { DeliveryWorker } from '../deliveries/delivery-worker.js';
+import { DeliveryWorker } from '../deliveries/queue/delivery-worker.js';
 import { RecoveriesService } from './recoveries.service.js';
 
 const POLL_MS = 1_000;

@@ -9,8 +9,8 @@ import { checkStructure } from '../check-structure.js';
 import type { EncodeJob, ResolvedSound } from '../encode-plan.js';
 import { encodeVideo } from '../encode-video.js';
 import { probe } from '../probe.js';
-import { checkSound } from '../segments/check-parts.js';
-import { encodeSound } from '../segments/encode-segment.js';
+import { checkSound } from '../parts/check-parts.js';
+import { encodeSound } from '../parts/encode-part.js';
 import { DEFAULT_TOOLS } from '../tools.js';
 
 const run = promisify(execFile);

@@ -16,8 +16,8 @@ import { aacTurns } from './aac-turns.js';
 import { FfmpegError } from '../child-process.js';
 import type { EncodeJob } from '../encode-plan.js';
 import { encodeVideo } from '../encode-video.js';
-import { checkSound } from '../segments/check-parts.js';
-import { encodeSound } from '../segments/encode-segment.js';
+import { checkSound } from '../parts/check-parts.js';
+import { encodeSound } from '../parts/encode-part.js';
 import { DEFAULT_TOOLS } from '../tools.js';
 
 const run = promisify(execFile);

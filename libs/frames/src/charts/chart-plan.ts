@@ -1,5 +1,5 @@
+import type { Rect } from '#libs/document';
 import type { LayerContent } from '#libs/template';
-import type { Rect } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import type { ChartText, Label } from './chart-text.js';
 

@@ -1,4 +1,4 @@
-import type { Rect } from '#libs/timeline';
+import type { Rect } from '#libs/document';
 import type { CartesianPlan, Mark } from './chart-plan.js';
 import type { Label } from './chart-text.js';
 import type { LineShape } from './line-shape.js';

@@ -1,6 +1,6 @@
 import { arc, pie, type PieArcDatum } from 'd3-shape';
+import type { Rect } from '#libs/document';
 import type { Remark } from '#libs/template';
-import type { Rect } from '#libs/timeline';
 import type { Drawing } from '../drawing.js';
 import type { ChartPlan } from './chart-plan.js';
 import { formatColor, parseColor } from '../paint/css-color.js';

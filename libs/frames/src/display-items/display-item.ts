@@ -1,4 +1,5 @@
-import type { ClipRegion, Filters, Matrix, Rect } from '#libs/timeline';
+import type { Matrix, Rect } from '#libs/document';
+import type { ClipRegion, Filters } from '#libs/timeline';
 import type { BlendMode, MaskMode } from '#libs/template';
 import type { Drawing, Pose } from '../drawing.js';
 import { grown } from '../geometry/matrix.js';

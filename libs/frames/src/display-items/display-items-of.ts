@@ -1,14 +1,5 @@
-import {
-  type ClipShape,
-  clipRegion,
-  type Matrix,
-  pieceMotion,
-  type Pieces,
-  type SceneNode,
-  IDENTITY,
-  invert,
-  multiply,
-} from '#libs/timeline';
+import { IDENTITY, invert, type Matrix, multiply } from '#libs/document';
+import { type ClipShape, clipRegion, pieceMotion, type Pieces, type SceneNode } from '#libs/timeline';
 import type { Drawing, TextPieces } from '../drawing.js';
 import { roundedMatrix } from '../geometry/matrix.js';
 import type { Painter } from '../painter.js';

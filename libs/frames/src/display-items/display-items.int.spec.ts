@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ANIMATION_TYPES, BLEND_MODES, IMAGE_EFFECTS, MASK_MODES, TRANSITION_TYPES } from '#libs/template';
 import { sample } from '#libs/timeline';
 import fc from 'fast-check';
@@ -9,17 +9,11 @@ import {
   PICTURE,
   SIZE,
   type SpecDocument,
-  SpecRenderers,
+  specRenderers,
   timelineOf,
 } from '../testing/spec-renderers.js';
 
-let renderers: SpecRenderers;
-
-beforeAll(async () => {
-  renderers = await SpecRenderers.open();
-});
-
-afterAll(() => renderers.close());
+const renderers = specRenderers();
 
 function psnr(a: Uint8Array, b: Uint8Array): number {
   const error = a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0) / a.length;
@@ -27,7 +21,7 @@ function psnr(a: Uint8Array, b: Uint8Array): number {
 }
 
 async function frameOf(document: SpecDocument, frame = 0): Promise<Uint8Array> {
-  return (await (await renderers.render(document)).render(frame)).slice();
+  return renderers.frame(document, frame);
 }
 
 const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
@@ -113,14 +107,14 @@ describe('frames of random documents', () => {
     await fc.assert(
       fc.asyncProperty(documents, fc.nat(35), async (document, alone) => {
         const count = timelineOf(document).frameCount;
-        const [forwards, backwards] = [await renderers.render(document), await renderers.render(document)];
-        const frames = new Map<number, Uint8Array>();
-        for (let n = 0; n < count; n += 3) frames.set(n, (await forwards.render(n)).slice());
-        for (const [n, frame] of [...frames].reverse()) {
-          expect(Buffer.compare(await backwards.render(n), frame)).toBe(0);
+        const numbers = Array.from({ length: Math.ceil(count / 3) }, (_, index) => 3 * index);
+        const forwards = await renderers.frames(document, numbers);
+        const backwards = await renderers.frames(document, numbers.toReversed());
+        for (const [index, frame] of backwards.reverse().entries()) {
+          expect(Buffer.compare(frame, forwards[index]!)).toBe(0);
         }
-        const single = Math.floor((alone % count) / 3) * 3;
-        expect(Buffer.compare(await frameOf(document, single), frames.get(single)!)).toBe(0);
+        const single = Math.floor((alone % count) / 3);
+        expect(Buffer.compare(await frameOf(document, numbers[single]), forwards[single]!)).toBe(0);
       }),
       { numRuns: 15, endOnFailure: true },
     );

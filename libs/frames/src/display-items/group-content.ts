@@ -1,5 +1,5 @@
+import { boundsOfRect, type Rect } from '#libs/document';
 import { isEmpty, union } from '#libs/compositor';
-import { boundsOfRect, type Rect } from '#libs/timeline';
 import { type DisplayItem, inkOf, type ItemContent, nameOf } from './display-item.js';
 import { paintItem } from './paint-item.js';
 

@@ -1,4 +1,4 @@
-import { boundsOfRect, IDENTITY } from '#libs/timeline';
+import { boundsOfRect, IDENTITY } from '#libs/document';
 import {
   alignEven,
   areaOf,

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HEADLINE, SpecRenderers } from '../testing/spec-renderers.js';
+import { describe, expect, it } from '@jest/globals';
+import { HEADLINE, specRenderers } from '../testing/spec-renderers.js';
 
-let renderers: SpecRenderers;
-beforeAll(async () => {
-  renderers = await SpecRenderers.open();
-});
-afterAll(() => renderers.close());
+const renderers = specRenderers();
 
 const PICTURE = { name: 'picture', type: 'image', source_url: 'http://a.example/large.png' };
 
 async function drawn(layers: object[]): Promise<Uint8Array> {
-  return (await (await renderers.render({ layers })).render(0)).slice();
+  return renderers.frame({ layers });
 }
 
 /** The same by Skia: in a group that is drawn as a whole. */

@@ -1,5 +1,6 @@
+import { boundsOfRect, IDENTITY, invert, type Matrix, multiply } from '#libs/document';
 import { intersect, isEmpty, type Rect } from '#libs/compositor';
-import { boundsOfRect, type Filters, IDENTITY, invert, type Matrix, multiply } from '#libs/timeline';
+import { type Filters } from '#libs/timeline';
 import type { Drawing, Pose } from '../drawing.js';
 import { grown, meanScale, roundedMatrix } from '../geometry/matrix.js';
 import { type Canvas, createCanvas, freePicture } from '../skia.js';

@@ -1,5 +1,6 @@
+import { boundsOfRect, IDENTITY, type Matrix, multiply } from '#libs/document';
 import { intersect, isEmpty, type Rect } from '#libs/compositor';
-import { IDENTITY, multiply, boundsOfRect, type ClipRegion, type Matrix } from '#libs/timeline';
+import { type ClipRegion } from '#libs/timeline';
 import { addRoundRect } from '../geometry/round-rect.js';
 import { grown, meanScale, roundedMatrix } from '../geometry/matrix.js';
 import { type Canvas, type Context, createCanvas, freePicture, ImageData, takePixels } from '../skia.js';

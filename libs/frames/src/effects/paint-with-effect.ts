@@ -1,5 +1,5 @@
+import type { Rect } from '#libs/document';
 import type { ImageEffect } from '#libs/template';
-import type { Rect } from '#libs/timeline';
 import { paintArea } from '../paint/paint-area.js';
 import { type Canvas, type Context, createCanvas } from '../skia.js';
 import { addNoise, type EffectPixels, pixelateBlocks, squiggle } from './pixel-effects.js';

@@ -1,5 +1,5 @@
+import type { LayerKind } from '#libs/document';
 import { type Sprite, unfiltered } from '#libs/compositor';
-import type { LayerKind } from '#libs/template';
 import type { SceneNode, ScenePage } from '#libs/timeline';
 import { hashOf } from '../io.js';
 import type { ItemGroup, ItemSprite } from '../display-items/item-sprite.js';

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { TYPESCRIPT_ARGUMENTS } from '#libs/testing';
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { BOX, HEADLINE, SIZE, SpecRenderers } from '../testing/spec-renderers.js';
+import { BOX, HEADLINE, SIZE, specRenderers } from '../testing/spec-renderers.js';
 
-let renderers: SpecRenderers;
-
-beforeAll(async () => {
-  renderers = await SpecRenderers.open();
-});
-
-afterAll(() => renderers.close());
+const renderers = specRenderers();
 
 describe('fonts', () => {
   it('of the machine are never loaded, even in an empty environment', async () => {
@@ -61,10 +55,10 @@ describe('fonts', () => {
   it('use the Han characters of the language of the text', async () => {
     const frames = new Set<string>();
     for (const text of ['骨直', '骨直\u200bか', '骨直\u200b한']) {
-      const renderer = await renderers.render({
+      const frame = await renderers.frame({
         layers: [{ ...HEADLINE, text, width: 150, overflow: 'clip', max_lines: 1 }],
       });
-      frames.add(Buffer.from(await renderer.render(0)).toString('base64'));
+      frames.add(frame.toString('base64'));
     }
     expect(frames.size).toBe(3);
   });
@@ -72,8 +66,8 @@ describe('fonts', () => {
   it('draw a variable font in the requested weight', async () => {
     const frames = new Set<string>();
     for (const weight of [100, 400, 900]) {
-      const renderer = await renderers.render({ layers: [{ ...HEADLINE, text: 'العربية', weight }] });
-      frames.add(Buffer.from(await renderer.render(0)).toString('base64'));
+      const frame = await renderers.frame({ layers: [{ ...HEADLINE, text: 'العربية', weight }] });
+      frames.add(frame.toString('base64'));
     }
     expect(frames.size).toBe(3);
   });
@@ -205,8 +199,7 @@ describe('fonts', () => {
     const fonts = [{ family: 'My Face', source_url: 'http://a.example/variable.woff2' }];
     const ink: number[] = [];
     for (const weight of [100, 400, 900]) {
-      const renderer = await renderers.render({ fonts, layers: [{ ...HEADLINE, font_family: 'My Face', weight }] });
-      const frame = await renderer.render(0);
+      const frame = await renderers.frame({ fonts, layers: [{ ...HEADLINE, font_family: 'My Face', weight }] });
       ink.push(frame.subarray(0, SIZE.width * SIZE.height).reduce((sum, luma) => sum + 235 - luma, 0));
     }
     expect(ink[1]! / ink[0]!).toBeGreaterThan(1.3);

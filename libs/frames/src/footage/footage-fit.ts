@@ -1,6 +1,7 @@
+import type { Matrix, Rect } from '#libs/document';
 import type { LayerContent } from '#libs/template';
 import { intersect, isEmpty } from '#libs/compositor';
-import type { FootageRun, Matrix, Rect } from '#libs/timeline';
+import type { FootageRun } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import { type PicturePlaces, picturePlaces } from '../geometry/picture-places.js';
 import type { FootageSource } from './footage-source.js';

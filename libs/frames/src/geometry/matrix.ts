@@ -1,5 +1,5 @@
+import type { Matrix } from '#libs/document';
 import type { Rect } from '#libs/compositor';
-import type { Matrix } from '#libs/timeline';
 
 /** The mean scale of a matrix: the square root of its scale of areas. */
 export function meanScale([a, b, c, d]: Matrix): number {

@@ -1,5 +1,5 @@
+import type { Rect } from '#libs/document';
 import type { LayerContent } from '#libs/template';
-import type { Rect } from '#libs/timeline';
 
 /** The way in which a picture fills an area. */
 export interface PicturePlacing extends Pick<LayerContent<'image'>, 'imageSize' | 'position'> {

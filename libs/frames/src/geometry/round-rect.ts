@@ -1,4 +1,4 @@
-import type { Rect } from '#libs/timeline';
+import type { Rect } from '#libs/document';
 import type { Context } from '../skia.js';
 
 /** A corner radius limited to half of a rectangle's shorter side, never negative. */

@@ -1,4 +1,4 @@
-import type { Size } from '#libs/timeline';
+import type { Size } from '#libs/document';
 
 /** Bytes of the header with the logical screen, before the global color table. */
 const HEADER_BYTES = 13;

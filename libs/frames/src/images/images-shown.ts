@@ -1,10 +1,11 @@
+import type { Rect } from '#libs/document';
 import type { LayerContent } from '#libs/template';
-import type { Rect, SceneNode } from '#libs/timeline';
+import type { SceneNode } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import { picturePlaces } from '../geometry/picture-places.js';
 import { inset } from '../geometry/round-rect.js';
 import { densityOverFrame } from '../raster-plan.js';
-import type { Size } from '#libs/timeline';
+import type { Size } from '#libs/document';
 
 /** An image in a frame. */
 export interface ShownImage {

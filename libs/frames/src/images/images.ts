@@ -1,4 +1,5 @@
-import type { SceneNode, Size } from '#libs/timeline';
+import type { Size } from '#libs/document';
+import type { SceneNode } from '#libs/timeline';
 import { LRUCache } from 'lru-cache';
 import { FrameError } from '../frame-error.js';
 import { hashOf, readBytes } from '../io.js';

@@ -1,4 +1,4 @@
-import type { Size } from '#libs/timeline';
+import type { Size } from '#libs/document';
 import type { Canvas, Image } from '../skia.js';
 import { mipLevelFor } from './mip-level.js';
 import type { ImagePixels } from './image-pixels.js';

@@ -1,4 +1,4 @@
-import type { Size } from '#libs/timeline';
+import type { Size } from '#libs/document';
 
 /**
  * The mip level at which a picture is drawn: the number of times that it is halved, until it is less than twice as wide

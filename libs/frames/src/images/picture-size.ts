@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 import { gifSize } from './gif-size.js';
-import type { Size } from '#libs/timeline';
+import type { Size } from '#libs/document';
 
 /** The format of a picture as its bytes say, such as `png` or `jpg`, and the pixels that a decoder may allocate for it. */
 export interface PictureSize extends Size {

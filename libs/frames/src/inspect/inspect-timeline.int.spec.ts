@@ -1,13 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { inspectTimeline } from './inspect-timeline.js';
-import { type SpecDocument, SpecRenderers, timelineOf } from '../testing/spec-renderers.js';
+import { type SpecDocument, specRenderers, timelineOf } from '../testing/spec-renderers.js';
 
-let renderers: SpecRenderers;
-beforeAll(async () => {
-  renderers = await SpecRenderers.open();
-});
-afterAll(() => renderers.close());
+const renderers = specRenderers();
 
 /** `two-tone.png` has 80 × 40 pixels. */
 const PICTURE = { type: 'image', source_url: 'https://example.com/two-tone.png' };

@@ -1,14 +1,6 @@
+import { boundsOfRect, type Rect } from '#libs/document';
 import { type ResolvedLayer, type Warning, warningAt } from '#libs/template';
-import {
-  boundsOfRect,
-  masksOf,
-  type Rect,
-  sample,
-  type SceneNode,
-  type ShownLayer,
-  shownLayers,
-  type Timeline,
-} from '#libs/timeline';
+import { masksOf, sample, type SceneNode, type ShownLayer, shownLayers, type Timeline } from '#libs/timeline';
 import { intersect, isEmpty } from '#libs/compositor';
 import { blurReach } from '../display-items/display-item.js';
 import type { Drawing } from '../drawing.js';

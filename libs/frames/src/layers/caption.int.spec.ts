@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { colorError, SIZE, SpecRenderers } from '../testing/spec-renderers.js';
+import { describe, expect, it } from '@jest/globals';
+import { colorError, SIZE, specRenderers } from '../testing/spec-renderers.js';
 
-let renderers: SpecRenderers;
-
-beforeAll(async () => {
-  renderers = await SpecRenderers.open();
-});
-
-afterAll(() => renderers.close());
+const renderers = specRenderers();
 
 const RED = [255, 0, 0] as const;
 const YELLOW = [255, 255, 0] as const;
@@ -29,10 +23,7 @@ const TEXT = { ...STYLE, type: 'text' };
 
 /** Frames of a caption at 24 fps. */
 async function framesOf(layer: object, frames: readonly number[]): Promise<Uint8Array[]> {
-  const renderer = await renderers.render({ layers: [layer] });
-  const shown: Uint8Array[] = [];
-  for (const frame of frames) shown.push((await renderer.render(frame)).slice());
-  return shown;
+  return renderers.frames({ layers: [layer] }, frames);
 }
 
 /** The columns from the first to the last that hold a color. */

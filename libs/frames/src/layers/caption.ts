@@ -1,6 +1,6 @@
+import type { Rect } from '#libs/document';
 import type { LayerContent } from '#libs/template';
 import { union } from '#libs/compositor';
-import type { Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import type { FontLibrary } from '../fonts/font-library.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';

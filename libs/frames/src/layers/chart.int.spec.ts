@@ -1,18 +1,12 @@
 import type { LayerContent } from '#libs/template';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 
 import { FontLibrary } from '../fonts/font-library.js';
 import { createCanvas } from '../skia.js';
-import { colorError, SpecRenderers } from '../testing/spec-renderers.js';
+import { colorError, specRenderers } from '../testing/spec-renderers.js';
 import { drawChartLayer } from './chart.js';
 
-let renderers: SpecRenderers;
-
-beforeAll(async () => {
-  renderers = await SpecRenderers.open();
-});
-
-afterAll(() => renderers.close());
+const renderers = specRenderers();
 
 const BLUE = [37, 99, 235] as const;
 const WHITE = [255, 255, 255] as const;
@@ -23,8 +17,7 @@ function data(...values: number[]): { label: string; value: number }[] {
 }
 
 async function frameOf(chart: object): Promise<Uint8Array> {
-  const renderer = await renderers.render({ layers: [{ ...CHART, ...chart }] });
-  return (await renderer.render(0)).slice();
+  return renderers.frame({ layers: [{ ...CHART, ...chart }] });
 }
 
 /** Rows that are blue in each of so many columns of the frame's right part. */

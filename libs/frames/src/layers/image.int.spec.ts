@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BOX, colorError, PICTURE, SpecRenderers } from '../testing/spec-renderers.js';
+import { describe, expect, it } from '@jest/globals';
+import { BOX, colorError, PICTURE, specRenderers } from '../testing/spec-renderers.js';
 
 const RED = [255, 0, 0] as const;
 const WHITE = [255, 255, 255] as const;
 
-let renderers: SpecRenderers;
-
-beforeAll(async () => {
-  renderers = await SpecRenderers.open();
-});
-
-afterAll(() => renderers.close());
+const renderers = specRenderers();
 
 describe('images', () => {
   it.each(['drawing.svg', 'cut.png', 'page.html'])(
@@ -45,8 +39,7 @@ describe('images', () => {
   ])(
     'sized $image_size at $position fill the right part of their box',
     async ({ image_size, position, blue, white }) => {
-      const renderer = await renderers.render({ layers: [{ ...PICTURE, image_size, position }] });
-      const frame = await renderer.render(0);
+      const frame = await renderers.frame({ layers: [{ ...PICTURE, image_size, position }] });
       expect(colorError(frame, blue as [number, number], [37, 99, 235])).toBeLessThanOrEqual(1);
       if (white) expect(colorError(frame, white as [number, number], [255, 255, 255])).toBeLessThanOrEqual(1);
     },
@@ -54,8 +47,7 @@ describe('images', () => {
 
   it('repeated leave no seams, wherever their edges meet', async () => {
     const box = { x: 10, y: 10, width: 33.3, height: 150 };
-    const renderer = await renderers.render({ layers: [{ ...PICTURE, ...box, image_size: 'contain repeat' }] });
-    const frame = await renderer.render(0);
+    const frame = await renderers.frame({ layers: [{ ...PICTURE, ...box, image_size: 'contain repeat' }] });
     const rows = Array.from({ length: 146 }, (_, row) => colorError(frame, [16, 12 + row], [37, 99, 235]));
     expect(Math.max(...rows)).toBeLessThanOrEqual(2);
   });
@@ -67,7 +59,7 @@ describe('images', () => {
   ])('cast the shadow of what shadow_of names: $shadow_of', async ({ shadow_of, right }) => {
     const place = { x: 40, y: 30, width: 100, height: 50, image_shadow: '120px 60px 0 #ff0000' };
     const half = { ...PICTURE, ...place, source_url: 'http://a.example/half.png', ...(shadow_of && { shadow_of }) };
-    const frame = await (await renderers.render({ layers: [half] })).render(0);
+    const frame = await renderers.frame({ layers: [half] });
     expect(colorError(frame, [170, 110], RED)).toBeLessThanOrEqual(1);
     expect(colorError(frame, [250, 110], right)).toBeLessThanOrEqual(1);
   });
@@ -76,7 +68,7 @@ describe('images', () => {
     const turned = { x: 160, y: 70, width: 60, height: 30, anchor_x: 0.5, anchor_y: 0.5, rotation: 90 };
     const look = { border_width: 4, border_color: '#000000', border_radius: 15, image_shadow: '80px 0 0 #ff0000' };
     const layers = [{ ...PICTURE, ...turned, ...look, shadow_of: 'pixels' }];
-    const frame = await (await renderers.render({ layers })).render(0);
+    const frame = await renderers.frame({ layers });
     expect(colorError(frame, [160, 150], RED)).toBeLessThanOrEqual(1);
     expect(colorError(frame, [160, 176], RED)).toBeLessThanOrEqual(1);
     expect(colorError(frame, [147, 177], WHITE)).toBeLessThanOrEqual(1);

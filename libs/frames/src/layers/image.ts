@@ -1,5 +1,5 @@
+import { IDENTITY, type Matrix, type Rect } from '#libs/document';
 import type { LayerContent } from '#libs/template';
-import { IDENTITY, type Matrix, type Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { paintWithEffect } from '../effects/paint-with-effect.js';
 import type { LoadedImage } from '../images/loaded-image.js';

@@ -1,4 +1,5 @@
-import type { LayerContent, LayerKind, ResolvedLayer } from '#libs/template';
+import type { LayerKind } from '#libs/document';
+import type { LayerContent, ResolvedLayer } from '#libs/template';
 import type { SceneNode } from '#libs/timeline';
 import type { Drawing } from '../drawing.js';
 import type { RenderResources } from '../render-resources.js';

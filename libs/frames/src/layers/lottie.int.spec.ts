@@ -1,14 +1,13 @@
 import fs from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { lottieFile, lottieLayer, lottieSquare, TRAVELLER } from '../testing/lotties.js';
-import { colorError, SIZE, SpecRenderers } from '../testing/spec-renderers.js';
+import { colorError, SIZE, specRenderers } from '../testing/spec-renderers.js';
 
 const RED = [255, 0, 0] as const;
 const WHITE = [255, 255, 255] as const;
 
-let renderers: SpecRenderers;
+const renderers = specRenderers();
 beforeAll(async () => {
-  renderers = await SpecRenderers.open();
   await fs.writeFile(renderers.file('traveller.json'), TRAVELLER);
   const half = lottieLayer([lottieSquare([0, 0.5, 1])], { o: { a: 0, k: 50 }, p: { a: 0, k: [100, 50] } });
   await fs.writeFile(renderers.file('half.json'), lottieFile([half]));
@@ -17,7 +16,6 @@ beforeAll(async () => {
     lottieFile([], { assets: [{ id: 'a', p: 'a.png', u: '/tmp/' }] }),
   );
 });
-afterAll(() => renderers.close());
 
 /** 200 × 100 pixels in the frame, as large as it is. */
 const TRAVELING = {
@@ -29,10 +27,7 @@ const TRAVELING = {
 };
 
 async function framesOf(layer: object, frames: readonly number[]): Promise<Uint8Array[]> {
-  const renderer = await renderers.render({ layers: [layer] });
-  const shown: Uint8Array[] = [];
-  for (const frame of frames) shown.push((await renderer.render(frame)).slice());
-  return shown;
+  return renderers.frames({ layers: [layer] }, frames);
 }
 
 /** The first and last column in which a row is red; whole chroma cells. */

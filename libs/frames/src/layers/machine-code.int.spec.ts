@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   BarcodeFormat,
   BinaryBitmap,
@@ -7,15 +7,9 @@ import {
   MultiFormatReader,
   RGBLuminanceSource,
 } from '@zxing/library';
-import { SpecRenderers } from '../testing/spec-renderers.js';
+import { specRenderers } from '../testing/spec-renderers.js';
 
-let renderers: SpecRenderers;
-
-beforeAll(async () => {
-  renderers = await SpecRenderers.open();
-});
-
-afterAll(() => renderers.close());
+const renderers = specRenderers();
 
 const FRAME = { width: 640, height: 360 };
 
@@ -34,8 +28,8 @@ const FORMATS: Readonly<Record<string, BarcodeFormat>> = {
 /** The luma of a frame that shows one code. */
 async function lumaOf(code: object): Promise<Uint8ClampedArray> {
   const layer = { name: 'code', type: 'machine_code', x: 60, y: 20, width: 520, height: 320, ...code };
-  const renderer = await renderers.render({ ...FRAME, layers: [layer] });
-  return new Uint8ClampedArray((await renderer.render(0)).slice(0, FRAME.width * FRAME.height));
+  const frame = await renderers.frame({ ...FRAME, layers: [layer] });
+  return new Uint8ClampedArray(frame.subarray(0, FRAME.width * FRAME.height));
 }
 
 /** The text that a reader which knows nothing of our encoder reads in a code. */

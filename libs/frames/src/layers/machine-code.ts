@@ -1,5 +1,5 @@
+import type { Rect } from '#libs/document';
 import type { LayerContent, Remark } from '#libs/template';
-import type { Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { FrameError } from '../frame-error.js';
 import { formatColor, parseColor } from '../paint/css-color.js';

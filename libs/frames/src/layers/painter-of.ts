@@ -1,4 +1,4 @@
-import type { LayerKind } from '#libs/template';
+import type { LayerKind } from '#libs/document';
 import * as KINDS from './kinds.js';
 import type { LayerPainter } from './layer-painter.js';
 

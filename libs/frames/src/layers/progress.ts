@@ -1,5 +1,5 @@
+import type { Rect } from '#libs/document';
 import type { LayerContent } from '#libs/template';
-import type { Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { addRoundRect } from '../geometry/round-rect.js';
 import { isGradient, paintStyle } from '../paint/paint.js';

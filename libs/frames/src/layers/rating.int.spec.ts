@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { colorError, SpecRenderers } from '../testing/spec-renderers.js';
+import { describe, expect, it } from '@jest/globals';
+import { colorError, specRenderers } from '../testing/spec-renderers.js';
 
-let renderers: SpecRenderers;
-
-beforeAll(async () => {
-  renderers = await SpecRenderers.open();
-});
-
-afterAll(() => renderers.close());
+const renderers = specRenderers();
 
 type Rgb = readonly [number, number, number];
 
@@ -33,8 +27,7 @@ const RATING = {
 const HALVES = Array.from({ length: 10 }, (_, half) => [40 + Math.floor(half / 2) * 50 + 10 + (half % 2) * 20, 90]);
 
 async function frameOf(rating: object): Promise<Uint8Array> {
-  const renderer = await renderers.render({ layers: [{ ...RATING, ...rating }] });
-  return renderer.render(0);
+  return renderers.frame({ layers: [{ ...RATING, ...rating }] });
 }
 
 describe('a rating layer', () => {

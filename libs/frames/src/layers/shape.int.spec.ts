@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BOX, colorError, SpecRenderers } from '../testing/spec-renderers.js';
+import { describe, expect, it } from '@jest/globals';
+import { BOX, colorError, specRenderers } from '../testing/spec-renderers.js';
 
-let renderers: SpecRenderers;
-
-beforeAll(async () => {
-  renderers = await SpecRenderers.open();
-});
-
-afterAll(() => renderers.close());
+const renderers = specRenderers();
 
 type Point = readonly [x: number, y: number];
 type Rgb = readonly [number, number, number];
@@ -19,8 +13,7 @@ const WHITE: Rgb = [255, 255, 255];
 
 /** Draws one shape in a box of 100 × 60 px at (40, 30) and names the points that do not have their color. */
 async function wrongPoints(shape: object, expected: readonly (readonly [Point, Rgb])[]): Promise<Point[]> {
-  const renderer = await renderers.render({ layers: [{ ...BOX, ...shape }] });
-  const frame = await renderer.render(0);
+  const frame = await renderers.frame({ layers: [{ ...BOX, ...shape }] });
   return expected.filter(([point, rgb]) => colorError(frame, point, rgb) > 1).map(([point]) => point);
 }
 

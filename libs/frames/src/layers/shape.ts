@@ -1,6 +1,6 @@
+import type { Rect } from '#libs/document';
 import type { LayerContent } from '#libs/template';
 import { union } from '#libs/compositor';
-import type { Rect } from '#libs/timeline';
 import type { Drawing, LayerBox } from '../drawing.js';
 import { shadowReach, shadowsOf } from '../paint/css-shadow.js';
 import { drawBoxShadows, drawPixelShadows, drawShadows } from '../paint/draw-shadows.js';

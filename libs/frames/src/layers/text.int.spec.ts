@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HEADLINE, SIZE, SpecRenderers } from '../testing/spec-renderers.js';
+import { describe, expect, it } from '@jest/globals';
+import { HEADLINE, SIZE, specRenderers } from '../testing/spec-renderers.js';
 
-let renderers: SpecRenderers;
-
-beforeAll(async () => {
-  renderers = await SpecRenderers.open();
-});
-
-afterAll(() => renderers.close());
+const renderers = specRenderers();
 
 const TEXT = { ...HEADLINE, x: 60, y: 40, width: 200, height: 100, font_size: 24, text: 'Hx' };
 
@@ -20,13 +14,11 @@ interface Bounds {
 
 /** The bounds of the pixels that are darker than the white page, px. */
 async function inkOf(text: object): Promise<Bounds> {
-  const renderer = await renderers.render({ layers: [{ ...TEXT, ...text }] });
-  return inkIn(await renderer.render(0));
+  return inkIn(await renderers.frame({ layers: [{ ...TEXT, ...text }] }));
 }
 
 async function frameOf(text: object): Promise<Buffer> {
-  const renderer = await renderers.render({ layers: [{ ...TEXT, ...text }] });
-  return Buffer.from(await renderer.render(0));
+  return renderers.frame({ layers: [{ ...TEXT, ...text }] });
 }
 
 /** Whether a frame has a color that is not a shade of gray. */
@@ -90,7 +82,7 @@ describe('a text layer', () => {
       { y: 0, height: 180 },
     ]) {
       const layer = { ...TEXT, ...box, text, font_family: 'Noto Sans', font_size: 48, vertical_align: 'middle' };
-      frames.push(Buffer.from(await (await renderers.render({ layers: [layer] })).render(0)));
+      frames.push(await renderers.frame({ layers: [layer] }));
     }
     expect(Buffer.compare(frames[0]!, frames[1]!)).toBe(0);
   });
@@ -99,17 +91,14 @@ describe('a text layer', () => {
     ['a tab', 'a blank', 'H\tx', 'H x'],
     ['a control character', 'nothing', 'H\u0007x\u0090', 'Hx'],
   ])('draws %s as %s', async (_what, _as, text, like) => {
-    const frameOf = async (words: string): Promise<Buffer> =>
-      Buffer.from(await (await renderers.render({ layers: [{ ...TEXT, text: words }] })).render(0));
-    expect(Buffer.compare(await frameOf(text), await frameOf(like))).toBe(0);
+    expect(Buffer.compare(await frameOf({ text }), await frameOf({ text: like }))).toBe(0);
   });
 
   it('looks the same after texts of any direction', async () => {
     const draw = async (text: string): Promise<Buffer> => {
-      const renderer = await renderers.render({
+      return renderers.frame({
         layers: [{ ...TEXT, text, font_family: 'Playfair Display', align: 'center' }],
       });
-      return Buffer.from(await renderer.render(0));
     };
     const before = await draw('AVAToWa Ty.');
     await draw('مساء الخير');
@@ -269,10 +258,6 @@ describe('a text layer', () => {
     ['lowercase', 'ÉCLAIR', 'éclair'],
     ['capitalize', 'it’s élan vital', 'It’s Élan Vital'],
   ])('is written in %s', async (text_transform, given, shown) => {
-    const frameOf = async (text: object): Promise<Uint8Array> => {
-      const renderer = await renderers.render({ layers: [{ ...TEXT, ...text }] });
-      return (await renderer.render(0)).slice();
-    };
     const transformed = await frameOf({ text: given, text_transform });
     expect(Buffer.compare(transformed, await frameOf({ text: shown }))).toBe(0);
   });

@@ -1,5 +1,6 @@
+import type { Rect } from '#libs/document';
 import type { LayerContent, OutlineWidth, Remark } from '#libs/template';
-import type { PieceKind, Rect } from '#libs/timeline';
+import type { PieceKind } from '#libs/timeline';
 import { intersect, union } from '#libs/compositor';
 import type { Drawing, LayerBox, TextPiece, TextPieces } from '../drawing.js';
 import type { FontLibrary } from '../fonts/font-library.js';

@@ -1,5 +1,5 @@
+import type { Matrix, Rect } from '#libs/document';
 import type { Remark } from '#libs/template';
-import type { Matrix, Rect } from '#libs/timeline';
 import { FrameError } from '../frame-error.js';
 import { readBytes } from '../io.js';
 import { type Context, createCanvas, LottieAnimation } from '../skia.js';

@@ -1,4 +1,4 @@
-import type { Rect } from '#libs/timeline';
+import type { Rect } from '#libs/document';
 import { addRoundRect, inset } from '../geometry/round-rect.js';
 import { type Context, freePicture } from '../skia.js';
 import { formatColor } from './css-color.js';

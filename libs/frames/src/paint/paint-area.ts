@@ -1,4 +1,4 @@
-import type { Rect } from '#libs/timeline';
+import type { Rect } from '#libs/document';
 import { type Canvas, type Context, createCanvas } from '../skia.js';
 
 /**

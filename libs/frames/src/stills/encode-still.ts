@@ -1,4 +1,4 @@
-import type { Size } from '#libs/timeline';
+import type { Size } from '#libs/document';
 import { canvasOf, shownOnCanvas } from './frame-canvas.js';
 import { writeRgba } from './frame-rgba.js';
 import { writePng } from './png.js';

@@ -1,4 +1,4 @@
-import type { Size } from '#libs/timeline';
+import type { Size } from '#libs/document';
 import { type Canvas, createCanvas, ImageData } from '../skia.js';
 import { writeRgba } from './frame-rgba.js';
 

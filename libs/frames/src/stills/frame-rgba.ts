@@ -1,4 +1,4 @@
-import type { Size } from '#libs/timeline';
+import type { Size } from '#libs/document';
 
 // BT.709, limited range. As in H.273: R = Y + 1.5748 Cr, G = Y - 0.18732 Cb - 0.46812 Cr, B = Y + 1.8556 Cb.
 const LUMA = byLevel((level) => (level - 16) * (255 / 219));

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import type { Size } from '#libs/timeline';
+import type { Size } from '#libs/document';
 
 const deflated = promisify(deflate);
 

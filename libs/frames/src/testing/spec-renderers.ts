@@ -1,6 +1,7 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { applyModifications, validateTemplate } from '#libs/template';
 import { compile, type Timeline } from '#libs/timeline';
-import fs from 'node:fs/promises';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type FrameRenderer, openFrameRenderer } from '../frame-renderer.js';
@@ -26,37 +27,21 @@ export function timelineOf({ pages, layers = [], ...document }: SpecDocument): T
   return compile(applied.value, { fps: 24 });
 }
 
-/** Renderers over a folder with a two-tone picture, one whose right half is transparent, and some files that are no pictures. */
-export class SpecRenderers {
-  readonly #opened: FrameRenderer[] = [];
-
-  private constructor(private readonly folder: string) {}
-
-  static async open(): Promise<SpecRenderers> {
-    const renderers = new SpecRenderers(await fs.mkdtemp(path.join(os.tmpdir(), 'frames-spec-')));
-    const canvas = createCanvas(80, 40);
-    const context = canvas.getContext('2d');
-    context.fillStyle = '#2563eb';
-    context.fillRect(0, 0, 40, 40);
-    context.fillStyle = '#e2b04a';
-    context.fillRect(40, 0, 40, 40);
-    const png = canvas.toBuffer('image/png');
-    await fs.writeFile(renderers.file('two-tone.png'), png);
-    context.clearRect(40, 0, 40, 40);
-    await fs.writeFile(renderers.file('half.png'), canvas.toBuffer('image/png'));
-    await fs.writeFile(renderers.file('large.png'), striped(1280, 640));
-    await fs.writeFile(renderers.file('cut.png'), png.subarray(0, 60));
-    await fs.writeFile(renderers.file('drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    await fs.writeFile(renderers.file('page.html'), '<html>not found</html>');
-    return renderers;
-  }
+/**
+ * Renderers over a folder with a two-tone picture, one whose right half is transparent, and some files that are no pictures.
+ * The next renderer takes over the memory of one that is closed. The memory of a new one, 200 MB, makes V8 collect
+ * garbage, in a worker of Jest with the modules of all its earlier specs.
+ */
+class SpecRenderers {
+  readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'frames-spec-'));
+  #opened: FrameRenderer[] = [];
 
   /** The local file that stands for an address. */
   file(url: string): string {
-    return path.join(this.folder, path.basename(url));
+    return path.join(this.#folder, path.basename(url));
   }
 
-  /** Opens a renderer, which `close` will close. */
+  /** Opens a renderer, which is closed after the test. */
   async render(document: SpecDocument): Promise<FrameRenderer> {
     const file = (url: string): string => this.file(url);
     const renderer = await openFrameRenderer(timelineOf(document), { image: file, font: file, lottie: file });
@@ -64,10 +49,57 @@ export class SpecRenderers {
     return renderer;
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.#opened.map((renderer) => renderer.close()));
-    await fs.rm(this.folder, { recursive: true });
+  /** Draws frames with a renderer of their own. */
+  async frames(document: SpecDocument, numbers: Iterable<number>): Promise<Buffer[]> {
+    const renderer = await this.render(document);
+    const frames: Buffer[] = [];
+    for (const number of numbers) frames.push(Buffer.from(await renderer.render(number)));
+    await renderer.close();
+    return frames;
   }
+
+  /** Draws one frame with a renderer of its own. */
+  async frame(document: SpecDocument, number = 0): Promise<Buffer> {
+    const [frame] = await this.frames(document, [number]);
+    return frame!;
+  }
+
+  /** Closes the renderers that are open. */
+  async close(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = [];
+    await Promise.all(opened.map((renderer) => renderer.close()));
+  }
+
+  writeFiles(): void {
+    const canvas = createCanvas(80, 40);
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#2563eb';
+    context.fillRect(0, 0, 40, 40);
+    context.fillStyle = '#e2b04a';
+    context.fillRect(40, 0, 40, 40);
+    const png = canvas.toBuffer('image/png');
+    writeFileSync(this.file('two-tone.png'), png);
+    context.clearRect(40, 0, 40, 40);
+    writeFileSync(this.file('half.png'), canvas.toBuffer('image/png'));
+    writeFileSync(this.file('large.png'), striped(1280, 640));
+    writeFileSync(this.file('cut.png'), png.subarray(0, 60));
+    writeFileSync(this.file('drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    writeFileSync(this.file('page.html'), '<html>not found</html>');
+  }
+
+  removeFiles(): void {
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+/** The renderers of a spec's tests. */
+export function specRenderers(): SpecRenderers {
+  const renderers = new SpecRenderers();
+  beforeAll(() => renderers.writeFiles());
+  afterEach(() => renderers.close());
+  afterAll(() => renderers.removeFiles());
+  return renderers;
 }
 
 /** A picture that no other halving of it looks like. */

@@ -1,4 +1,5 @@
-import type { PieceKind, PiecePlace, PiecePlaces, Rect } from '#libs/timeline';
+import type { Rect } from '#libs/document';
+import type { PieceKind, PiecePlace, PiecePlaces } from '#libs/timeline';
 import type { Context } from '../skia.js';
 import { isJoinedTo } from '../unicode/joining.js';
 import type { PlacedLine, TextLayout } from './layout.js';

@@ -1,4 +1,4 @@
-import { checkSegment, encodeSegment } from '#libs/encode';
+import { checkPart, encodePart } from '#libs/encode';
 import type { RenderTools } from '../render-tools.js';
 import type { RenderHooks } from '../render-work.js';
 import { renderFrames } from './render-frames.js';
@@ -19,8 +19,8 @@ export async function renderPictures(work: StepWork, tools: RenderTools, hooks: 
     { work, assets, sounds: [], range },
     { tools, hooks },
     {
-      encode: (video, frames, encoding) => encodeSegment({ video, range }, frames, encoding, ffmpeg),
-      check: ({ output }, expected) => checkSegment(output, expected, ffmpeg, hooks.signal),
+      encode: (video, frames, encoding) => encodePart({ video, range }, frames, encoding, ffmpeg),
+      check: ({ output }, expected) => checkPart(output, expected, ffmpeg, hooks.signal),
     },
   );
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkStitched, stitch, type StitchJob, UnfitSegmentError } from '#libs/encode';
+import { checkStitched, stitch, type StitchJob, UnfitPartError } from '#libs/encode';
 import { roomFor, withinRoom } from '../disk-room.js';
 import { brokenOutput, UnfitParts } from '../render-error.js';
 import type { RenderTools } from '../render-tools.js';
@@ -21,8 +21,8 @@ export async function stitchParts(
   const room = { folder, ...(await roomFor([], disk)) };
   const fileSize = await clock.time('stitch', () =>
     withinRoom(room, signal, (inRoom) => stitch(job, inRoom, ffmpeg)).catch((error: unknown) => {
-      if (!(error instanceof UnfitSegmentError)) throw error;
-      const unfit = error.segments.map((index) => plan.parts![index]!.segment);
+      if (!(error instanceof UnfitPartError)) throw error;
+      const unfit = error.parts.map((index) => plan.parts![index]!.segment);
       throw new UnfitParts(unfit, error.message);
     }),
   );
@@ -33,10 +33,10 @@ export async function stitchParts(
 
 function jobOf({ plan, folder, inputs, timeline }: StepWork): StitchJob {
   const { parts = [], format } = plan;
-  const segments = parts.map(({ from_frame: fromFrame, to_frame: toFrame, drawn_at: drawnAtMs }, index) => {
+  const files = parts.map(({ from_frame: fromFrame, to_frame: toFrame, drawn_at: drawnAtMs }, index) => {
     return { file: inputs!.parts![index]!, fromFrame, toFrame, ...(drawnAtMs !== undefined && { drawnAtMs }) };
   });
   const { width, height, fps, frameCount } = timeline;
   const output = join(folder, `video.${format}`);
-  return { width, height, fps, frameCount, format, segments, sound: inputs!.sound!, output };
+  return { width, height, fps, frameCount, format, parts: files, sound: inputs!.sound!, output };
 }

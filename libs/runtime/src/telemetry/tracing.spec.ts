@@ -106,14 +106,14 @@ describe('tracing', () => {
     const at = (ms: number) => Date.UTC(2026, 0, 1) + ms; // small numbers count from the start of the process
     await inRequest(() =>
       tracedFromReceipt('render.job.software', {}, () => {
-        recordSpan('render segment', { startedAtMs: at(1_000), endedAtMs: at(3_500) }, () =>
+        recordSpan('render step', { startedAtMs: at(1_000), endedAtMs: at(3_500) }, () =>
           recordSpan('render encode', { startedAtMs: at(2_000), endedAtMs: at(3_000) }),
         );
         return Promise.resolve();
       }),
     );
-    expect(spanOf('render segment').duration).toEqual([2, 500_000_000]);
-    expect(parentOf('render encode')).toBe(idOf('render segment'));
+    expect(spanOf('render step').duration).toEqual([2, 500_000_000]);
+    expect(parentOf('render encode')).toBe(idOf('render step'));
     expect(parentOf('process render.job.software')).toBe(idOf('receive render.job.software'));
   });
 

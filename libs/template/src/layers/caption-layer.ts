@@ -109,11 +109,8 @@ export class CaptionLayer extends TextStyle {
 }
 
 export const CAPTION = layerKind(CaptionLayer, {
-  plays: false,
-  source: ({ cues, sourceUrl }) => (cues || sourceUrl === undefined ? undefined : { url: sourceUrl, kind: 'caption' }),
   alternatives: ['cues', 'source_url'],
   counts: undefined,
-  splits: false,
   animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
   unseen: ['cues', 'source_url', 'mode'],
   at(content, { cues, mode }, { timeS }) {

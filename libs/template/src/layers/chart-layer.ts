@@ -110,10 +110,7 @@ export class ChartLayer extends LayerProperties {
 }
 
 export const CHART = layerKind(ChartLayer, {
-  plays: false,
-  source: undefined,
   counts: undefined,
-  splits: false,
   animations: { typewriter: 'fade', draw: 'draw', count: 'draw' },
   unseen: [],
   rules({ value, path }, { faults }) {

@@ -20,10 +20,7 @@ export class GroupLayer<Member = unknown> extends LayerProperties {
 }
 
 export const GROUP = layerKind(GroupLayer<unknown>, {
-  plays: false,
-  source: undefined,
   counts: undefined,
-  splits: false,
   animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
   unseen: ['layers', 'clip'],
 });

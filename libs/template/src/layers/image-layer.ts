@@ -132,7 +132,7 @@ export class ImageLayer extends LayerProperties {
   image_shadow?: string;
 
   /**
-   * What casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS
+   * The part that casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS
    * `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread.
    */
   @Modifiable()
@@ -142,10 +142,7 @@ export class ImageLayer extends LayerProperties {
 }
 
 export const IMAGE = layerKind(ImageLayer, {
-  plays: false,
-  source: ({ sourceUrl }) => ({ url: sourceUrl, kind: 'image' }),
   counts: undefined,
-  splits: false,
   animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
   unseen: [],
 });

@@ -1,14 +1,9 @@
+import type { LayerKind } from '#libs/document';
 import type { AnimationType } from '../animation.js';
 import type { FaultList } from '../fault-list.js';
 import type { Located } from '../located.js';
 import type { CamelCase, Resolved } from '../shape/resolve-shape.js';
 import type { LayerProperties } from './layer-properties.js';
-
-/** A file that a layer shows. */
-export interface LayerSource {
-  readonly url: string;
-  readonly kind: 'image' | 'video' | 'caption' | 'lottie';
-}
 
 /** The inputs of the content of a layer in addition to its properties. */
 export interface LayerMoment {
@@ -36,22 +31,19 @@ export type OwnContent<L, Unseen extends string> = Omit<
   Exclude<keyof Resolved<LayerProperties>, 'type'> | CamelCase<Unseen>
 >;
 
-/** Everything specific to a layer kind except how it is painted (`libs/frames/src/layers`). */
+/**
+ * Everything specific to a layer kind except its facts (`libs/document/src/kinds.ts`) and how it is painted
+ * (`libs/frames/src/layers`).
+ */
 export interface LayerKindDefinition<L extends LayerProperties, Unseen extends string, Content> {
   /** The class that declares the kind's properties. */
   readonly shape: new () => L;
-  /** Its pixels change over time while its content stays the same, as with footage. */
-  readonly plays: boolean;
-  /** The file it shows, if any. */
-  readonly source: ((layer: Resolved<L>) => LayerSource | undefined) | undefined;
   /**
    * Two properties for the same purpose. A document has exactly one, and a value of a caller replaces the other one.
    */
   readonly alternatives?: readonly [OwnName<L>, OwnName<L>];
   /** The property whose numbers a `count` animation counts. */
   readonly counts: (keyof Resolved<L> & string) | undefined;
-  /** Its text can be animated line by line, word by word or letter by letter. */
-  readonly splits: boolean;
   /** Substitutes for animations that need letters, a stroke or a number to work on. */
   readonly animations: {
     readonly typewriter: Extract<AnimationType, 'typewriter' | 'fade'>;
@@ -66,8 +58,12 @@ export interface LayerKindDefinition<L extends LayerProperties, Unseen extends s
   rules?(layer: Located, scope: RuleScope): void;
 }
 
-/** Declares a layer kind. `layers/kinds.ts` registers it. */
-export function layerKind<L extends LayerProperties, const Unseen extends OwnName<L>, Content = OwnContent<L, Unseen>>(
+/** Declares a layer kind of `libs/document`. `layers/kinds.ts` registers it. */
+export function layerKind<
+  L extends LayerProperties & { type: LayerKind },
+  const Unseen extends OwnName<L>,
+  Content = OwnContent<L, Unseen>,
+>(
   shape: new () => L,
   traits: Omit<LayerKindDefinition<L, Unseen, Content>, 'shape'>,
 ): LayerKindDefinition<L, Unseen, Content> {

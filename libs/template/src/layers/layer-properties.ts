@@ -1,9 +1,10 @@
 import { IsBoolean, IsIn, IsNumber, IsPositive, IsString, Length as HasLength, Max, Min } from 'class-validator';
+import { DEFAULT_PLACEMENT, type Length } from '#libs/document';
 import { Animation } from '../animation.js';
 import { MAX_VIDEO_S } from '../document-limits.js';
 import { LengthKeyframe, NumberKeyframe, Keyframed, Keyframes } from '../keyframes.js';
 import { Modifiable } from '../modifiable.js';
-import { IsExtent, IsPosition, type Length } from '../rules/is-length.js';
+import { IsExtent, IsPosition } from '../rules/is-length.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { Nested } from '../shape/nested.js';
@@ -74,25 +75,25 @@ export abstract class LayerProperties {
 
   /** From the left edge of the parent to the anchor. */
   @Keyframed(LengthKeyframe)
-  @Default(0)
+  @Default(DEFAULT_PLACEMENT.x)
   @IsPosition()
   x?: Length;
 
   /** From the top edge of the parent to the anchor. */
   @Keyframed(LengthKeyframe)
-  @Default(0)
+  @Default(DEFAULT_PLACEMENT.y)
   @IsPosition()
   y?: Length;
 
   /** Width of the box, in pixels or per cent of the parent. */
   @Keyframed(LengthKeyframe)
-  @Default('100%')
+  @Default(DEFAULT_PLACEMENT.width)
   @IsExtent()
   width?: Length;
 
   /** Height of the box, in pixels or per cent of the parent. */
   @Keyframed(LengthKeyframe)
-  @Default('100%')
+  @Default(DEFAULT_PLACEMENT.height)
   @IsExtent()
   height?: Length;
 
@@ -101,7 +102,7 @@ export abstract class LayerProperties {
    * one.
    */
   @Keyframed(NumberKeyframe)
-  @Default(0)
+  @Default(DEFAULT_PLACEMENT.anchorX)
   @IsNumber()
   @Min(0)
   @Max(1)
@@ -109,7 +110,7 @@ export abstract class LayerProperties {
 
   /** As anchor_x; 0 is the top edge, 1 the bottom one. */
   @Keyframed(NumberKeyframe)
-  @Default(0)
+  @Default(DEFAULT_PLACEMENT.anchorY)
   @IsNumber()
   @Min(0)
   @Max(1)
@@ -117,7 +118,7 @@ export abstract class LayerProperties {
 
   /** Degrees, clockwise. */
   @Keyframed(NumberKeyframe)
-  @Default(0)
+  @Default(DEFAULT_PLACEMENT.rotation)
   @IsNumber()
   @Min(-36_000)
   @Max(36_000)
@@ -125,7 +126,7 @@ export abstract class LayerProperties {
 
   /** Factor, about the anchor. */
   @Keyframed(NumberKeyframe)
-  @Default(1)
+  @Default(DEFAULT_PLACEMENT.scale)
   @IsNumber()
   @Min(0)
   @Max(100)
@@ -154,17 +155,17 @@ export abstract class LayerProperties {
   @Max(MAX_VIDEO_S)
   duration?: number | Unset;
 
-  /** How the layer appears. */
+  /** The animation with which the layer appears. */
   @Optional()
   @Nested(() => Animation)
   enter?: Animation | Unset;
 
-  /** How the layer disappears. */
+  /** The animation with which the layer disappears. */
   @Optional()
   @Nested(() => Animation)
   exit?: Animation | Unset;
 
-  /** How the layer moves while it is shown. */
+  /** The animation that repeats while the layer is shown. */
   @Optional()
   @Nested(() => Animation)
   loop_animation?: Animation | Unset;
@@ -174,7 +175,7 @@ export abstract class LayerProperties {
   @Nested(() => Keyframes)
   keyframes?: Keyframes | Unset;
 
-  /** How the colors of the layer mix with the layers below it. */
+  /** The way in which the colors of the layer mix with the layers below it. */
   @Default('normal')
   @IsIn(BLEND_MODES)
   blend_mode?: BlendMode;
@@ -188,7 +189,7 @@ export abstract class LayerProperties {
   blur?: number;
 
   /**
-   * What a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the
+   * The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the
    * box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names
    * are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame
    * or group, otherwise `none`.
@@ -229,7 +230,7 @@ export abstract class LayerProperties {
   @Max(36_000)
   hue_rotate?: number;
 
-  /** Where the layer is visible. */
+  /** The mask that shows only a part of the layer. */
   @Optional()
   @Nested(() => Mask)
   mask?: Mask | Unset;

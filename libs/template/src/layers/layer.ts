@@ -1,4 +1,5 @@
 import { ArrayMaxSize, IsArray } from 'class-validator';
+import { LAYER_FACTS, LAYER_KINDS, type LayerKind, type SourceKind } from '#libs/document';
 import { propertiesOf } from '../shape/property-shape.js';
 import { camelCase, type Resolved, resolveShape } from '../shape/resolve-shape.js';
 import { GroupLayer } from './group-layer.js';
@@ -11,9 +12,6 @@ import { Nested } from '../shape/nested.js';
 export const MAX_LAYERS = 100;
 
 type Kinds = typeof KINDS;
-
-/** The `type` of a layer. */
-export type LayerKind = keyof Kinds;
 
 type Instances = { [Kind in LayerKind]: InstanceType<Kinds[Kind]['shape']> };
 
@@ -30,9 +28,6 @@ export type LayerContent<Kind extends LayerKind = LayerKind> = { [Each in Kind]:
 
 /** The definition of any kind. */
 type AnyKind = LayerKindDefinition<LayerProperties, never, object>;
-
-/** Every layer kind, in alphabetical order. */
-export const LAYER_KINDS: readonly LayerKind[] = (Object.keys(KINDS) as LayerKind[]).toSorted();
 
 /** The class that declares the properties of each kind. */
 export const LAYER_CLASSES = Object.fromEntries(LAYER_KINDS.map((kind) => [kind, KINDS[kind].shape])) as {
@@ -61,9 +56,12 @@ export function contentProperties({ type }: { readonly type: LayerKind }): reado
   return names;
 }
 
-/** True for the name of a layer kind. */
-export function isLayerKind(type: unknown): type is LayerKind {
-  return typeof type === 'string' && Object.hasOwn(LAYER_CLASSES, type);
+/** The file that a layer shows, if any. A caption with cues reads none. */
+export function sourceOf(layer: ResolvedLayer): { readonly url: string; readonly kind: SourceKind } | undefined {
+  const kind = LAYER_FACTS[layer.type].source;
+  const hasCues = layer.type === 'caption' && layer.cues !== undefined;
+  const url = 'sourceUrl' in layer && !hasCues ? layer.sourceUrl : undefined;
+  return kind === undefined || url === undefined ? undefined : { url, kind };
 }
 
 /** A layer of a document with every default filled in. */

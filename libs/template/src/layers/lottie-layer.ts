@@ -31,10 +31,7 @@ export class LottieLayer extends LayerProperties {
 }
 
 export const LOTTIE = layerKind(LottieLayer, {
-  plays: true,
-  source: ({ sourceUrl }) => ({ url: sourceUrl, kind: 'lottie' }),
   counts: undefined,
-  splits: false,
   animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
   unseen: [],
 });

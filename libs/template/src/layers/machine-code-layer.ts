@@ -77,10 +77,7 @@ export class MachineCodeLayer extends LayerProperties {
 }
 
 export const MACHINE_CODE = layerKind(MachineCodeLayer, {
-  plays: false,
-  source: undefined,
   counts: undefined,
-  splits: false,
   animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
   unseen: [],
   rules: ({ value, path }, { faults, hasVariables }) => {

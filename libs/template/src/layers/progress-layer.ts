@@ -39,7 +39,7 @@ class ProgressLayer extends LayerProperties {
   value?: number;
 
   /**
-   * What determines the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of
+   * The measure of the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of
    * these the indicator is full.
    */
   @Default('value')
@@ -85,10 +85,7 @@ class ProgressLayer extends LayerProperties {
 }
 
 export const PROGRESS = layerKind(ProgressLayer, {
-  plays: false,
-  source: undefined,
   counts: 'value',
-  splits: false,
   animations: { typewriter: 'fade', draw: 'count', count: 'count' },
   unseen: ['follows'],
   at(content, { follows }, { pageShare, videoShare }) {

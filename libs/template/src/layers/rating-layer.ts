@@ -62,10 +62,7 @@ export class RatingLayer extends LayerProperties {
 }
 
 export const RATING = layerKind(RatingLayer, {
-  plays: false,
-  source: undefined,
   counts: 'rating',
-  splits: false,
   animations: { typewriter: 'fade', draw: 'count', count: 'count' },
   unseen: [],
   // While keyframes or an animation change the rating, any fraction of an icon is shown.

@@ -76,7 +76,7 @@ export class ShapeLayer extends LayerProperties {
   shape_shadow?: string;
 
   /**
-   * What casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with
+   * The part that casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with
    * corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape.
    */
   @Modifiable()
@@ -117,10 +117,7 @@ export class ShapeLayer extends LayerProperties {
 }
 
 export const SHAPE = layerKind(ShapeLayer, {
-  plays: false,
-  source: undefined,
   counts: undefined,
-  splits: false,
   animations: { typewriter: 'fade', draw: 'draw', count: 'fade' },
   unseen: [],
   rules({ value, path }, { faults }) {

@@ -1,6 +1,7 @@
-import { Equals, IsBoolean, IsIn, IsInt, IsNumber, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import { Equals, IsBoolean, IsIn, IsInt, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
+import { IsFontFamily } from '../rules/is-font-family.js';
 import { IsPaint } from '../rules/is-paint.js';
 import { IsShadowList } from '../rules/is-shadow-list.js';
 import { layerKind, type OwnContent } from './layer-kind.js';
@@ -151,7 +152,7 @@ export abstract class TextStyle extends LayerProperties {
   /** Family of one of the `fonts` of the document, or a family that the service ships. */
   @Default('Inter')
   @IsString()
-  @Length(1, 120)
+  @IsFontFamily()
   font_family?: string;
 
   /**
@@ -240,10 +241,7 @@ interface TextContent extends OwnContent<TextLayer, never> {
 }
 
 export const TEXT = layerKind<TextLayer, never, TextContent>(TextLayer, {
-  plays: false,
-  source: undefined,
   counts: 'text',
-  splits: true,
   animations: { typewriter: 'typewriter', draw: 'wipe', count: 'count' },
   unseen: [],
 });

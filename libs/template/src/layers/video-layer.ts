@@ -98,10 +98,7 @@ export class VideoLayer extends LayerProperties {
 }
 
 export const VIDEO = layerKind(VideoLayer, {
-  plays: true,
-  source: ({ sourceUrl }) => ({ url: sourceUrl, kind: 'video' }),
   counts: undefined,
-  splits: false,
   animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
   unseen: ['mute', 'volume', 'fade_in', 'fade_out'],
   at: (content, { keyframes }) => ({

@@ -8,7 +8,7 @@ export function IsColor(): PropertyDecorator {
     types: ['string'],
     message: 'must be a CSS color',
     maxCharacters: MAX_COLOR_CHARACTERS,
-    schema: { examples: ['#0f3d3e', 'rgb(15 61 62 / 50%)', 'white'] },
+    schema: { format: 'color', examples: ['#0f3d3e', 'rgb(15 61 62 / 50%)', 'white'] },
     test: isCssColor,
   });
 }

@@ -1,7 +1,5 @@
+import type { Length } from '#libs/document';
 import { defineRule } from './define-rule.js';
-
-/** Pixels (number) or per cent of the parent (`"50%"`). */
-export type Length = number | string;
 
 /** Far outside of any frame, and small enough for exact arithmetic. */
 const MAX_PX = 100_000;
@@ -24,7 +22,7 @@ export function IsPosition(): PropertyDecorator {
     types: ['number', 'string'],
     message: 'must be a number of pixels or a percentage such as "50%"',
     maxCharacters: MAX_CHARACTERS,
-    schema: { pattern: PERCENT.source, minimum: -MAX_PX, maximum: MAX_PX, examples: [120, '50%'] },
+    schema: { format: 'length', pattern: PERCENT.source, minimum: -MAX_PX, maximum: MAX_PX, examples: [120, '50%'] },
     test: isLength,
   });
 }
@@ -37,7 +35,13 @@ export function IsExtent(): PropertyDecorator {
     types: ['number', 'string'],
     message: 'must be a number of pixels or a percentage such as "50%", not negative',
     maxCharacters: MAX_CHARACTERS,
-    schema: { pattern: PERCENT.source.replace('-?', ''), minimum: 0, maximum: MAX_PX, examples: [640, '100%'] },
+    schema: {
+      format: 'length',
+      pattern: PERCENT.source.replace('-?', ''),
+      minimum: 0,
+      maximum: MAX_PX,
+      examples: [640, '100%'],
+    },
     test: (value) => isLength(value) && (typeof value === 'number' ? value >= 0 : !value.startsWith('-')),
   });
 }

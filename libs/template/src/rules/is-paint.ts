@@ -8,7 +8,7 @@ export function IsPaint(): PropertyDecorator {
     types: ['string'],
     message: 'must be a CSS color or a linear-, radial- or conic-gradient()',
     maxCharacters: MAX_PAINT_CHARACTERS,
-    schema: { examples: ['#0f3d3e', 'linear-gradient(90deg, #0f3d3e, #e2dcc8)'] },
+    schema: { format: 'paint', examples: ['#0f3d3e', 'linear-gradient(90deg, #0f3d3e, #e2dcc8)'] },
     test: isPaint,
   });
 }

@@ -13,7 +13,7 @@ export function IsShadowList(): PropertyDecorator {
     types: ['string'],
     message: 'must be a CSS shadow list such as "0 4px 12px rgba(0,0,0,0.4)"',
     maxCharacters: MAX_SHADOW_LIST_CHARACTERS,
-    schema: { examples: ['0 4px 12px rgba(0,0,0,0.4)'] },
+    schema: { format: 'shadows', examples: ['0 4px 12px rgba(0,0,0,0.4)'] },
     test: isShadowList,
   });
 }

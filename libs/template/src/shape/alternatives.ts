@@ -1,9 +1,10 @@
 import { MIN_PLACEHOLDER_CHARACTERS } from './check-shape.js';
 import { ANY_TEXT, type JsonSchema } from './constraint-schemas.js';
+import { isAnnotation } from './text-formats.js';
 
 const PLACEHOLDER = String.raw`^[^\x00]*\{\{[ \t\n\r]*[A-Za-z][A-Za-z0-9_]{0,63}[ \t\n\r]*\}\}[^\x00]*$`;
 /** Keywords of a string that bound it without giving it a form. */
-const BOUNDS: ReadonlySet<string> = new Set(['type', 'minLength', 'maxLength', 'examples']);
+const BOUNDS: ReadonlySet<string> = new Set(['type', 'minLength', 'maxLength', 'examples', 'format']);
 
 /**
  * The schema of values that at least one of `schemas` accepts. Strings that differ only in their bounds become one, the
@@ -25,7 +26,8 @@ function isText(schema: JsonSchema): boolean {
 function wider(a: JsonSchema, b: JsonSchema): JsonSchema {
   const { minLength: leastA = 0, maxLength: mostA = Infinity } = a as Bounds;
   const { minLength: leastB = 0, maxLength: mostB = Infinity } = b as Bounds;
-  const widest = Object.entries(mostA < mostB ? b : a).filter(([keyword]) => keyword !== 'minLength');
+  const dropped = a['format'] === b['format'] ? ['minLength'] : ['minLength', 'format'];
+  const widest = Object.entries(mostA < mostB ? b : a).filter(([keyword]) => !dropped.includes(keyword));
   const minLength = Math.min(leastA, leastB);
   return { ...Object.fromEntries(widest), ...(minLength > 0 && { minLength }) };
 }
@@ -56,7 +58,13 @@ function stringOrPlaceholder(schema: JsonSchema): JsonSchema {
   if (members !== undefined || only !== undefined) return { anyOf: [schema, placeholder] };
   if (pattern === ANY_TEXT) return schema;
   if (pattern === undefined) return format === undefined ? schema : { anyOf: [schema, placeholder] };
-  return { ...rest, ...placeholder, pattern: `${pattern}|${PLACEHOLDER}` };
+  return { ...rest, ...placeholder, pattern: `${pattern}|${PLACEHOLDER}`, ...withPlaceholders(format) };
+}
+
+/** The format of texts of `format` that may contain placeholders: one that restricts would refuse them. */
+function withPlaceholders(format: string | undefined): { format?: string } {
+  if (format === 'uri') return { format: 'url' };
+  return isAnnotation(format) ? { format } : {};
 }
 
 interface StringSchema {

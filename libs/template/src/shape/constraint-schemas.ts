@@ -1,4 +1,5 @@
 import type { PropertyConstraint } from './property-shape.js';
+import { isAnnotation } from './text-formats.js';
 
 /** A JSON Schema, draft 2020-12 (https://json-schema.org/draft/2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -43,10 +44,11 @@ export function constraintSchema(constraints: readonly PropertyConstraint[]): Js
   return Array.isArray(merged['type']) ? typeAlternatives(merged, merged['type'] as string[]) : withoutNull(merged);
 }
 
-/** Without a pattern, format or set of its own, a string may be {@link ANY_TEXT}. The format `password` restricts nothing. */
+/** Without a pattern, a set or a format that restricts it, a string may be {@link ANY_TEXT}. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const isRestricted =
-    ['pattern', 'enum', 'const'].some((each) => each in schema) || (schema['format'] ?? 'password') !== 'password';
+    ['pattern', 'enum', 'const'].some((each) => each in schema) ||
+    (schema['format'] !== undefined && !isAnnotation(schema['format']));
   const isFree = schema['type'] === 'string' && !isRestricted;
   return isFree ? { ...schema, pattern: ANY_TEXT } : schema;
 }

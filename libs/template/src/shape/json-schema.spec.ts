@@ -15,9 +15,11 @@ import {
   Min,
 } from 'class-validator';
 import { TemplateDocument } from '../document.js';
+import { LAYER_CLASSES } from '../layers/layer.js';
 import { RatingLayer } from '../layers/rating-layer.js';
 import { Modifications } from '../modifications.js';
-import { ANY_TEXT } from './constraint-schemas.js';
+import { Transition } from '../page.js';
+import { ANY_TEXT, type JsonSchema } from './constraint-schemas.js';
 import { Default } from './default.js';
 import { IsSecret } from '../rules/is-secret.js';
 import { OrNull } from '../rules/or-null.js';
@@ -173,6 +175,38 @@ describe('the schema of a template', () => {
     Object.assign(used.variables, { how: { type: 'string', default: 'contain' } });
     Object.assign(used.pages[0]!.layers[0]!, { image_size: '{{how}}' });
     expect([validateTemplate(used).ok, accepts(used)]).toEqual([true, true]);
+  });
+});
+
+describe('the format of a string', () => {
+  const schemaOf = (shape: Shape, style = STYLE) =>
+    shapeSchema(shape, style).properties as Record<string, JsonSchema & { anyOf: readonly JsonSchema[] }>;
+
+  it('says what text it is', () => {
+    const { text, text_color, text_shadow, font_family, x } = schemaOf(LAYER_CLASSES.text);
+    expect(text).not.toHaveProperty('format');
+    expect([text_color, text_shadow, font_family].map((each) => each?.['format'])).toEqual([
+      'paint',
+      'shadows',
+      'font',
+    ]);
+    expect(x?.anyOf.map(({ format }) => format)).toEqual([undefined, 'length']);
+    const { color, easing } = schemaOf(Transition);
+    expect([color, easing].map((each) => each?.['format'])).toEqual(['color', 'easing']);
+  });
+
+  it('is `url` where an address may contain a placeholder, `uri` elsewhere', () => {
+    expect(schemaOf(LAYER_CLASSES.image)['source_url']).toMatchObject({ format: 'url' });
+    expect(schemaOf(LAYER_CLASSES.image, { ...STYLE, placeholders: false })['source_url']).toMatchObject({
+      format: 'uri',
+    });
+  });
+
+  it('is absent where texts of several formats are one alternative', () => {
+    const layer = [...shapesWithin(Modifications)].find(({ name }) => name === 'LayerModification')!;
+    const { fill_color, text_shadow } = schemaOf(layer, { ...STYLE, placeholders: false });
+    expect(fill_color).not.toHaveProperty('anyOf');
+    expect(text_shadow).toMatchObject({ format: 'shadows' });
   });
 });
 

@@ -1,7 +1,6 @@
-import type { ResolvedAnimation, Length } from '#libs/template';
+import { type Length, lengthPx, type Rect, type Size } from '#libs/document';
+import type { ResolvedAnimation } from '#libs/template';
 import type { Heading } from './headings.js';
-import { lengthPx } from '../geometry/layout.js';
-import type { Rect, Size } from '../geometry/geometry.js';
 
 /** Inputs of an animation. All lengths are pixels of the parent of the layer. */
 export interface AnimationContext {

@@ -1,4 +1,5 @@
-import type { AnimationType, Length } from '#libs/template';
+import type { Length } from '#libs/document';
+import type { AnimationType } from '#libs/template';
 import { easingOf } from './easing.js';
 import { hashText, noise } from './hash.js';
 import { headingOf, leadsAcross } from './headings.js';

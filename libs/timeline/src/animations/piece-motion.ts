@@ -1,11 +1,10 @@
+import { IDENTITY, type Matrix, moved, multiply, turnAbout } from '#libs/document';
 import type { Motion } from './motion.js';
 import { motionOf, STILL } from './motion-of.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from './phases.js';
 import type { AnimationContext } from './animation-context.js';
 import { clipRegion } from '../geometry/clip-shape.js';
-import { IDENTITY, moved, multiply, turnAbout } from '../geometry/matrix.js';
 import type { PieceKind, PieceMotion, PiecePlace, PiecePlaces, Pieces, PieceTrack } from './pieces.js';
-import type { Matrix } from '../geometry/geometry.js';
 
 /** Default stagger: seconds between the starts of two pieces. */
 const DEFAULT_STAGGER_S = 0.05;

@@ -1,6 +1,6 @@
+import type { Matrix, Rect } from '#libs/document';
 import type { ResolvedAnimation, TextSplit } from '#libs/template';
 import type { ClipRegion } from '../geometry/clip-shape.js';
-import type { Matrix, Rect } from '../geometry/geometry.js';
 
 export type PieceKind = Exclude<TextSplit, 'none'>;
 

@@ -1,7 +1,6 @@
+import { animationShrink, DEFAULT_ANIMATION_S, LAYER_FACTS } from '#libs/document';
 import { type AnimationType, kindOf, type ResolvedAnimation, type ResolvedLayer } from '#libs/template';
 import type { PieceKind } from './pieces.js';
-
-const DEFAULT_ANIMATION_S = 0.5;
 
 /** Time span of an animation, in seconds. */
 export interface Span {
@@ -44,7 +43,7 @@ function makeSchedule(layer: ResolvedLayer, lifeS: number): Schedule {
   const exit = layer.exit && spanOf(layer.exit, layer, lifeS);
   const loop = layer.loopAnimation && spanOf(layer.loopAnimation, layer, lifeS);
   const wantedS = [enter, exit].reduce((sum, span) => sum + (span ? span.delayS + span.durationS : 0), 0);
-  const shrink = wantedS > lifeS ? lifeS / wantedS : 1;
+  const shrink = animationShrink(wantedS, lifeS);
   const staggered = [enter, exit].filter((span) => span?.by !== undefined).length;
   const roomS = staggered === 0 ? 0 : Math.max(0, lifeS - wantedS) / staggered;
   const fitted = (span: Span): Span => ({
@@ -62,7 +61,7 @@ function makeSchedule(layer: ResolvedLayer, lifeS: number): Schedule {
 
 function spanOf(written: ResolvedAnimation, layer: ResolvedLayer, lifeS: number): Span {
   const animation = Object.assign({}, written, { type: meaningfulType(written.type, layer) });
-  const by = kindOf(layer).splits ? splitOf(animation) : undefined;
+  const by = LAYER_FACTS[layer.type].splits ? splitOf(animation) : undefined;
   // A looping camera needs one round for the whole duration of the layer.
   const isCamera = animation.type === 'ken_burns' && written === layer.loopAnimation;
   return {

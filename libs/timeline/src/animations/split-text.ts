@@ -1,6 +1,6 @@
-import { kindOf, type ResolvedLayer } from '#libs/template';
+import { LAYER_FACTS, type Size } from '#libs/document';
+import type { ResolvedLayer } from '#libs/template';
 import { scheduleOf, type Schedule, type Span } from './schedule.js';
-import type { Size } from '../geometry/geometry.js';
 import { mostPieceS } from './piece-motion.js';
 import type { PieceKind, Pieces, PieceTrack } from './pieces.js';
 
@@ -13,7 +13,7 @@ const COARSE_TO_FINE: readonly PieceKind[] = ['line', 'word', 'letter'];
  * @param timeS seconds since the layer's start
  */
 export function piecesAt(layer: ResolvedLayer, timeS: number, lifeS: number, parent: Size): Pieces | undefined {
-  if (!kindOf(layer).splits || !('text' in layer)) return undefined;
+  if (!LAYER_FACTS[layer.type].splits || !('text' in layer)) return undefined;
   const tracks = tracksAt(scheduleOf(layer, lifeS), timeS, { lifeS, characters: layer.text.length });
   if (tracks.length === 0) return undefined;
   const by = COARSE_TO_FINE.findLast((kind) => tracks.some((track) => track.by === kind))!;

@@ -1,4 +1,4 @@
-import { kindOf } from '#libs/template';
+import { sourceOf } from '#libs/template';
 import { masksOf } from './masks-of.js';
 import { shownLayers } from './shown-layers.js';
 import type { AssetUse, Timeline } from './timeline.js';
@@ -17,7 +17,7 @@ export function assetsOf(timeline: Timeline): AssetUse[] {
   }));
   const ofLayers = timeline.pages.flatMap((page) =>
     [...shownLayers(page, timeline.fps, masksOf(page))].flatMap(({ layer, path, key }): AssetUse[] => {
-      const source = kindOf(layer).source?.(layer);
+      const source = sourceOf(layer);
       const mask = layer.mask?.sourceUrl;
       return [
         ...(source === undefined ? [] : [{ ...source, path, field: `${key}.source_url` }]),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { Matrix } from '#libs/document';
 import type { TemplateDocument } from '#libs/template';
 import { compile } from './compile.js';
 import { sample } from '../sample/sample.js';
-import type { Matrix } from '../geometry/geometry.js';
 import { testVersion } from './test-version.js';
 
 const document = (width: number, height: number): TemplateDocument => ({

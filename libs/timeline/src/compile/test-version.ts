@@ -1,5 +1,5 @@
+import type { Matrix } from '#libs/document';
 import { type ResolvedLayer, resolveLayer } from '#libs/template';
-import type { Matrix } from '../geometry/geometry.js';
 import type { SceneNode } from '../sample/scene.js';
 import type { Timeline } from './timeline.js';
 

@@ -1,3 +1,4 @@
+import type { SourceKind } from '#libs/document';
 import type { Direction, NumberKeyframe, ResolvedLayer, TransitionType } from '#libs/template';
 
 /** A document compiled to whole frames, so that picture, sound and price agree. Plain data. */
@@ -100,7 +101,7 @@ export interface Sound {
 /** A file that is required before the video can be drawn. */
 export interface AssetUse {
   url: string;
-  kind: 'image' | 'video' | 'audio' | 'font' | 'caption' | 'lottie';
+  kind: SourceKind | 'audio' | 'font';
   /** `pages[0].layers[2] "logo"`, `fonts[0]`, `audio_url`. */
   path: string;
   /** Path of the address in the document: `pages[0].layers[2].source_url`. */

@@ -1,4 +1,4 @@
-import type { Rect } from './geometry.js';
+import type { Point, Rect } from '#libs/document';
 
 /**
  * The visible part of a layer or page, relative to its `bounds`. The bounds of a page are the frame. Those of a layer
@@ -37,11 +37,6 @@ export interface SectorClip {
   clockwise: boolean;
   /** 0 (nothing) … 1 (the full turn). */
   shown: number;
-}
-
-export interface Point {
-  x: number;
-  y: number;
 }
 
 /**

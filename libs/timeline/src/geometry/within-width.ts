@@ -1,4 +1,4 @@
-import type { Size } from './geometry.js';
+import type { Size } from '#libs/document';
 
 /** The size of a picture no wider than `maxWidth` pixels: scaled down with its aspect ratio, never up. Null: as it is. */
 export function withinWidth({ width, height }: Size, maxWidth: number | null): Size {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { LAYER_KINDS } from '#libs/document';
 import {
   ANIMATION_TYPES,
   BLEND_MODES,
   DIRECTIONS,
-  LAYER_KINDS,
   TRANSITION_TYPES,
   validateTemplate,
   type Fault,

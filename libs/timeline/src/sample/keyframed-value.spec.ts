@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { Keyframes, LAYER_CLASSES, LAYER_KINDS, type LayerKind, propertiesOf, rangeOf } from '#libs/template';
+import { LAYER_KINDS, type LayerKind } from '#libs/document';
+import { Keyframes, LAYER_CLASSES, propertiesOf, rangeOf } from '#libs/template';
 import { volumeAt } from './keyframed-value.js';
 import { nodesAt, pageOf, type Json } from '../testing/documents.js';
 

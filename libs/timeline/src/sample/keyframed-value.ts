@@ -1,9 +1,7 @@
-import { isCssColor } from '#libs/document';
-import { type LayerKind, rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
+import { isCssColor, type LayerKind, lengthPx, type Size } from '#libs/document';
+import { rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
 import { mixColors } from '../animations/color.js';
 import { easingOf } from '../animations/easing.js';
-import type { Size } from '../geometry/geometry.js';
-import { lengthPx } from '../geometry/layout.js';
 import type { Sound } from '../compile/timeline.js';
 
 /** A keyframe of any property. */

@@ -1,6 +1,6 @@
+import type { Size } from '#libs/document';
 import { contentProperties, kindOf, type LayerContent, type LayerMoment, type ResolvedLayer } from '#libs/template';
 import { countNumbers } from './count-numbers.js';
-import type { Size } from '../geometry/geometry.js';
 import { keyframedProperties } from './keyframed-value.js';
 import type { SceneNode } from './scene.js';
 

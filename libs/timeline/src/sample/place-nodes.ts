@@ -1,6 +1,5 @@
-import { kindOf, type MaskMode, resolveLayer } from '#libs/template';
-import { multiply } from '../geometry/matrix.js';
-import type { Matrix } from '../geometry/geometry.js';
+import { LAYER_FACTS, type Matrix, multiply } from '#libs/document';
+import { type MaskMode, resolveLayer } from '#libs/template';
 import type { SceneMask, SceneNode } from './scene.js';
 import { contentOf } from './layer-content.js';
 import type { PlacedLayer } from './sample-layer.js';
@@ -94,7 +93,7 @@ function shownIn(layers: readonly PlacedLayer[], page: Page): unknown[] {
     .map(({ node, children }) => {
       const { content, rasterKey, opacity, blendMode, clips, layer, timeS, matrix } = node;
       const inner = children ? shownIn(children, page) : [];
-      return [content, rasterKey, opacity, blendMode, clips, matrix, kindOf(layer).plays ? timeS : 0, inner];
+      return [content, rasterKey, opacity, blendMode, clips, matrix, LAYER_FACTS[layer.type].plays ? timeS : 0, inner];
     });
 }
 

@@ -1,3 +1,17 @@
+import {
+  boundsOf,
+  boundsOfRect,
+  boxSize,
+  IDENTITY,
+  invert,
+  type Matrix,
+  matrixOf,
+  moved,
+  multiply,
+  type Rect,
+  type Size,
+  turnAbout,
+} from '#libs/document';
 import type { Mask, Resolved, ResolvedLayer } from '#libs/template';
 import { motionOf } from '../animations/motion-of.js';
 import type { Camera, Motion } from '../animations/motion.js';
@@ -9,10 +23,7 @@ import type { BoxClip, ClipShape } from '../geometry/clip-shape.js';
 import { filtersOf } from './filters.js';
 import { hashText } from '../animations/hash.js';
 import { atRest, atTime } from './keyframed-value.js';
-import { boxOf, matrixOf } from '../geometry/layout.js';
 import { contentOf } from './layer-content.js';
-import { boundsOf, boundsOfRect, IDENTITY, invert, moved, multiply, turnAbout } from '../geometry/matrix.js';
-import type { Matrix, Rect, Size } from '../geometry/geometry.js';
 import type { SceneNode } from './scene.js';
 import { piecesAt } from '../animations/split-text.js';
 
@@ -80,7 +91,7 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
   const { parent, timeS } = life;
   const lifeS = life.endS - life.startS;
   const now = atTime(layer, timeS, parent.size);
-  const box = boxOf(now, parent.size);
+  const box = boxSize(now, parent.size);
   const settled = matrixOf(now, box, parent.size);
   const motion = motionOf(phasesAt(layer, timeS, lifeS), contextOf(key, boundsOf(box, settled), parent));
   const opacity = Math.min(1, Math.max(0, now.opacity)) * motion.opacity;

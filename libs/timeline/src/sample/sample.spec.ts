@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { boundsOf } from '#libs/document';
 import { validateTemplate, type TemplateDocument } from '#libs/template';
 import { compile } from '../compile/compile.js';
-import { boundsOf } from '../geometry/matrix.js';
 import { sample } from './sample.js';
 import type { Scene, SceneNode } from './scene.js';
 

@@ -1,6 +1,6 @@
+import type { Matrix } from '#libs/document';
 import type { BlendMode, Direction, LayerContent, MaskMode, TransitionType } from '#libs/template';
 import type { ClipShape } from '../geometry/clip-shape.js';
-import type { Matrix } from '../geometry/geometry.js';
 import type { Pieces } from '../animations/pieces.js';
 
 /**

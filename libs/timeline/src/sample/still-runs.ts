@@ -1,4 +1,4 @@
-import { kindOf } from '#libs/template';
+import { LAYER_FACTS } from '#libs/document';
 import { sample } from './sample.js';
 import type { Scene, SceneNode, ScenePage } from './scene.js';
 import type { Timeline } from '../compile/timeline.js';
@@ -57,7 +57,7 @@ function isSamePage(a: ScenePage, b: ScenePage): boolean {
 function isSameNode(a: SceneNode, b: SceneNode): boolean {
   return (
     a.key === b.key &&
-    !kindOf(a.layer).plays &&
+    !LAYER_FACTS[a.layer.type].plays &&
     a.content === b.content &&
     a.rasterKey === b.rasterKey &&
     a.opacity === b.opacity &&

@@ -1,5 +1,5 @@
+import { turnAbout } from '#libs/document';
 import { mixBits } from '../animations/hash.js';
-import { turnAbout } from '../geometry/matrix.js';
 import type { Dissolve, PageTransition } from '../sample/scene.js';
 import { AS_IT_IS, type TransitionContext, type TransitionFn } from './transition-fn.js';
 

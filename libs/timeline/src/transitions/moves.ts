@@ -1,5 +1,5 @@
+import { IDENTITY, moved } from '#libs/document';
 import { headingOf, type Heading } from '../animations/headings.js';
-import { IDENTITY, moved } from '../geometry/matrix.js';
 import type { PageTransition } from '../sample/scene.js';
 import { AS_IT_IS, type TransitionContext, type TransitionFn } from './transition-fn.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { boundsOf } from '#libs/document';
 import { TRANSITION_TYPES, type Direction } from '#libs/template';
 import { clipRegion } from '../geometry/clip-shape.js';
 import { dissolves } from './mixes.js';
-import { boundsOf } from '../geometry/matrix.js';
 import type { PageTransition, SceneTransition } from '../sample/scene.js';
 import { transitionAt } from './transition-at.js';
 

@@ -1,5 +1,5 @@
+import { IDENTITY } from '#libs/document';
 import type { Direction } from '#libs/template';
-import { IDENTITY } from '../geometry/matrix.js';
 import type { PageTransition, SceneTransition } from '../sample/scene.js';
 
 /** The inputs of a transition function in addition to progress. */

@@ -1,6 +1,6 @@
 import { unwrap } from '#libs/client';
+import { type Json } from '#libs/document';
 import { api } from '../../api/client.ts';
-import type { Json } from '../document/json-path.ts';
 import { type CallerValues, changedValues } from './caller-request.ts';
 
 /** A value that a request may change. */

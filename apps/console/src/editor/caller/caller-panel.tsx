@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { inText, type Json, pagesOf } from '#libs/document';
 import { LANGUAGES, type Language, requestCode } from '../../api/request-code.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { inText, type Json } from '../document/json-path.ts';
-import { pagesOf } from '../document/pages.ts';
 import { useEditor } from '../editor-model.ts';
 import form from '../form/form.module.css';
 import { ToolButton } from '../ui/tool-button.tsx';

@@ -1,5 +1,5 @@
 import type { VideoRequest } from '#libs/client';
-import type { Json, JsonObject } from '../document/json-path.ts';
+import { type Json, type JsonObject } from '#libs/document';
 
 /** A field that a caller may change, by its path: `variables.brand`, `1.background_color`, `1.headline.text`. */
 export interface ChangedField {

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import type { JsonObject } from '../document/json-path.ts';
+import { type JsonObject, pageStart } from '#libs/document';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { useEditor } from '../editor-model.ts';
 import { StillCanvas } from '../picture/still-canvas.tsx';
 import { useStill } from '../picture/use-still.ts';
-import { pageStart } from '../timeline/page-times.ts';
 import styles from './caller-panel.module.css';
 
 const WIDTH = 600;

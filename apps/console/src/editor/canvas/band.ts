@@ -1,8 +1,14 @@
+import {
+  boundsOfBox,
+  boxOf,
+  type LayerPath,
+  layersOf,
+  parentSize,
+  type Point,
+  type Rect,
+  valueAt,
+} from '#libs/document';
 import { documentOf, type EditorState, endEdit } from '../document/editor-state.ts';
-import { boundsOf, type Point, type Rect } from '../document/geometry.ts';
-import { boxOf, parentSize } from '../document/group-layers.ts';
-import { valueAt } from '../document/json-path.ts';
-import { type LayerPath, layersOf } from '../document/layer-tree.ts';
 
 /** The rectangle between two points, in whatever directions they lie. */
 export function rectBetween(one: Point, other: Point): Rect {
@@ -20,7 +26,7 @@ export function selectTouched(state: EditorState, rect: Rect, isPickable: (path:
   const page = ['pages', state.page];
   const paths = layersOf(valueAt(document, page)).map((_, index) => [...page, 'layers', index]);
   const touched = layersOf(valueAt(document, page)).map((layer, index) => {
-    const bounds = boundsOf(boxOf(layer, parentSize(document, paths[index]!)));
+    const bounds = boundsOfBox(boxOf(layer, parentSize(document, paths[index]!)));
     return layer['visible'] !== false && touches(bounds, rect);
   });
   return { ...endEdit(state), selection: paths.filter((path, index) => touched[index]! && isPickable(path)) };

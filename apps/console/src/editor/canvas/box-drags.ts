@@ -1,8 +1,21 @@
+import {
+  boundsOfBox,
+  boxOf,
+  type JsonObject,
+  layerAt,
+  type LayerPath,
+  layersOf,
+  movedBy,
+  parentSize,
+  type Point,
+  samePath,
+  turned,
+  unionOf,
+  valueAt,
+  withBox,
+} from '#libs/document';
 import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
-import { boundsOf, type Handle, type Point, resized, rotationTowards, turned, unionOf } from '../document/geometry.ts';
-import { boxOf, movedBy, parentSize, withBox } from '../document/group-layers.ts';
-import { type JsonObject, samePath, valueAt } from '../document/json-path.ts';
-import { layerAt, type LayerPath, layersOf } from '../document/layer-tree.ts';
+import { type Handle, resized, rotationTowards } from '../document/handles.ts';
 import { type Guide, snapped } from '../document/snap.ts';
 import { nameOfSelection } from '../commands/layer-commands.ts';
 
@@ -61,7 +74,7 @@ export function moved(gesture: Gesture, by: Point, reach: number): Moved {
 function snap({ before, selection }: Gesture, way: Point, reach: number) {
   const holder = selection[0]!.slice(0, -2);
   const size = parentSize(before, selection[0]!);
-  const boundsAt = (path: LayerPath) => boundsOf(boxOf(layerAt(before, path)!, size));
+  const boundsAt = (path: LayerPath) => boundsOfBox(boxOf(layerAt(before, path)!, size));
   const siblings = selection.filter((path) => samePath(path.slice(0, -2), holder));
   const rect = unionOf(siblings.map(boundsAt));
   const others = layersOf(valueAt(before, holder))

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Box } from '../document/geometry.ts';
+import { type Box } from '#libs/document';
 
 /** Place of a frame's box on the stage, in pixels of the screen. `zoom`: screen pixels for each frame pixel. */
 export function boxStyle(box: Box, zoom: number): CSSProperties {

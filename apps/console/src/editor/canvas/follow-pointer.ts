@@ -1,5 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
-import type { Point } from '../document/geometry.ts';
+import { type Point } from '#libs/document';
 
 /** Fewer pixels of the screen than this are a click, not a drag. */
 const CLICK_PX = 3;

@@ -1,12 +1,15 @@
 import type { PointerEvent } from 'react';
-import { boxOf } from '../document/group-layers.ts';
-import type { Size } from '../document/geometry.ts';
-import type { Layer, LayerPath } from '../document/layer-tree.ts';
-import { layersOf } from '../document/layer-tree.ts';
-import { valueAt } from '../document/json-path.ts';
-import { layerBar } from '../timeline/layer-bar.ts';
-import { pageDuration } from '../timeline/page-times.ts';
-import { pagesOf } from '../document/pages.ts';
+import {
+  boxOf,
+  type Layer,
+  layerTimes,
+  type LayerPath,
+  layersOf,
+  pageDuration,
+  pagesOf,
+  type Size,
+  valueAt,
+} from '#libs/document';
 import { useEditor } from '../editor-model.ts';
 import { boxStyle } from './box-style.ts';
 import styles from './stage.module.css';
@@ -29,7 +32,7 @@ export function HitLayers(props: HitProps) {
 
 function HitLayer({ layer, path, parent, ...props }: HitProps & { layer: Layer; path: LayerPath; parent: Size }) {
   const { document, state, time, isLocked } = useEditor();
-  const { from, to } = layerBar(layer, pageDuration(pagesOf(document)[state.page]));
+  const { from, to } = layerTimes(layer, pageDuration(pagesOf(document)[state.page]));
   if (layer['visible'] === false || time < from || time > to || isLocked(path)) return null;
   const box = boxOf(layer, parent);
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { boxOf, parentSize } from '../document/group-layers.ts';
-import { layerAt, type LayerPath } from '../document/layer-tree.ts';
+import { boxOf, layerAt, type LayerPath, parentSize } from '#libs/document';
 import { useEditor } from '../editor-model.ts';
 import { boxStyle } from './box-style.ts';
 import styles from './stage.module.css';

@@ -1,5 +1,4 @@
-import { isWithin } from '../document/json-path.ts';
-import type { LayerPath } from '../document/layer-tree.ts';
+import { isWithin, type LayerPath } from '#libs/document';
 
 /**
  * The layer that a press on the layer at `path` selects: the outermost group around it, or, inside of a group that

@@ -1,7 +1,6 @@
 import type { PointerEvent } from 'react';
-import { type Handle, HANDLES } from '../document/geometry.ts';
-import { boxOf, parentSize } from '../document/group-layers.ts';
-import { layerAt, type LayerPath } from '../document/layer-tree.ts';
+import { boxOf, layerAt, type LayerPath, parentSize } from '#libs/document';
+import { type Handle, HANDLES } from '../document/handles.ts';
 import { useEditor } from '../editor-model.ts';
 import { boxStyle } from './box-style.ts';
 import { InParent } from './in-parent.tsx';

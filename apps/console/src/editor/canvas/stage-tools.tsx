@@ -1,6 +1,6 @@
+import { inText } from '#libs/document';
 import { alignSelected, distributeSelected } from '../commands/layer-commands.ts';
 import { playOrPause } from '../document/editor-state.ts';
-import { inText } from '../document/json-path.ts';
 import { type Alignment, ALIGNMENTS } from '../document/snap.ts';
 import { useEditor } from '../editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';

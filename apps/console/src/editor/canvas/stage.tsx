@@ -1,8 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
+import { layerAt, type LayerPath, type Point, type Rect, samePath } from '#libs/document';
 import { documentOf, endEdit, select } from '../document/editor-state.ts';
-import type { Handle, Point, Rect } from '../document/geometry.ts';
-import { samePath } from '../document/json-path.ts';
-import { layerAt, type LayerPath } from '../document/layer-tree.ts';
+import type { Handle } from '../document/handles.ts';
 import type { Guide } from '../document/snap.ts';
 import { useEditor } from '../editor-model.ts';
 import { Picture } from '../picture/picture.tsx';

@@ -1,5 +1,4 @@
-import { boxOf, parentSize } from '../document/group-layers.ts';
-import { layerAt, type LayerPath } from '../document/layer-tree.ts';
+import { boxOf, layerAt, type LayerPath, parentSize } from '#libs/document';
 import { useEditor, useProperty } from '../editor-model.ts';
 import { boxStyle } from './box-style.ts';
 import { InParent } from './in-parent.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Size } from '../document/geometry.ts';
+import { type Size } from '#libs/document';
 
 /** Room around the picture for handles, pixels. */
 const MARGIN = 40;

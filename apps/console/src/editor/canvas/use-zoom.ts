@@ -1,6 +1,6 @@
 import { type PointerEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type Point, type Size } from '#libs/document';
 import { zoomedBy } from '../document/editor-state.ts';
-import type { Point, Size } from '../document/geometry.ts';
 import { useEditor } from '../editor-model.ts';
 import { followPointer } from './follow-pointer.ts';
 import { useFit } from './use-fit.ts';

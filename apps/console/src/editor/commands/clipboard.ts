@@ -1,6 +1,14 @@
+import {
+  addLayer,
+  type Json,
+  type JsonObject,
+  type Layer,
+  layerAt,
+  type LayerPath,
+  outermost,
+  type Path,
+} from '#libs/document';
 import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
-import type { Json, JsonObject, Path } from '../document/json-path.ts';
-import { addLayer, type Layer, layerAt, type LayerPath, outermost } from '../document/layer-tree.ts';
 import { nameOfSelection } from './layer-commands.ts';
 
 /**

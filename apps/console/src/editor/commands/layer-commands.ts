@@ -1,17 +1,28 @@
-import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
-import { boundsOf, type Point, type Rect } from '../document/geometry.ts';
-import { boxOf, groupLayers, movedBy, parentSize, ungroupLayers } from '../document/group-layers.ts';
-import { type JsonObject, type Path, samePath, valueAt, withoutValue, withValue } from '../document/json-path.ts';
 import {
   addLayer,
+  boundsOfBox,
+  boxOf,
   duplicateLayer,
+  groupLayers,
+  type JsonObject,
   type Layer,
   layerAt,
   type LayerPath,
   layersOf,
+  movedBy,
   moveLayer,
+  parentSize,
+  type Path,
+  type Point,
+  type Rect,
   removeLayers,
-} from '../document/layer-tree.ts';
+  samePath,
+  ungroupLayers,
+  valueAt,
+  withoutValue,
+  withValue,
+} from '#libs/document';
+import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
 import { type Alignment, alignmentShift, distributionShifts } from '../document/snap.ts';
 
 /** Removes the selection. */
@@ -101,7 +112,7 @@ export function distributeSelected(state: EditorState, axis: 'x' | 'y'): EditorS
 
 function boundsOfSelected(state: EditorState): readonly Rect[] {
   const document = documentOf(state);
-  return state.selection.map((path) => boundsOf(boxOf(layerAt(document, path)!, parentSize(document, path))));
+  return state.selection.map((path) => boundsOfBox(boxOf(layerAt(document, path)!, parentSize(document, path))));
 }
 
 function around(rects: readonly Rect[]): Rect {

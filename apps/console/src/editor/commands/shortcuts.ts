@@ -1,3 +1,4 @@
+import { layersOf, valueAt } from '#libs/document';
 import {
   documentOf,
   endEdit,
@@ -9,8 +10,6 @@ import {
   zoomedBy,
   zoomedTo,
 } from '../document/editor-state.ts';
-import { layersOf } from '../document/layer-tree.ts';
-import { valueAt } from '../document/json-path.ts';
 import {
   duplicateSelected,
   groupSelected,

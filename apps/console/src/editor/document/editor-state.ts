@@ -1,6 +1,17 @@
-import { endGesture, type History, historyOf, record, redo, undo } from './history.ts';
-import { type JsonObject, samePath, valueAt } from './json-path.ts';
-import { type LayerPath, outermost, pageOf } from './layer-tree.ts';
+import {
+  endGesture,
+  type History,
+  historyOf,
+  type JsonObject,
+  type LayerPath,
+  outermost,
+  pageOf,
+  record,
+  redo,
+  samePath,
+  undo,
+  valueAt,
+} from '#libs/document';
 
 /** The state of the editor. Every action is a function from one state to the next. */
 export interface EditorState {

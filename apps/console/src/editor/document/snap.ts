@@ -1,4 +1,4 @@
-import type { Point, Rect } from './geometry.ts';
+import { type Point, type Rect } from '#libs/document';
 
 /** A line that a rectangle has snapped to: vertical at `at` pixels from the left, or horizontal from the top. */
 export interface Guide {

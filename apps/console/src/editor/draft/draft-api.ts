@@ -1,6 +1,6 @@
 import { unwrap } from '#libs/client';
+import { type JsonObject } from '#libs/document';
 import { api } from '../../api/client.ts';
-import type { JsonObject } from '../document/json-path.ts';
 import type { TemplateSchema } from '../form/template-schema.ts';
 import type { Draft } from './draft.ts';
 

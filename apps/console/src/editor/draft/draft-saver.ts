@@ -1,5 +1,5 @@
 import { FramewrightError } from '#libs/client';
-import type { JsonObject } from '../document/json-path.ts';
+import { type JsonObject } from '#libs/document';
 import { publishDraft, readDraft, saveDraft } from './draft-api.ts';
 import type { Draft } from './draft.ts';
 import {

@@ -1,4 +1,4 @@
-import { type JsonObject, sameJson } from '../document/json-path.ts';
+import { type JsonObject, sameJson } from '#libs/document';
 import type { Draft } from './draft.ts';
 
 /** The editor's knowledge of the stored draft. Every change is a function from one state to the next. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../document/json-path.ts';
+import { type JsonObject } from '#libs/document';
 
 /** A fault of a document as the API reports it. */
 export interface Fault {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { type JsonObject } from '#libs/document';
 import { useSession } from '../../session/session.ts';
-import type { JsonObject } from '../document/json-path.ts';
 import type { Draft } from './draft.ts';
 import { DraftSaver } from './draft-saver.ts';
 import { type DraftStatus, statusOf } from './draft-state.ts';

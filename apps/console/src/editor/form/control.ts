@@ -1,4 +1,4 @@
-import type { Json } from '../document/json-path.ts';
+import { type Json } from '#libs/document';
 import { type PropertySchema, referredClass } from './template-schema.ts';
 
 export interface NumberRange {

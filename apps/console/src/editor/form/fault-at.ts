@@ -1,4 +1,4 @@
-import { samePath, type Path } from '../document/json-path.ts';
+import { type Path, samePath } from '#libs/document';
 import type { Fault } from '../draft/draft.ts';
 import { pathOfField } from '../json/value-ranges.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Path } from '../document/json-path.ts';
+import { type Path } from '#libs/document';
 import { useEditor, useProperty } from '../editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { faultAt } from './fault-at.ts';

@@ -1,5 +1,4 @@
-import { type GradientForm, type Measure, parseGradient, placedEvenly, radiansOf } from '#libs/document';
-import { rounded } from '../document/geometry.ts';
+import { type GradientForm, type Measure, parseGradient, placedEvenly, radiansOf, rounded } from '#libs/document';
 
 export interface GradientStop {
   /** A CSS color. */

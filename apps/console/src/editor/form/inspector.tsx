@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { layerAt } from '../document/layer-tree.ts';
+import { layerAt, type Path } from '#libs/document';
 import { useEditor } from '../editor-model.ts';
 import styles from './form.module.css';
 import { FieldRow } from './field-row.tsx';
 import { type Field, layerSections, objectFields } from './layer-sections.ts';
 import { ToolIcon } from '../ui/tool-icon.tsx';
-import type { Path } from '../document/json-path.ts';
 
 const PAGE_FIELDS = ['name', 'duration', 'background_color', 'transition', 'page_audio_url'];
 const DOCUMENT_FIELDS = ['width', 'height', 'background_color', 'poster_time', 'variables', 'audio', 'fonts'];

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, type SubmitEvent, useState } from 'react';
+import { type Json, type JsonObject, type Path } from '#libs/document';
 import { Button } from '../../ui/button.tsx';
-import type { Json, JsonObject, Path } from '../document/json-path.ts';
 import { useEditor, useProperty } from '../editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './form.module.css';

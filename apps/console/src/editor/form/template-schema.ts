@@ -1,4 +1,4 @@
-import { inText, type Json } from '../document/json-path.ts';
+import { inText, type Json } from '#libs/document';
 
 /** A property of the template schema (`GET /v1/template-schema`), as far as the editor reads it. */
 export interface PropertySchema {
@@ -44,12 +44,6 @@ export function layerSchema(schema: TemplateSchema, kind: string): ObjectSchema 
   return Object.values(schema.$defs).find(
     ({ properties }) => isLayer(properties) && properties['type']?.const === kind,
   );
-}
-
-/** The kinds of layers, in the order of the schema. */
-export function layerKinds(schema: TemplateSchema): readonly string[] {
-  const classes = Object.values(schema.$defs).filter(({ properties }) => isLayer(properties));
-  return classes.map(({ properties }) => inText(properties['type']!.const));
 }
 
 function isLayer(properties: ObjectSchema['properties']): boolean {

@@ -1,7 +1,5 @@
-import type { Json, JsonObject, Path } from '../document/json-path.ts';
-import { inText, valueAt } from '../document/json-path.ts';
+import { inText, type Json, type JsonObject, LAYER_KINDS, type Path, valueAt } from '#libs/document';
 import {
-  layerKinds,
   layerSchema,
   type ObjectSchema,
   type PropertySchema,
@@ -63,7 +61,7 @@ export function valueSuggestions(schema: TemplateSchema, document: Json, path: P
 }
 
 function kindsOrChoices(schema: TemplateSchema, property: PropertySchema): readonly Json[] {
-  return property.const === undefined ? choicesOf(property) : layerKinds(schema);
+  return property.const === undefined ? choicesOf(property) : LAYER_KINDS;
 }
 
 function choicesOf(property: PropertySchema): readonly Json[] {

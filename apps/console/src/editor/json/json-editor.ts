@@ -7,7 +7,7 @@ import { Annotation, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { tags } from '@lezer/highlight';
-import type { Json, JsonObject, Path } from '../document/json-path.ts';
+import { type Json, type JsonObject, type Path } from '#libs/document';
 import type { Fault } from '../draft/draft.ts';
 import type { TemplateSchema } from '../form/template-schema.ts';
 import { propertySuggestions, type Suggestion, valueSuggestions } from './completion.ts';

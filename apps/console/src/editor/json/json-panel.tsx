@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { type JsonObject } from '#libs/document';
 import { edit, endEdit } from '../document/editor-state.ts';
-import type { JsonObject } from '../document/json-path.ts';
 import { useEditor } from '../editor-model.ts';
 import type { JsonEditor } from './json-editor.ts';
 import styles from './json-panel.module.css';

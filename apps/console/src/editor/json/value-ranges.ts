@@ -1,4 +1,4 @@
-import type { Path } from '../document/json-path.ts';
+import { type Path } from '#libs/document';
 
 /** Place of a value in a text: from `from` up to, not including, `to`. */
 export interface TextRange {

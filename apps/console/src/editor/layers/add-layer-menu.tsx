@@ -1,16 +1,12 @@
 import { useState } from 'react';
+import { type Layer, LAYER_KINDS, layerAt, type LayerKind, newLayer, parentSize, type Path } from '#libs/document';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { addTo } from '../commands/layer-commands.ts';
-import { newLayer } from '../commands/new-layer.ts';
 import { documentOf, type EditorState } from '../document/editor-state.ts';
-import { parentSize } from '../document/group-layers.ts';
-import type { Path } from '../document/json-path.ts';
-import { type Layer, layerAt } from '../document/layer-tree.ts';
 import { useEditor } from '../editor-model.ts';
 import { inWords } from '../form/layer-sections.ts';
-import { layerKinds } from '../form/template-schema.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
-import { isToolIcon, ToolIcon } from '../ui/tool-icon.tsx';
+import { ToolIcon } from '../ui/tool-icon.tsx';
 import { layerOf } from '../upload/add-file.ts';
 import { ChooseFile } from '../upload/choose-file.tsx';
 
@@ -20,17 +16,17 @@ type FileLayer = keyof typeof FILE_KINDS;
 
 /** Adds a layer of any kind on top of the page, or into the group that is selected. */
 export function AddLayerMenu() {
-  const { schema, change } = useEditor();
+  const { change } = useEditor();
   const [asked, setAsked] = useState<FileLayer>();
   return (
     <>
       <Menu trigger={<ToolButton icon="plus" label="Add layer" />}>
-        {layerKinds(schema).map((kind) => (
+        {LAYER_KINDS.map((kind) => (
           <MenuItem
             key={kind}
             onSelect={() => (isFileLayer(kind) ? setAsked(kind) : change((state) => withNewLayer(state, kind)))}
           >
-            <ToolIcon name={isToolIcon(kind) ? kind : 'shape'} />
+            <ToolIcon name={kind} />
             {inWords(kind)}
           </MenuItem>
         ))}
@@ -54,11 +50,11 @@ export function AddLayerMenu() {
   );
 }
 
-function isFileLayer(kind: string): kind is FileLayer {
+function isFileLayer(kind: LayerKind): kind is FileLayer {
   return Object.hasOwn(FILE_KINDS, kind);
 }
 
-function withNewLayer(state: EditorState, kind: string, url?: string): EditorState {
+function withNewLayer(state: EditorState, kind: LayerKind, url?: string): EditorState {
   return added(state, (parent) => newLayer(kind, parent, url));
 }
 

@@ -1,7 +1,16 @@
+import {
+  isWithin,
+  type Layer,
+  type LayerPath,
+  layersOf,
+  moveLayer,
+  pageOf,
+  type Path,
+  valueAt,
+  walkLayers,
+} from '#libs/document';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { documentOf, edit, type EditorState, select } from '../document/editor-state.ts';
-import { isWithin, type Path, valueAt } from '../document/json-path.ts';
-import { type Layer, type LayerPath, layersOf, moveLayer, pageOf, walkLayers } from '../document/layer-tree.ts';
 import {
   duplicateSelected,
   groupSelected,

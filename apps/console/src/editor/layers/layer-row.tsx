@@ -1,13 +1,21 @@
 import { type KeyboardEvent, useState } from 'react';
+import {
+  isLayerKind,
+  type Layer,
+  type LayerPath,
+  layersOf,
+  type Path,
+  renameLayer,
+  samePath,
+  valueAt,
+} from '#libs/document';
 import { classes } from '../../ui/classes.ts';
 import { documentOf, edit, select } from '../document/editor-state.ts';
-import { type Path, samePath, valueAt } from '../document/json-path.ts';
-import { type Layer, type LayerPath, layersOf, renameLayer } from '../document/layer-tree.ts';
 import { inWords } from '../form/layer-sections.ts';
 import { toggleVisible } from '../commands/layer-commands.ts';
 import { useEditor } from '../editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
-import { isToolIcon, ToolIcon } from '../ui/tool-icon.tsx';
+import { ToolIcon } from '../ui/tool-icon.tsx';
 import { LayerMenu } from './layer-menu.tsx';
 import styles from './layers-panel.module.css';
 import { useLayerDrag } from './use-layer-drag.ts';
@@ -74,7 +82,7 @@ function LayerRow({ layer, path }: { layer: Layer; path: LayerPath }) {
             onDoubleClick={() => canWrite && setRenaming(true)}
             onKeyDown={onKey}
           >
-            <ToolIcon name={isToolIcon(layer.type) ? layer.type : 'shape'} />
+            <ToolIcon name={isLayerKind(layer.type) ? layer.type : 'shape'} />
             <span className="visually-hidden">{inWords(layer.type)}</span>
             <span className={styles.name}>{layer.name}</span>
           </button>

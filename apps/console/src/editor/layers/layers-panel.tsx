@@ -1,5 +1,4 @@
-import { valueAt } from '../document/json-path.ts';
-import { layersOf } from '../document/layer-tree.ts';
+import { layersOf, valueAt } from '#libs/document';
 import { useEditor } from '../editor-model.ts';
 import { AddLayerMenu } from './add-layer-menu.tsx';
 import { LayerList } from './layer-row.tsx';

@@ -1,6 +1,4 @@
-import { type JsonObject, without } from '../document/json-path.ts';
-import { pagesOf } from '../document/pages.ts';
-import { restingTime } from '../timeline/page-times.ts';
+import { type JsonObject, pagesOf, restingTime, without } from '#libs/document';
 
 /** Fields of the document that apply to all pages, and its sound, which no picture shows. */
 const NOT_OF_A_PAGE = new Set(['pages', 'audio', 'poster_time', 'name']);

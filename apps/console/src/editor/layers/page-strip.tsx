@@ -1,9 +1,7 @@
-import { type JsonObject } from '../document/json-path.ts';
+import { addPage, duplicatePage, type JsonObject, movePage, pageDuration, pagesOf, removePage } from '#libs/document';
 import { edit, type EditorState, documentOf, showPage } from '../document/editor-state.ts';
-import { addPage, duplicatePage, movePage, pagesOf, removePage } from '../document/pages.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useEditor } from '../editor-model.ts';
-import { pageDuration } from '../timeline/page-times.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { PageThumb } from './page-thumb.tsx';
 import styles from './page-strip.module.css';

@@ -1,7 +1,6 @@
 import { type DragEvent, useState } from 'react';
+import { layerAt, type LayerPath, layersOf, moveLayer, type Path, valueAt } from '#libs/document';
 import { documentOf, edit } from '../document/editor-state.ts';
-import { type Path, valueAt } from '../document/json-path.ts';
-import { layerAt, type LayerPath, layersOf, moveLayer } from '../document/layer-tree.ts';
 import { type EditorModel, useEditor } from '../editor-model.ts';
 
 const TYPE = 'application/x-framewright-layer';

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
+import { movePage } from '#libs/document';
 import { documentOf, edit, showPage } from '../document/editor-state.ts';
-import { movePage } from '../document/pages.ts';
 import { useEditor } from '../editor-model.ts';
 
 const TYPE = 'application/x-framewright-page';

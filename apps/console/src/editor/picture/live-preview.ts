@@ -1,6 +1,6 @@
 import { canPreview, type MissingFile, type OpenedPreview, Preview, PreviewRefused } from '#libs/preview';
+import { type JsonObject } from '#libs/document';
 import worker from '../../../../../libs/preview/src/worker.ts?worker&url';
-import type { JsonObject } from '../document/json-path.ts';
 
 /** The preview of the document that this browser draws. */
 export interface LiveState {

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
+import { pageAt, pageStart, rounded } from '#libs/document';
 import { Badge } from '../../ui/badge.tsx';
 import { endPlaying } from '../document/editor-state.ts';
-import { rounded } from '../document/geometry.ts';
 import { useEditor } from '../editor-model.ts';
-import { pageAt, pageStart } from '../timeline/page-times.ts';
 import styles from './picture.module.css';
 import type { LiveState } from './live-preview.ts';
 import { StillCanvas } from './still-canvas.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import type { JsonObject } from '../document/json-path.ts';
+import { type JsonObject } from '#libs/document';
 import { type Follower, LivePreview, type LiveState } from './live-preview.ts';
 
 interface LiveMoment extends Follower {

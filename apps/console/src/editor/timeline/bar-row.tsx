@@ -1,10 +1,21 @@
 import { type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  endTrimmed,
+  enterChanged,
+  exitChanged,
+  type JsonObject,
+  type Layer,
+  layerAt,
+  layerTimes,
+  type LayerPath,
+  samePath,
+  shifted,
+  startTrimmed,
+  withValue,
+} from '#libs/document';
 import { followPointer } from '../canvas/follow-pointer.ts';
 import { documentOf, edit, endEdit, select } from '../document/editor-state.ts';
-import { type JsonObject, samePath, withValue } from '../document/json-path.ts';
-import { type Layer, layerAt, type LayerPath } from '../document/layer-tree.ts';
 import { useEditor } from '../editor-model.ts';
-import { endTrimmed, enterChanged, exitChanged, layerBar, shifted, startTrimmed } from './layer-bar.ts';
 import styles from './timeline.module.css';
 
 interface BarRowProps {
@@ -21,7 +32,7 @@ const STEP_S = 0.1;
 /** The time for which a layer is shown: its bar moves, and its ends can be trimmed. */
 export function BarRow({ layer, path, pageS, scale }: BarRowProps) {
   const { state, change, canWrite } = useEditor();
-  const bar = layerBar(layer, pageS);
+  const bar = layerTimes(layer, pageS);
   const isSelected = state.selection.some((selected) => samePath(selected, path));
   const apply = (from: JsonObject, by: number, trim: Change, gesture: string) =>
     change((before) =>

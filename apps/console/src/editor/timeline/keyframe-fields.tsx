@@ -1,22 +1,25 @@
 import { useState } from 'react';
+import {
+  changedKeyframe,
+  type Json,
+  type JsonObject,
+  type Keyframe,
+  keyframedProperties,
+  keyframesOf,
+  layerAt,
+  type LayerPath,
+  rounded,
+  withKeyframe,
+  withoutKeyframe,
+  withValue,
+} from '#libs/document';
 import { Button } from '../../ui/button.tsx';
 import { documentOf, edit, endEdit } from '../document/editor-state.ts';
-import { rounded } from '../document/geometry.ts';
-import { type Json, type JsonObject, withValue } from '../document/json-path.ts';
-import { layerAt, type LayerPath } from '../document/layer-tree.ts';
 import { type PropertyEdit, useEditor } from '../editor-model.ts';
 import { ControlOf } from '../form/controls/control-of.tsx';
 import styles from '../form/form.module.css';
 import { type Field, inWords, layerSections, objectFields } from '../form/layer-sections.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
-import {
-  changedKeyframe,
-  type Keyframe,
-  keyframedProperties,
-  keyframesOf,
-  withKeyframe,
-  withoutKeyframe,
-} from './keyframes.ts';
 
 /** The keyframes of a layer: when a property has which value, and the curve of the way to the next one. */
 export function KeyframeFields({ layer: path }: { layer: LayerPath }) {

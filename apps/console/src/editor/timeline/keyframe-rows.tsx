@@ -1,12 +1,20 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
+import {
+  changedKeyframe,
+  inText,
+  type JsonObject,
+  keyframedProperties,
+  keyframesOf,
+  type Layer,
+  type LayerPath,
+  rounded,
+  withoutKeyframe,
+  withValue,
+} from '#libs/document';
 import { followPointer } from '../canvas/follow-pointer.ts';
 import { documentOf, edit, endEdit } from '../document/editor-state.ts';
-import { rounded } from '../document/geometry.ts';
-import { inText, type JsonObject, withValue } from '../document/json-path.ts';
-import { type Layer, type LayerPath } from '../document/layer-tree.ts';
 import { inWords } from '../form/layer-sections.ts';
 import { useEditor } from '../editor-model.ts';
-import { changedKeyframe, keyframedProperties, keyframesOf, withoutKeyframe } from './keyframes.ts';
 import styles from './timeline.module.css';
 
 const STEP_S = 0.1;

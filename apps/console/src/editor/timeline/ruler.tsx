@@ -1,8 +1,8 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { rounded } from '#libs/document';
 import { followPointer } from '../canvas/follow-pointer.ts';
-import { rounded } from '../document/geometry.ts';
 import { useEditor } from '../editor-model.ts';
-import { markIntervalS } from './layer-bar.ts';
+import { markIntervalS } from './mark-interval.ts';
 import styles from './timeline.module.css';
 
 /** Seconds for a press of an arrow key, with Shift, and of Page up and Page down. */

@@ -1,12 +1,8 @@
 import { useCallback, useState } from 'react';
-import { rounded } from '../document/geometry.ts';
-import { samePath, valueAt } from '../document/json-path.ts';
-import { walkLayers } from '../document/layer-tree.ts';
-import { pagesOf } from '../document/pages.ts';
+import { pageDuration, pagesOf, rounded, samePath, valueAt, walkLayers } from '#libs/document';
 import { useEditor } from '../editor-model.ts';
 import { BarRow } from './bar-row.tsx';
 import { KeyframeRows } from './keyframe-rows.tsx';
-import { pageDuration } from './page-times.ts';
 import { Ruler } from './ruler.tsx';
 import styles from './timeline.module.css';
 import { TransitionRow } from './transition-row.tsx';

@@ -1,11 +1,8 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { type JsonObject, pagesOf, rounded, transitionS, withTransitionS } from '#libs/document';
 import { followPointer } from '../canvas/follow-pointer.ts';
 import { documentOf, edit, endEdit } from '../document/editor-state.ts';
-import { rounded } from '../document/geometry.ts';
-import type { JsonObject } from '../document/json-path.ts';
-import { pagesOf } from '../document/pages.ts';
 import { useEditor } from '../editor-model.ts';
-import { transitionS, withTransitionS } from './page-times.ts';
 import styles from './timeline.module.css';
 
 const STEP_S = 0.1;

@@ -1,4 +1,6 @@
-/** Strokes on a grid of 16. */
+import type { LayerKind } from '#libs/document';
+
+/** Strokes on a grid of 16. The icon of a layer kind has its name. */
 const PATHS = {
   back: 'M9.5 3.5L5 8l4.5 4.5',
   undo: 'M3.5 6.5h6a3.5 3.5 0 0 1 0 7H6M6 4L3.5 6.5 6 9',
@@ -40,13 +42,9 @@ const PATHS = {
     'M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h1.5v1.5M13.5 13.5H12V12M13.5 9.5v.01M9.5 13.5v.01',
   lottie: 'M2.5 12.5c5 0 6-9 11-9',
   keyboard: 'M1.5 4h13v8h-13zM4 6.5h.01M6.5 6.5h.01M9 6.5h.01M11.5 6.5h.01M5 9.5h6',
-} as const;
+} satisfies Record<LayerKind, string> & Record<string, string>;
 
 export type ToolIconName = keyof typeof PATHS;
-
-export function isToolIcon(name: string): name is ToolIconName {
-  return Object.hasOwn(PATHS, name);
-}
 
 export function ToolIcon({ name, size = 16 }: { name: ToolIconName; size?: number }) {
   return (

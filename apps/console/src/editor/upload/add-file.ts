@@ -1,8 +1,17 @@
+import {
+  addLayer,
+  inText,
+  type JsonObject,
+  type Layer,
+  pagesOf,
+  type Path,
+  type Point,
+  rounded,
+  type Size,
+  withInserted,
+  withValue,
+} from '#libs/document';
 import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
-import { type Point, rounded, type Size } from '../document/geometry.ts';
-import { inText, type JsonObject, type Path, withInserted, withValue } from '../document/json-path.ts';
-import { addLayer, type Layer } from '../document/layer-tree.ts';
-import { pagesOf } from '../document/pages.ts';
 import type { FontFacts } from './font-facts.ts';
 
 /** A file that has been uploaded, and what the browser knows of it. */

@@ -1,4 +1,4 @@
-import type { Size } from '../document/geometry.ts';
+import { type Size } from '#libs/document';
 import { type FontFacts, fontFacts } from './font-facts.ts';
 
 /** A file of footage that says nothing for so long is one that this browser cannot play, ms. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Point, Size } from '../document/geometry.ts';
+import { type Point, type Size } from '#libs/document';
 
 /** While files are dragged over the page the browser reports them more often than this, ms. */
 const OVER_MS = 200;

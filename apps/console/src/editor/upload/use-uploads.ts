@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { FramewrightError } from '#libs/client';
+import { type Point } from '#libs/document';
 import { useNotify } from '../../ui/toast.tsx';
 import type { EditorState } from '../document/editor-state.ts';
-import type { Point } from '../document/geometry.ts';
 import { addFile, type UploadedFile } from './add-file.ts';
 import { uploadFile } from './upload-file.ts';
 

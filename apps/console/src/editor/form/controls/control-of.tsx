@@ -1,4 +1,4 @@
-import { inText, type Json } from '../../document/json-path.ts';
+import { inText, type Json } from '#libs/document';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 import { ColorControl } from './color-control.tsx';

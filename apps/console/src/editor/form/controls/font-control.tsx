@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inText } from '../../document/json-path.ts';
+import { inText } from '#libs/document';
 import { useEditor } from '../../editor-model.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { withFont } from '../../upload/add-file.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inText, type Json } from '../../document/json-path.ts';
+import { inText, type Json } from '#libs/document';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
+import { inText, type Json } from '#libs/document';
 import { followPointer } from '../../canvas/follow-pointer.ts';
-import { inText, type Json } from '../../document/json-path.ts';
 import { type NumberRange, withinRange } from '../control.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';

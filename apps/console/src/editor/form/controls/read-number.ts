@@ -1,4 +1,4 @@
-import type { Json } from '../../document/json-path.ts';
+import { type Json } from '#libs/document';
 import { type NumberRange, withinRange } from '../control.ts';
 
 const VARIABLE = /^\{\{.*\}\}$/;

@@ -1,4 +1,4 @@
-import { inText } from '../../document/json-path.ts';
+import { inText } from '#libs/document';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 

@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { loadConfig } from '#libs/runtime';
+import { AuthModule } from '../auth/auth.module.js';
+import { HttpModule } from '../http/http.module.js';
+import { AccountRetention } from './account-retention.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
+import { Invitations } from './invitations/invitations.service.js';
+import { OwnInvitationsController } from './invitations/own-invitations.controller.js';
+import { OwnInvitations } from './invitations/own-invitations.service.js';
+import { MembersController } from './members.controller.js';
+import { Members } from './members.service.js';
+import { SessionController } from './session.controller.js';
+import { OwnAccount } from './sign-in/own-account.service.js';
+import { Passwords } from './sign-in/passwords.js';
+import { SignInLimits } from './sign-in/sign-in-limits.js';
+import { SignIn } from './sign-in/sign-in.service.js';
+import { OpenIdProvider } from './single-sign-on/open-id-provider.js';
+import { SingleSignOnConfig } from './single-sign-on/single-sign-on.config.js';
+import { SingleSignOnController } from './single-sign-on/single-sign-on.controller.js';
+import { SingleSignOn } from './single-sign-on/single-sign-on.service.js';
+
+@Module({
+  imports: [HttpModule, AuthModule],
+  controllers: [
+    SessionController,
+    OwnInvitationsController,
+    SingleSignOnController,
+    MembersController,
+    InvitationsController,
+  ],
+  providers: [
+    { provide: SingleSignOnConfig, useFactory: () => loadConfig(SingleSignOnConfig) },
+    AccountRetention,
+    Invitations,
+    Members,
+    OpenIdProvider,
+    OwnAccount,
+    OwnInvitations,
+    Passwords,
+    SignIn,
+    SignInLimits,
+    SingleSignOn,
+  ],
+  exports: [Invitations],
+})
+export class AccountsModule {}

@@ -1,0 +1,66 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { Request, Response } from 'express';
+import { lastValueFrom, type Observable, of } from 'rxjs';
+import { asAppError, Logger } from '#libs/runtime';
+import { accessOf } from '../http/caller/access.js';
+import { operationNameOf } from '../http/operation-name.js';
+import { stateOf } from '../http/request-state.js';
+import { completeEntry, type Outcome, storeEntry, type Target } from './audit-entry.js';
+import { changeOf, isAudited, organizationIn } from './audited-change.js';
+
+const MAX_ID_CHARACTERS = 64;
+
+/**
+ * Keeps an entry of every change in the audit log. It is stored before the change is made, so that no change is without one,
+ * whatever ends in between: a change whose entry cannot be stored is refused. The outcome is added afterwards.
+ *
+ * It follows the guards and the check of the request: what they refuse leaves no entry.
+ */
+@Injectable()
+export class AuditTrail implements NestInterceptor {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly log: Logger,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const { caller } = stateOf(request);
+    const action = operationNameOf(context.getHandler());
+    if (!caller || !isAudited(action, request, caller)) return next.handle();
+    const change = changeOf(request, action, accessOf(context.getHandler(), request.method), caller);
+    const id = await storeEntry(this.em.fork(), change);
+    return of(await this.carryOut(id, next, (result) => outcomeOf(response.statusCode, change.target, result)));
+  }
+
+  private async carryOut(id: string, next: CallHandler, outcome: (result: unknown) => Outcome): Promise<unknown> {
+    let result: unknown;
+    try {
+      result = await lastValueFrom(next.handle(), { defaultValue: undefined });
+    } catch (error) {
+      await this.complete(id, { status: asAppError(error).status });
+      throw error;
+    }
+    await this.complete(id, outcome(result));
+    return result;
+  }
+
+  /** The change is made already, so that its response does not depend on this. */
+  private async complete(id: string, outcome: Outcome): Promise<void> {
+    try {
+      await completeEntry(this.em.fork(), id, outcome);
+    } catch (error) {
+      this.log.warn('audit.outcome_lost', { entry_id: id, status: outcome.status, error });
+    }
+  }
+}
+
+/** The outcome of a change; the id of a created object is that of the response. */
+function outcomeOf(status: number, { type }: Target, result: unknown): Outcome {
+  const sent = typeof result === 'object' && result !== null && 'id' in result ? result.id : undefined;
+  if (typeof sent !== 'string' || sent.length > MAX_ID_CHARACTERS) return { status };
+  const organizationId = organizationIn({ type, id: sent });
+  return { status, targetId: sent, ...(organizationId !== null && { organizationId }) };
+}

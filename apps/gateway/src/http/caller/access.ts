@@ -1,0 +1,39 @@
+import { SetMetadata } from '@nestjs/common';
+import type { Caller } from './caller.js';
+import { type Role, ROLES } from './roles.js';
+
+/**
+ * The demand of an operation on its caller: nothing (`public`), a role in the organization (`read`: viewer, `write`:
+ * editor, `administer`: owner), the session of a user (`session`), that of a member (`member`), that of a user who
+ * operates the installation (`operate`), or a preview token (`preview`), which allows nothing else.
+ */
+export type Access = 'public' | 'read' | 'write' | 'administer' | 'session' | 'member' | 'operate' | 'preview';
+
+const ACCESS = 'gateway:access';
+
+/** States the access of a handler; without it, the method decides. */
+export function RequireAccess(access: Access): MethodDecorator {
+  return SetMetadata(ACCESS, access);
+}
+
+/** The access that {@link RequireAccess} states for a handler, else `read` for GET and HEAD, and `write`. */
+export function accessOf(handler: object, method: string): Access {
+  return (Reflect.getMetadata(ACCESS, handler) as Access | undefined) ?? defaultAccess(method);
+}
+
+/** @param method in any case */
+export function defaultAccess(method: string): Access {
+  return /^(get|head)$/i.test(method) ? 'read' : 'write';
+}
+
+const LEAST_ROLE = { read: 'viewer', write: 'editor', administer: 'owner' } as const satisfies Record<string, Role>;
+
+/** Whether a caller has the access. */
+export function mayAccess({ role, credential }: Caller, access: Exclude<Access, 'public'>): boolean {
+  if (access === 'preview') return credential.kind === 'preview';
+  if (credential.kind === 'preview') return false;
+  if (access === 'session') return credential.kind === 'session';
+  if (access === 'member') return credential.kind === 'session' && role !== null;
+  if (access === 'operate') return credential.kind === 'session' && credential.operator;
+  return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(LEAST_ROLE[access]);
+}

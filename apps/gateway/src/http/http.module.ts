@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { RowsReader } from './body/rows-reader.js';
+import { ErrorFilter } from './error.filter.js';
+import { HealthController } from './health.controller.js';
+import { HttpDrain } from './http-drain.js';
+import { RequestScope } from './request-scope.middleware.js';
+
+/** The HTTP server apart from its routes: reading of bodies, errors, health, and a shutdown that drops no request. */
+@Module({
+  controllers: [HealthController],
+  providers: [{ provide: APP_FILTER, useClass: ErrorFilter }, HttpDrain, RequestScope, RowsReader],
+  exports: [RowsReader],
+})
+export class HttpModule {}

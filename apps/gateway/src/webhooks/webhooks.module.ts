@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { HttpModule } from '../http/http.module.js';
+import { DeliveriesController } from './deliveries.controller.js';
+import { WebhooksController } from './webhooks.controller.js';
+
+@Module({
+  imports: [HttpModule],
+  controllers: [WebhooksController, DeliveriesController],
+})
+export class WebhooksModule {}

@@ -1,0 +1,70 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { EntityManager } from '@mikro-orm/postgresql';
+import {
+  BATCH_FINISHED,
+  BatchEvent,
+  EVENTS_RPC,
+  FindUntakenEvents,
+  type UntakenEvents,
+  VIDEO_LIFECYCLE,
+  VideoEvent,
+} from '#libs/contracts';
+import { Backlog, DurableContext, DurableHandler, HandBack, RpcHandler } from '#libs/messaging';
+import { Inbox } from '#libs/outbox';
+import { Logger } from '#libs/runtime';
+import { DeliveryWorker } from '../queue/delivery-worker.js';
+import { FanOut } from './fan-out.js';
+
+/**
+ * Pause and number of redeliveries with which an event waits for the one before it: about 50 s in all, then it is
+ * delivered out of order.
+ */
+const EARLY_DELAY_MS = 250;
+const MAX_EARLY_DELIVERIES = 200;
+/** The inbox's name for the fan-out of an event. */
+const EFFECT = 'fan-out';
+/** Most waiting messages with which a missing event counts as lost: in a larger backlog it may be waiting. */
+const SMALL_BACKLOG = 100;
+
+/** Consumes the events of videos and batches. */
+@Controller()
+export class EventsController {
+  constructor(
+    private readonly fanOut: FanOut,
+    private readonly worker: DeliveryWorker,
+    private readonly inbox: Inbox,
+    private readonly em: EntityManager,
+    private readonly backlog: Backlog,
+    private readonly log: Logger,
+  ) {}
+
+  @DurableHandler(VIDEO_LIFECYCLE)
+  async take(@Payload() event: VideoEvent, @Ctx() { messageId, deliveryCount }: DurableContext): Promise<void> {
+    if (deliveryCount < MAX_EARLY_DELIVERIES && (await this.fanOut.isEarly(event))) throw new HandBack(EARLY_DELAY_MS);
+    await this.publish(event, messageId, { video_id: event.video.id });
+  }
+
+  @DurableHandler(BATCH_FINISHED)
+  async takeBatch(@Payload() event: BatchEvent, @Ctx() { messageId }: DurableContext): Promise<void> {
+    await this.publish(event, messageId, { batch_id: event.batch.id });
+  }
+
+  @RpcHandler(EVENTS_RPC.untaken)
+  async findUntaken(@Payload() { message_ids }: FindUntakenEvents): Promise<UntakenEvents> {
+    const backlogs = await Promise.all([VIDEO_LIFECYCLE, BATCH_FINISHED].map((events) => this.backlog.of(events)));
+    const isCaughtUp = backlogs.every((backlog) => backlog < SMALL_BACKLOG);
+    const untaken = await this.inbox.untaken(this.em.fork(), EFFECT, message_ids);
+    return { caught_up: isCaughtUp, message_ids: untaken };
+  }
+
+  private async publish(event: VideoEvent | BatchEvent, messageId: string, about: object): Promise<void> {
+    let deliveries = 0;
+    await this.inbox.once(this.em, EFFECT, messageId, async (tx) => {
+      deliveries = await this.fanOut.record(tx, event);
+    });
+    if (deliveries > 0) this.worker.kick();
+    const { type, org_id } = event;
+    this.log.info('event.fanned_out', { type, org_id, ...about, deliveries });
+  }
+}

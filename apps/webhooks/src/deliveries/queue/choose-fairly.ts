@@ -1,0 +1,111 @@
+import type { RawRow } from '#libs/database';
+import type { DeliveryRow } from '../rows/delivery.entity.js';
+
+/** A delivery that is due. */
+export type Candidate = RawRow<DeliveryRow, 'id' | 'endpoint' | 'orgId'>;
+
+/** Whom an attempt is for. */
+export type Addressee = Pick<Candidate, 'endpoint_id' | 'org_id'>;
+
+/** Endpoints and organizations that may have no further attempt in flight now. */
+export interface Busy {
+  endpoints: string[];
+  orgs: string[];
+}
+
+/** Most attempts in flight at once in this process. */
+export interface Shares {
+  slots: number;
+  perEndpoint: number;
+  perOrg: number;
+  /** Attempts to unresponsive endpoints, one each: of all organizations. */
+  unresponsive: number;
+  /** Attempts to unresponsive endpoints: of one organization. */
+  unresponsivePerOrg: number;
+}
+
+/** An organization leaves twice as many slots free as it takes. */
+const PART_OF_FREE = 1 / 3;
+
+/**
+ * One endpoint gets at most 10 slots and one organization a quarter of all. Unresponsive endpoints get a quarter together,
+ * so that any number of them delays only themselves.
+ */
+export function sharesOf(slots: number): Shares {
+  const quarter = Math.ceil(slots / 4);
+  return {
+    slots,
+    perEndpoint: Math.min(10, quarter),
+    perOrg: quarter,
+    unresponsive: quarter,
+    unresponsivePerOrg: Math.ceil(quarter / 4),
+  };
+}
+
+/**
+ * The slots of this process and their holders. An organization may take a third of the slots that are free, so that
+ * several that take all they may still leave room for the next one (dynamic thresholds: Choudhury and Hahne, 1998).
+ */
+export class Occupancy {
+  private total = 0;
+  private readonly byEndpoint = new Map<string, number>();
+  private readonly byOrg = new Map<string, number>();
+  private unresponsive = 0;
+  private readonly unresponsiveByOrg = new Map<string, number>();
+
+  /** @param isUnresponsive whether the last attempt at an endpoint waited in vain for a response */
+  constructor(
+    private readonly shares: Shares,
+    private readonly isUnresponsive: (endpointId: string) => boolean,
+    inFlight: Iterable<Addressee> = [],
+  ) {
+    for (const addressee of inFlight) this.take(addressee);
+  }
+
+  /** Slots that are free. */
+  get free(): number {
+    return this.shares.slots - this.total;
+  }
+
+  take({ endpoint_id, org_id }: Addressee): void {
+    this.total += 1;
+    countUp(this.byEndpoint, endpoint_id);
+    countUp(this.byOrg, org_id);
+    if (!this.isUnresponsive(endpoint_id)) return;
+    this.unresponsive += 1;
+    countUp(this.unresponsiveByOrg, org_id);
+  }
+
+  hasRoomFor({ endpoint_id, org_id }: Addressee): boolean {
+    if (this.free <= 0 || !this.hasRoomForOrg(org_id)) return false;
+    const ofEndpoint = this.byEndpoint.get(endpoint_id) ?? 0;
+    if (!this.isUnresponsive(endpoint_id)) return ofEndpoint < this.shares.perEndpoint;
+    const { unresponsive, unresponsivePerOrg } = this.shares;
+    const ofOrg = this.unresponsiveByOrg.get(org_id) ?? 0;
+    return ofEndpoint === 0 && ofOrg < unresponsivePerOrg && this.unresponsive < unresponsive;
+  }
+
+  /** Those of `known` without room. `known` has to have all that hold slots or are unresponsive; all others have room. */
+  busy(known: Iterable<Addressee>): Busy {
+    const endpoints = new Set<string>();
+    for (const addressee of known) if (!this.hasRoomFor(addressee)) endpoints.add(addressee.endpoint_id);
+    return { endpoints: [...endpoints], orgs: [...this.byOrg.keys()].filter((orgId) => !this.hasRoomForOrg(orgId)) };
+  }
+
+  private hasRoomForOrg(orgId: string): boolean {
+    return (this.byOrg.get(orgId) ?? 0) < Math.min(this.shares.perOrg, Math.ceil(this.free * PART_OF_FREE));
+  }
+}
+
+/** Takes candidates in the order given, as far as there is room; they then hold their slots. */
+export function chooseFairly<T extends Addressee>(candidates: readonly T[], occupancy: Occupancy): T[] {
+  return candidates.filter((candidate) => {
+    const hasRoom = occupancy.hasRoomFor(candidate);
+    if (hasRoom) occupancy.take(candidate);
+    return hasRoom;
+  });
+}
+
+function countUp(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

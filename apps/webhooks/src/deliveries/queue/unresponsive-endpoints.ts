@@ -1,0 +1,33 @@
+import type { AttemptOutcome } from '../attempts/attempt-delivery.js';
+import type { Addressee } from './choose-fairly.js';
+
+/** An attempt that fails sooner, such as at a refused connection, holds its slot for no time worth counting. */
+const WAITED_MS = 1_000;
+/** The endpoints that are remembered at most; beyond, those that were attempted least recently are forgotten. */
+const MOST_ENDPOINTS = 1_000;
+
+/**
+ * The endpoints at which the last attempt of this process waited in vain for a response. One response, of any status, ends
+ * it. A process that starts knows none.
+ */
+export class UnresponsiveEndpoints implements Iterable<Addressee> {
+  private readonly known = new Map<string, Addressee>();
+
+  has(endpointId: string): boolean {
+    return this.known.has(endpointId);
+  }
+
+  /** Takes note of an attempt that the receiver or the time limit ended. */
+  learn({ endpoint_id, org_id }: Addressee, { status, durationMs }: AttemptOutcome): void {
+    this.known.delete(endpoint_id);
+    if (status !== null || durationMs < WAITED_MS) return;
+    this.known.set(endpoint_id, { endpoint_id, org_id });
+    if (this.known.size <= MOST_ENDPOINTS) return;
+    const [oldest] = this.known.keys();
+    this.known.delete(oldest!);
+  }
+
+  [Symbol.iterator](): Iterator<Addressee> {
+    return this.known.values();
+  }
+}

@@ -1,0 +1,69 @@
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Logger, Repeater } from '#libs/runtime';
+
+const POLL_MS = 10_000;
+/** Deliveries removed with their attempts in one transaction, which takes a fraction of a second. */
+const BATCH = 500;
+
+/** Removes the data of deleted endpoints, in every process: deliveries and attempts in batches, then the endpoint's row. */
+@Injectable()
+export class RemovalWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly repeater: Repeater;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly log: Logger,
+  ) {
+    this.repeater = new Repeater({
+      run: () => this.round(),
+      intervalMs: POLL_MS,
+      onError: (error) => log.warn('removal.round_failed', { error }),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.repeater.start();
+  }
+
+  /** Looks for deleted endpoints at once: call it after the commit that deleted one. */
+  kick(): void {
+    this.repeater.kick();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
+  }
+
+  /** Removes one batch of the endpoint that was deleted first; true if there may be more. */
+  private async round(): Promise<boolean> {
+    const [endpoint] = await this.em
+      .fork()
+      .execute<{ id: string }[]>(
+        `SELECT id FROM endpoints WHERE removed_at IS NOT NULL ORDER BY removed_at, id LIMIT 1`,
+      );
+    if (!endpoint) return false;
+    if ((await this.removeDeliveries(endpoint.id)) > 0) return true;
+    return this.removeEndpoint(endpoint.id);
+  }
+
+  private async removeDeliveries(endpointId: string): Promise<number> {
+    const removed = await this.em.fork().execute(
+      `DELETE FROM deliveries WHERE id = ANY (ARRAY(
+         SELECT id FROM deliveries WHERE endpoint_id = ? LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)) RETURNING id`,
+      [endpointId],
+    );
+    return removed.length;
+  }
+
+  /** Keeps the row while a delivery is left that another transaction has locked; the next round finds both. */
+  private async removeEndpoint(endpointId: string): Promise<boolean> {
+    const removed = await this.em.fork().execute(
+      `DELETE FROM endpoints WHERE id = ? AND removed_at IS NOT NULL
+         AND NOT EXISTS (SELECT FROM deliveries WHERE endpoint_id = endpoints.id) RETURNING id`,
+      [endpointId],
+    );
+    if (removed.length > 0) this.log.info('webhook.purged', { webhook_id: endpointId });
+    return removed.length > 0;
+  }
+}

@@ -1,0 +1,5 @@
+/** A number with so many digits behind its point. */
+export function rounded(value: number, digits: number): number {
+  const factor = 10 ** digits;
+  return Math.round(value * factor) / factor || 0; // never −0
+}

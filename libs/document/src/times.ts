@@ -1,0 +1,91 @@
+import type { JsonObject } from './json-path.js';
+import { rounded } from './rounded.js';
+
+/** Seconds of a transition, and of the entrance or exit of a layer, that do not say how long they take. */
+export const DEFAULT_TRANSITION_S = 0.5;
+export const DEFAULT_ANIMATION_S = 0.5;
+
+/** An object of a document whose fields may be of any type. */
+type Fields = Readonly<Record<string, unknown>>;
+
+export function pagesOf(document: JsonObject): readonly JsonObject[] {
+  return (document['pages'] ?? []) as readonly JsonObject[];
+}
+
+/** Seconds of the page. */
+export function pageDuration(page: Fields | undefined): number {
+  return secondsOf(page?.['duration'], 0);
+}
+
+/** Seconds for which the page and the one before it are both shown. */
+export function transitionS(page: Fields | undefined): number {
+  const transition = objectOf(page?.['transition']);
+  return !transition || transition['type'] === 'none' ? 0 : secondsOf(transition['duration'], DEFAULT_TRANSITION_S);
+}
+
+/** The time of the video at which the page at `index` starts: its transition overlaps the end of the page before it. */
+export function pageStart(document: JsonObject, index: number): number {
+  const pages = pagesOf(document);
+  let start = 0;
+  for (let position = 1; position <= index; position++) {
+    start += pageDuration(pages[position - 1]) - transitionS(pages[position]);
+  }
+  return Math.max(0, start);
+}
+
+/** The position of the page that is shown at a time of the video; in a transition the one that comes. */
+export function pageAt(document: JsonObject, time: number): number {
+  let index = 0;
+  while (index + 1 < pagesOf(document).length && pageStart(document, index + 1) <= time) index += 1;
+  return index;
+}
+
+/** A moment of the page at which it is worth being seen: animations have begun, and no transition is under way. */
+export function restingTime(document: JsonObject, index: number): number {
+  const page = pagesOf(document)[index];
+  const from = transitionS(page);
+  const to = pageDuration(page) - transitionS(pagesOf(document)[index + 1]);
+  return rounded((from + Math.max(from, to)) / 2, 2);
+}
+
+/** The time for which a layer is shown, in seconds of its page. */
+export interface LayerTimes {
+  readonly from: number;
+  readonly to: number;
+  /** Whether the layer ends with its page, because it has no duration of its own. */
+  readonly open: boolean;
+  /** Seconds that its entrance with its delay and its exit take; 0 without one. */
+  readonly enterS: number;
+  readonly exitS: number;
+}
+
+export function layerTimes(layer: Fields, pageS: number): LayerTimes {
+  const from = secondsOf(layer['start'], 0);
+  const open = typeof layer['duration'] !== 'number';
+  const to = Math.max(from, Math.min(open ? pageS : from + secondsOf(layer['duration'], 0), pageS));
+  const [enter, exit] = [animationTimes(layer['enter']), animationTimes(layer['exit'])];
+  const shrink = animationShrink(enter.delayS + enter.durationS + exit.delayS + exit.durationS, to - from);
+  return { from, to, open, enterS: (enter.delayS + enter.durationS) * shrink, exitS: exit.durationS * shrink };
+}
+
+function animationTimes(value: unknown): { delayS: number; durationS: number } {
+  const animation = objectOf(value);
+  if (!animation) return { delayS: 0, durationS: 0 };
+  return { delayS: secondsOf(animation['delay'], 0), durationS: secondsOf(animation['duration'], DEFAULT_ANIMATION_S) };
+}
+
+/**
+ * Factor by which the entrance and the exit of a layer shrink so that both fit into its `lifeS` seconds. `wantedS`: their
+ * own seconds, delays included.
+ */
+export function animationShrink(wantedS: number, lifeS: number): number {
+  return wantedS > lifeS ? lifeS / wantedS : 1;
+}
+
+function objectOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
+function secondsOf(value: unknown, fallback: number): number {
+  return typeof value === 'number' && value >= 0 ? value : fallback;
+}

@@ -1,0 +1,1 @@
+export function withoutKeptNames(path: string, text: string): string;
