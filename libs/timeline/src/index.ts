@@ -1,5 +1,12 @@
 export * from './compile/assets-of.js';
-export { footageCut, footageFrames, framesBefore, pictureAt, type FootageCut, type FootageRun } from './footage-frames.js';
+export {
+  footageCut,
+  footageFrames,
+  framesBefore,
+  pictureAt,
+  type FootageCut,
+  type FootageRun,
+} from './footage-frames.js';
 export * from './geometry/clip-shape.js';
 export * from './compile/compile.js';
 export { cutsOf } from './compile/cuts-of.js';
