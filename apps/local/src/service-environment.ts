@@ -14,7 +14,7 @@ export interface Surroundings {
   /** Location of finished files, as STORAGE_URL. */
   readonly storageUrl: string;
   readonly workFolder: string;
-  /** Cache of compiled code, which the next start reads. */
+  /** The folder of compiled code, which the next start reads. */
   readonly codeFolder: string;
   /** 32 bytes, base64. */
   readonly webhookSecretKey: string;

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 import type { NamedMigration } from '#libs/database';
 
 /**
- * Waiting messages are found by their stream, so that one stream's backlog does not delay another; messages that are
- * published again are found by their order key; and a stream remembers how far it has got with those.
+ * Indexes and windows of streams. Waiting messages are found by their stream, so that one stream's backlog delays no other;
+ * messages that are published again, by their order key; and a stream remembers how far it has got with that.
  */
 class GiveStreamsWindows extends Migration {
   override up(): void {

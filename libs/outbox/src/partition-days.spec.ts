@@ -9,8 +9,12 @@ describe('the day of a partition', () => {
     const day = partitionDayOf(Date.now());
     const id = randomUUIDv7();
     expect(id >= day.from && id < day.to).toBe(true);
-    expect(partitionDayOf(Date.parse('2026-11-22T23:59:59.999Z'))).toEqual(partitionDayOf(Date.parse('2026-11-22T00:00:00Z')));
-    expect(partitionDayOf(Date.parse('2026-11-22T12:00:00Z')).to).toBe(partitionDayOf(Date.parse('2026-11-23T12:00:00Z')).from);
+    expect(partitionDayOf(Date.parse('2026-11-22T23:59:59.999Z'))).toEqual(
+      partitionDayOf(Date.parse('2026-11-22T00:00:00Z')),
+    );
+    expect(partitionDayOf(Date.parse('2026-11-22T12:00:00Z')).to).toBe(
+      partitionDayOf(Date.parse('2026-11-23T12:00:00Z')).from,
+    );
   });
 
   it('is named after it', () => {

@@ -109,7 +109,8 @@ export class S3Store extends ObjectStore {
     const headers = { ContentType: contentTypeOf(to), CacheControl: cacheControl, Expires: expires };
     const target = { ...this.placeOf(to), ...headers };
     const found = await this.find(source);
-    if (!found || (await nullIfMissing(this.copyFound(source, target, found))) === null) throw new MissingObjectError(from);
+    if (!found || (await nullIfMissing(this.copyFound(source, target, found))) === null)
+      throw new MissingObjectError(from);
   }
 
   async delete(key: string): Promise<void> {
@@ -172,7 +173,10 @@ export class S3Store extends ObjectStore {
       const { Uploads = [] } = await this.client.send(new ListMultipartUploadsCommand({ Bucket, Prefix })); // a thousand
       for (const { Key, UploadId, Initiated } of Uploads) {
         if (!Initiated || now.getTime() - Initiated.getTime() < ABANDONED_MS) continue;
-        await nullIfMissing(this.client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })), 'NoSuchUpload');
+        await nullIfMissing(
+          this.client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
+          'NoSuchUpload',
+        );
       }
     } catch (error) {
       if (!(error instanceof StorageError && error.isTemporary)) throw error;

@@ -120,7 +120,10 @@ class Pen {
     const over = rx ** 2 * y ** 2 + ry ** 2 * x ** 2;
     const factor = Math.sqrt(Math.max(0, (rx ** 2 * ry ** 2 - over) / over)) * (isLarge === isSweep ? -1 : 1);
     const [cx, cy] = [(factor * rx * y) / ry, (-factor * ry * x) / rx];
-    const center: PathPoint = [cos * cx - sin * cy + (from[0] + end[0]) / 2, sin * cx + cos * cy + (from[1] + end[1]) / 2];
+    const center: PathPoint = [
+      cos * cx - sin * cy + (from[0] + end[0]) / 2,
+      sin * cx + cos * cy + (from[1] + end[1]) / 2,
+    ];
     const first = Math.atan2((y - cy) / ry, (x - cx) / rx);
     let turn = Math.atan2((-y - cy) / ry, (-x - cx) / rx) - first;
     if (isSweep && turn < 0) turn += 2 * Math.PI;

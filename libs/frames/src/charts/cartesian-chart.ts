@@ -35,7 +35,7 @@ interface Tick {
   readonly isZero: boolean;
 }
 
-/** A chart laid out: its plan, the ticks of its scale, and the labels of its values, undefined if they would overlap. */
+/** A chart laid out: its plan, its ticks, and the labels of its values, undefined if they would overlap. */
 interface LaidOutChart {
   readonly plan: CartesianPlan;
   readonly ticks: readonly Tick[];

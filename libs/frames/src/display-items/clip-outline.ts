@@ -1,6 +1,6 @@
 import { boundsOfRect, IDENTITY, type Matrix } from '#libs/document';
 import { intersect, type Rect } from '#libs/compositor';
-import { type ClipRegion } from '#libs/timeline';
+import type { ClipRegion } from '#libs/timeline';
 import { roundedMatrix } from '../geometry/matrix.js';
 
 /** An outline, and the matrix from its pixels to the frame's. */

@@ -100,7 +100,7 @@ function pageSprites(
   };
 }
 
-/** Projects counts to all frames. Rasters that are painted once are counted once, however many frames were not looked at. */
+/** Projects counts to all frames, but not those of rasters that are painted once. */
 function overAll(layer: PaintedLayer, framesEach: number): PaintedLayer {
   if (isPaintedOnce(layer) || framesEach === 1) return layer;
   return { ...layer, frames: Math.round(layer.frames * framesEach), pixels: Math.round(layer.pixels * framesEach) };

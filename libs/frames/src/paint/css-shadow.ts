@@ -10,7 +10,12 @@ export function shadowsOf(css: string): PaintedShadow[] {
 }
 
 /** Distance that shadows extend beyond their caster, in px on each side; never negative. */
-export function shadowReach(shadows: readonly PaintedShadow[]): { left: number; top: number; right: number; bottom: number } {
+export function shadowReach(shadows: readonly PaintedShadow[]): {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+} {
   const reach = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { x, y, blur, spread } of shadows) {
     // The Gaussian of Skia ends at three standard deviations, which are 1.5 blur radii.

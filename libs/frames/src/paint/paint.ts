@@ -61,7 +61,11 @@ function addStops(gradient: CanvasGradient, stops: readonly Stop[]): CanvasGradi
 /**
  * A canvas has circular gradients only. An elliptic one is painted stretched on a tile, which then becomes the style.
  */
-function ellipticStyle(context: Context, gradient: ResolvedGradient & { form: 'radial' }, box: LayerBox): CanvasPattern {
+function ellipticStyle(
+  context: Context,
+  gradient: ResolvedGradient & { form: 'radial' },
+  box: LayerBox,
+): CanvasPattern {
   const { a, b, c, d } = context.getTransform();
   const density = Math.max(1, Math.hypot(a, b), Math.hypot(c, d));
   const tile = createCanvas(Math.max(1, Math.ceil(box.width * density)), Math.max(1, Math.ceil(box.height * density)));

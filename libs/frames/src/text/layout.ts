@@ -116,7 +116,12 @@ function measureWith(fitting: Fitting, fontSize: number): MeasureText {
  * Removes lines beyond max_lines and, with an ellipsis, those below the box. An ellipsis shows that something is
  * missing, unless the overflow is to be clipped.
  */
-function limit(lines: readonly Line[], fontSize: number, { style, area }: Fitting, measure: MeasureText): readonly Line[] {
+function limit(
+  lines: readonly Line[],
+  fontSize: number,
+  { style, area }: Fitting,
+  measure: MeasureText,
+): readonly Line[] {
   const most = style.maxLines ?? Infinity;
   if (style.overflow === 'clip') return lines.slice(0, most);
   const whole = Math.floor((area.height + 0.5) / (style.lineHeight * fontSize));
