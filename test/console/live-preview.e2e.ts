@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { unwrap } from '#libs/client';
 import { eventually, launchChromium, serve, startSystem, type TestServer, type TestSystem } from '#libs/testing';
 import { type BrowserPage, defectsOf, openConsole } from './browser-page.js';
+import { countDrawing, drawnComponents } from './drawn-components.js';
 
 const FONT = createRequire(import.meta.url).resolve(
   '@fontsource/playfair-display/files/playfair-display-latin-900-italic.woff2',
@@ -158,6 +159,69 @@ describe('the live picture of the editor', () => {
     const { x, y } = (await page.locator('[data-layer="box"]').boundingBox())!;
     await untilColor(x + 9, y + 9, [10, 90, 200]);
     expect(fetched.filter((url) => url.includes('canvaskit'))).not.toEqual([]);
+  });
+
+  it('has its handles where a keyframe has moved a layer, and both follow the pointer', async () => {
+    const path = [
+      { time: 0, value: 160, easing: 'linear' },
+      { time: 1, value: 320 },
+    ];
+    const layer = { ...BOX, fill_color: '#0a5ac8', keyframes: { x: path } };
+    const pages = [{ number: 1, duration: 1, background_color: '#ffffff', layers: [layer] }];
+    const body = { name: 'Moving', width: 640, height: 360, pages };
+    const { id } = await unwrap(system.client.POST('/templates', { body }));
+    await page.goto(editor.replace(/templates\/[^/]+/, `templates/${id}`));
+    await exact();
+    const target = page.locator('[data-layer="box"]');
+    const frame = (await page.locator('[data-frame]').boundingBox())!;
+    const zoom = frame.width / 640;
+    const left = async () => ((await target.boundingBox())!.x - frame.x) / zoom;
+    const agrees = async (x: number) => {
+      await eventually(async () => expect(Math.abs((await left()) - x)).toBeLessThan(1));
+      const { x: at, y } = (await target.boundingBox())!;
+      await untilColor(at + 4, y + 9, [10, 90, 200]);
+      await untilColor(at - 4, y + 9, [255, 255, 255]);
+    };
+    await agrees(240);
+
+    const from = (await target.boundingBox())!;
+    await page.mouse.move(from.x + 50, from.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 50 + 64 * zoom, from.y + 50, { steps: 4 });
+    await page.mouse.up();
+    await agrees(304);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { document } = await unwrap(system.client.GET('/templates/{id}/draft', { params: { path: { id } } }));
+    const values = (document.pages as { layers: { keyframes: { x: { value: number }[] } }[] }[])[0]!.layers[0]!;
+    expect(values.keyframes.x.map(({ value }) => Math.round(value))).toEqual([224, 384]);
+  });
+
+  it('draws of a page of 100 layers only what a drag moves', async () => {
+    const layers = Array.from({ length: 100 }, (_, index) => ({
+      ...BOX,
+      ...{ name: `box ${index}`, x: (index % 10) * 64, y: Math.floor(index / 10) * 36, width: 40, height: 20 },
+      fill_color: '#0a5ac8',
+    }));
+    const body = { name: 'Many', width: 640, height: 360, pages: [{ number: 1, duration: 1, layers }] };
+    const { id } = await unwrap(system.client.POST('/templates', { body }));
+    const other = await page.context().newPage();
+    await countDrawing(other);
+    await other.goto(editor.replace(/templates\/[^/]+/, `templates/${id}`));
+    await other.getByText('Exact', { exact: true }).waitFor();
+    const { x, y } = (await other.locator('[data-layer="box 44"]').boundingBox())!;
+    await other.mouse.move(x + 9, y + 9);
+    await other.mouse.down();
+    await other.mouse.move(x + 19, y + 19); // selects and begins
+    await drawnComponents(other);
+    const moves = 10;
+    for (let move = 1; move <= moves; move++) await other.mouse.move(x + 19 + move, y + 19 + move);
+    const { commits, ...drawn } = await drawnComponents(other);
+    await other.mouse.up();
+    const perMove = Object.values(drawn).reduce((sum, times) => sum + times, 0) / moves;
+    expect(commits).toBeGreaterThan(0);
+    expect(perMove).toBeGreaterThan(0);
+    expect(perMove).toBeLessThan(60);
+    await other.close();
   });
 
   it('becomes the exact one without another edit when the server has not answered at first', async () => {

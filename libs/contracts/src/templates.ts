@@ -14,8 +14,8 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { LAYER_KINDS, type LayerKind } from '#libs/document';
-import { FIELD_KINDS, type FieldKind, MAX_VIDEO_S, Modifications, Nested, OrNull } from '#libs/template';
+import { LAYER_KINDS, type LayerKind, MAX_VIDEO_S } from '#libs/document';
+import { FIELD_KINDS, type FieldKind, Modifications, Nested, OrNull } from '#libs/template';
 import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { MAX_INTEGER, type Page, PageRequest } from './lists.js';

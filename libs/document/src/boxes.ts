@@ -117,7 +117,7 @@ export function pivotOf(box: Box): Point {
 }
 
 /** The map of the box to the pixels of its parent. */
-function matrixOfBox(box: Box): Matrix {
+export function matrixOfBox(box: Box): Matrix {
   return matrixAbout(pivotOf(box), box, box);
 }
 

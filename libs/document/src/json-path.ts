@@ -39,7 +39,7 @@ export function without(object: JsonObject, name: string): JsonObject {
 }
 
 /** A value in words: strings as they are, anything else as JSON. */
-export function inText(value: Json | undefined): string {
+export function inText(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined ? '' : JSON.stringify(value);
 }
@@ -51,14 +51,16 @@ export function withInserted<T extends Json>(document: T, path: Path, index: num
 }
 
 /** Whether both values are the same JSON, whatever the order of their properties. */
-export function sameJson(one: Json, other: Json): boolean {
+export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const names = Object.keys(one);
-  if (names.length !== Object.keys(other).length) return false;
-  const [a, b] = [one as JsonObject, other as JsonObject]; // the positions of an array are its names
-  return names.every((name) => Object.hasOwn(b, name) && sameJson(a[name]!, b[name]!));
+  const properties = Object.entries(one); // the positions of an array are its names
+  const others = new Map(Object.entries(other));
+  return (
+    properties.length === others.size &&
+    properties.every(([name, value]) => others.has(name) && sameJson(value, others.get(name)))
+  );
 }
 
 /** Whether both paths lead to the same value. */

@@ -1,6 +1,9 @@
 import type { JsonObject } from './json-path.js';
 import { rounded } from './rounded.js';
 
+/** Seconds of a video, and of every time within one, at most. */
+export const MAX_VIDEO_S = 3_600;
+
 /** Seconds of a transition, and of the entrance or exit of a layer, that do not say how long they take. */
 export const DEFAULT_TRANSITION_S = 0.5;
 export const DEFAULT_ANIMATION_S = 0.5;
@@ -8,7 +11,7 @@ export const DEFAULT_ANIMATION_S = 0.5;
 /** An object of a document whose fields may be of any type. */
 type Fields = Readonly<Record<string, unknown>>;
 
-export function pagesOf(document: JsonObject): readonly JsonObject[] {
+export function pagesOf(document: Fields): readonly JsonObject[] {
   return (document['pages'] ?? []) as readonly JsonObject[];
 }
 
@@ -24,7 +27,7 @@ export function transitionS(page: Fields | undefined): number {
 }
 
 /** The time of the video at which the page at `index` starts: its transition overlaps the end of the page before it. */
-export function pageStart(document: JsonObject, index: number): number {
+export function pageStart(document: Fields, index: number): number {
   const pages = pagesOf(document);
   let start = 0;
   for (let position = 1; position <= index; position++) {
@@ -34,14 +37,14 @@ export function pageStart(document: JsonObject, index: number): number {
 }
 
 /** The position of the page that is shown at a time of the video; during a transition, that of the entering page. */
-export function pageAt(document: JsonObject, time: number): number {
+export function pageAt(document: Fields, time: number): number {
   let index = 0;
   while (index + 1 < pagesOf(document).length && pageStart(document, index + 1) <= time) index += 1;
   return index;
 }
 
 /** A moment of the page at which it is worth being seen: animations have begun, and no transition is under way. */
-export function restingTime(document: JsonObject, index: number): number {
+export function restingTime(document: Fields, index: number): number {
   const page = pagesOf(document)[index];
   const from = transitionS(page);
   const to = pageDuration(page) - transitionS(pagesOf(document)[index + 1]);

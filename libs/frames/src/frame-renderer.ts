@@ -1,6 +1,6 @@
 import { Compositor, type CompositorStats } from '#libs/compositor';
 import type { Warning } from '#libs/template';
-import { sample, type Scene, type Timeline } from '#libs/timeline';
+import { groupsAt, sample, type Scene, type Timeline } from '#libs/timeline';
 import { afterPainting } from './io.js';
 import { type AssetFiles, DEFAULT_LIMITS, type OpenResources, openResources } from './open-resources.js';
 import { type LayerPlace, placedLayers } from './placed-layers.js';
@@ -122,7 +122,7 @@ class SceneRenderer implements FrameRenderer {
   }
 
   layers(frame: number): LayerPlace[] {
-    return placedLayers(sample(this.#timeline, frame), this.#resources.fonts);
+    return placedLayers(sample(this.#timeline, frame), groupsAt(this.#timeline, frame), this.#resources.fonts);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,5 @@
 import { IsIn, IsNumber, IsPositive, IsString, Max, Min } from 'class-validator';
-import type { Length } from '#libs/document';
-import { MAX_VIDEO_S } from './document-limits.js';
+import { type Length, MAX_VIDEO_S } from '#libs/document';
 import { IsEasing } from './rules/is-easing.js';
 import { IsPosition } from './rules/is-length.js';
 import type { Resolved } from './shape/resolve-shape.js';

@@ -1,3 +1,5 @@
+import { MAX_VIDEO_S } from '#libs/document';
+
 /** Limits for the video of a document. */
 export interface DocumentLimits {
   /** Pixels of one frame. */
@@ -8,14 +10,14 @@ export interface DocumentLimits {
 
 export const MAX_PAGES = 50;
 
+/** Characters of a value of a variable, and of any field (docs/api.md: text). */
+export const MAX_VALUE_CHARACTERS = 10_000;
+
 /** Seconds into a file: 100 hours, longer than any file that may be fetched. */
 export const MAX_TRIM_S = 360_000;
 
 /** Largest number of a chart, positive or negative. Sums of all numbers of a chart stay exact to a whole. */
 export const MAX_CHART_VALUE = 10_000_000_000_000;
-
-/** Seconds of a video, and of every time within one, at most. */
-export const MAX_VIDEO_S = 3_600;
 
 /** Limits of the format: 3840×2160 pixels and an hour. An installation may allow less, never more. */
 export const FORMAT_LIMITS: DocumentLimits = { framePixels: 8_294_400, durationS: MAX_VIDEO_S };

@@ -13,7 +13,8 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { MAX_PAGES, MAX_TRIM_S, MAX_VIDEO_S } from './document-limits.js';
+import { MAX_VIDEO_S } from '#libs/document';
+import { MAX_PAGES, MAX_TRIM_S } from './document-limits.js';
 import { FONT_WEIGHTS, type FontWeight } from './layers/text-layer.js';
 import { TemplatePage } from './page.js';
 import { HasMaxMembers } from './rules/has-max-members.js';

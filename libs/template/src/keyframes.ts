@@ -1,6 +1,5 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
-import type { Length } from '#libs/document';
-import { MAX_VIDEO_S } from './document-limits.js';
+import { type Length, MAX_VIDEO_S } from '#libs/document';
 import { IsColor } from './rules/is-color.js';
 import { IsEasing } from './rules/is-easing.js';
 import { IsPosition } from './rules/is-length.js';

@@ -4,7 +4,7 @@ import { MAX_PAGES } from './document-limits.js';
 import { LAYER_CLASSES, MAX_LAYERS } from './layers/layer.js';
 import { TemplatePage } from './page.js';
 import { modifiableProperties } from './modifiable.js';
-import { defineRule } from './rules/define-rule.js';
+import { defineRule } from './shape/define-rule.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
 import { IsPaint } from './rules/is-paint.js';
 import { VARIABLE_VALUE_SCHEMA } from './rules/is-variable-value.js';

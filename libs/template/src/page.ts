@@ -1,7 +1,7 @@
 import { IsIn, IsInt, IsNumber, IsPositive, IsString, Length, Max, Min } from 'class-validator';
-import { DEFAULT_TRANSITION_S } from '#libs/document';
+import { DEFAULT_TRANSITION_S, MAX_VIDEO_S } from '#libs/document';
 import { DIRECTIONS, type Direction } from './animation.js';
-import { MAX_PAGES, MAX_VIDEO_S } from './document-limits.js';
+import { MAX_PAGES } from './document-limits.js';
 import { HasLayersInAll } from './layers/count-layers.js';
 import { LayerStack, type Layer } from './layers/layer.js';
 import { IsColor } from './rules/is-color.js';

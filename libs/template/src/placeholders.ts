@@ -1,4 +1,4 @@
-import { MAX_VALUE_CHARACTERS } from './rules/is-variable-value.js';
+import { MAX_VALUE_CHARACTERS } from './document-limits.js';
 
 const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]{0,63})\s*\}\}/g;
 

@@ -2,7 +2,7 @@ import type { VariableType } from './document.js';
 import type { FaultCode } from './fault.js';
 import type { Path } from './fault-list.js';
 import { isCssColor } from '#libs/document';
-import { MAX_VALUE_CHARACTERS } from './rules/is-variable-value.js';
+import { MAX_VALUE_CHARACTERS } from './document-limits.js';
 import { isWebUrl, webUrlFault, MAX_URL_CHARACTERS } from './rules/is-web-url.js';
 import { jsonType } from './shape/json.js';
 

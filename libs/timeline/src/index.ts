@@ -11,6 +11,7 @@ export * from './geometry/clip-shape.js';
 export * from './compile/compile.js';
 export { cutsOf } from './compile/cuts-of.js';
 export { dissolves } from './transitions/mixes.js';
+export * from './transitions/scene-transition.js';
 export { pieceMotion } from './animations/piece-motion.js';
 export * from './animations/pieces.js';
 export { easingOf, type Easing } from './animations/easing.js';
@@ -19,7 +20,8 @@ export { firstAlike, isHeld, type StillRun, stillRunsOf } from './sample/still-r
 export { lottieTimeS } from './sample/layer-content.js';
 export { masksOf } from './compile/masks-of.js';
 export { MAX_PICTURE_PIXELS } from './max-picture-pixels.js';
-export * from './sample/sample.js';
+export { type GroupPlace, groupsAt } from './sample/groups-at.js';
+export { sample } from './sample/sample.js';
 export * from './sample/scene.js';
 export { shownLayers, type ShownLayer } from './compile/shown-layers.js';
 export { testVersion, withinHeight } from './compile/test-version.js';

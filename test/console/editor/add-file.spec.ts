@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type JsonObject, layersOf, pagesOf } from '#libs/document';
-import { documentOf, openDocument, undoEdit } from '../../../apps/console/src/editor/document/editor-state.ts';
+import { documentOf, openDocument, undoEdit } from '../../../apps/console/src/editor/model/editor-state.ts';
 import { addFile, type UploadedFile, withFont } from '../../../apps/console/src/editor/upload/add-file.ts';
 import { fontFacts } from '../../../apps/console/src/editor/upload/font-facts.ts';
 

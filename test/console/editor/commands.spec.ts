@@ -6,9 +6,10 @@ import {
   type EditorState,
   openDocument,
   select,
+  toggleLock,
   undoEdit,
-} from '../../../apps/console/src/editor/document/editor-state.ts';
-import type { TemplateSchema } from '../../../apps/console/src/editor/form/template-schema.ts';
+} from '../../../apps/console/src/editor/model/editor-state.ts';
+import type { TemplateSchema } from '../../../apps/console/src/editor/schema/template-schema.ts';
 import { rectBetween, selectTouched } from '../../../apps/console/src/editor/canvas/band.ts';
 import { copiedText, layersIn, paste } from '../../../apps/console/src/editor/commands/clipboard.ts';
 import {
@@ -56,9 +57,9 @@ describe('a command of the editor', () => {
   it('selects the layers that a rectangle touches, and no hidden or locked one', () => {
     const rect = rectBetween({ x: 30, y: 12 }, { x: 8, y: 5 });
     expect(rect).toEqual({ x: 8, y: 5, width: 22, height: 7 });
-    expect(selectTouched(opened(2), rect, () => true).selection).toEqual([at(0), at(1)]);
-    expect(selectTouched(opened(), rect, (path) => path[3] !== 0).selection).toEqual([at(1)]);
-    expect(selectTouched(toggleVisible(opened(), at(0)), rect, () => true).selection).toEqual([at(1)]);
+    expect(selectTouched(opened(2), rect).selection).toEqual([at(0), at(1)]);
+    expect(selectTouched(toggleLock(opened(), at(0)), rect).selection).toEqual([at(1)]);
+    expect(selectTouched(toggleVisible(opened(), at(0)), rect).selection).toEqual([at(1)]);
   });
 
   it('duplicates each layer right above its original and selects the copies', () => {

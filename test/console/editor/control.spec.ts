@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { LAYER_KINDS } from '#libs/document';
-import { shapeSchema, shapesWithin, TemplateDocument } from '#libs/template';
-import { controlOf, withinRange } from '../../../apps/console/src/editor/form/control.ts';
-import { layerSections } from '../../../apps/console/src/editor/form/layer-sections.ts';
+import { shapeSchema, shapesWithin, TemplateDocument, TEXT_FORMATS } from '#libs/template';
+import { controlOf, withinRange } from '../../../apps/console/src/editor/schema/control.ts';
+import { layerSections } from '../../../apps/console/src/editor/schema/layer-sections.ts';
 import {
   layerSchema,
   type ObjectSchema,
   type TemplateSchema,
-} from '../../../apps/console/src/editor/form/template-schema.ts';
+} from '../../../apps/console/src/editor/schema/template-schema.ts';
 
 const style = { refTo: ({ name }: { name: string }) => `#/$defs/${name}`, placeholders: true };
 const classes = [...shapesWithin(TemplateDocument)];
@@ -16,7 +16,7 @@ const schema = {
   $defs: Object.fromEntries(classes.map((shape) => [shape.name, shapeSchema(shape, style)])),
 } as unknown as TemplateSchema;
 
-const control = (of: ObjectSchema | undefined, property: string) => controlOf(property, of!.properties[property]!);
+const control = (of: ObjectSchema | undefined, property: string) => controlOf(of!.properties[property]!);
 const text = layerSchema(schema, 'text');
 
 describe('the form of a document', () => {
@@ -44,16 +44,23 @@ describe('the form of a document', () => {
     expect(control(layerSchema(schema, 'image'), 'source_url')).toEqual({ kind: 'url' });
     expect(control(layerSchema(schema, 'shape'), 'fill_color')).toEqual({ kind: 'paint' });
     expect(control(schema.$defs['Animation'], 'easing')).toEqual({ kind: 'easing' });
-    expect(control(schema.$defs['Mask'], 'layer')).toEqual({ kind: 'layer' });
+    expect(control(schema.$defs['Mask'], 'layer')).toEqual({ kind: 'text', maxLength: 120, lines: false });
     expect(control(layerSchema(schema, 'group'), 'layers')).toEqual({ kind: 'layers' });
     expect(control(layerSchema(schema, 'chart'), 'chart_data')).toEqual({ kind: 'list', of: 'ChartDatum' });
     expect(control(schema, 'variables')).toEqual({ kind: 'map', of: 'TemplateVariable' });
   });
 
+  it('has one for each format of a string, whatever its examples are', () => {
+    for (const format of TEXT_FORMATS.filter((each) => each !== 'length')) {
+      expect(controlOf({ type: 'string', format })).toEqual({ kind: format });
+    }
+    expect(controlOf({ type: 'string', examples: ['linear-gradient(red, blue)'] })).toMatchObject({ kind: 'text' });
+  });
+
   it('leaves nothing but the default of a variable to be typed as JSON', () => {
     const typed = Object.entries({ ...schema.$defs, TemplateDocument: schema }).flatMap(([name, { properties }]) =>
       Object.keys(properties)
-        .filter((property) => controlOf(property, properties[property]!).kind === 'json')
+        .filter((property) => controlOf(properties[property]!).kind === 'json')
         .map((property) => `${name}.${property}`),
     );
     expect(typed).toEqual(['TemplateVariable.default']);

@@ -1,19 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
-import { addPage, duplicatePage, type JsonObject, movePage, removeLayers, removePage } from '#libs/document';
+import {
+  addPage,
+  duplicatePage,
+  type JsonObject,
+  moveLayer,
+  movePage,
+  removeLayers,
+  removePage,
+  renameLayer,
+  withValue,
+} from '#libs/document';
 import {
   documentOf,
   edit,
   endEdit,
+  isLocked,
   openDocument,
   replaceDocument,
   redoEdit,
   select,
+  seek,
   showPage,
+  timeOf,
+  toggleLock,
   undoEdit,
   withoutEdits,
   zoomedBy,
   zoomedTo,
-} from '../../../apps/console/src/editor/document/editor-state.ts';
+} from '../../../apps/console/src/editor/model/editor-state.ts';
 
 const layer = (name: string) => ({ name, type: 'text' });
 const document: JsonObject = {
@@ -42,6 +56,27 @@ describe('the state of the editor', () => {
     expect(withoutEdits((before) => select(before, at(0, 1)))(state).selection).toEqual([at(0, 1)]);
     const remove = withoutEdits((before) => edit(before, { document: removeLayers(document, [at(0, 1)]), label: 'x' }));
     expect(remove(state)).toBe(state);
+  });
+
+  it('keeps a layer locked that is renamed, changed, moved, or whose page is moved', () => {
+    const locked = toggleLock(openDocument(document), at(0, 0));
+    const after = (next: JsonObject) => edit(locked, { document: next, label: 'x' }).locked;
+    expect(isLocked(locked, at(0, 0))).toBe(true);
+    expect(after(renameLayer(document, at(0, 0), 'other'))).toEqual([at(0, 0)]);
+    expect(after(withValue(document, [...at(0, 0), 'x'], 5))).toEqual([at(0, 0)]);
+    expect(after(moveLayer(document, at(0, 0), ['pages', 0], 2).document)).toEqual([at(0, 1)]);
+    expect(after(movePage(document, 0, 1))).toEqual([at(1, 0)]);
+    expect(after(duplicatePage(document, 0))).toEqual([at(0, 0)]);
+    expect(after(removeLayers(document, [at(0, 0)]))).toEqual([]);
+    expect(toggleLock(locked, at(0, 0)).locked).toEqual([]);
+  });
+
+  it('has a playhead for the page on which it was set, and rests outside transitions elsewhere', () => {
+    const state = seek(openDocument(document), 1.5);
+    expect([timeOf(state), timeOf(showPage(state, 1)), timeOf(showPage(showPage(state, 1), 0))]).toEqual([
+      1.5, 1.75, 1.5,
+    ]);
+    expect(seek(state, 2, 1)).toMatchObject({ page: 1, playhead: { page: 1, time: 2 } });
   });
 
   it('zooms within bounds, and stops at the whole picture', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Box, boundsOfBox, cornersOf, lengthLike, type Point, unionOf } from '#libs/document';
-import { HANDLES, resized, rotationTowards } from '../../../apps/console/src/editor/document/handles.ts';
+import { HANDLES, resized, rotationTowards } from '../../../apps/console/src/editor/canvas/handles.ts';
 
 const box: Box = { x: 100, y: 50, width: 200, height: 100, anchorX: 0, anchorY: 0, rotation: 0, scale: 1 };
 const free = { keepsRatio: false, fromCenter: false };

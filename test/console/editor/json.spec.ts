@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { shapeSchema, shapesWithin, TemplateDocument } from '#libs/template';
 import { type Json, valueAt } from '#libs/document';
-import type { TemplateSchema } from '../../../apps/console/src/editor/form/template-schema.ts';
+import type { TemplateSchema } from '../../../apps/console/src/editor/schema/template-schema.ts';
 import { propertySuggestions, valueSuggestions } from '../../../apps/console/src/editor/json/completion.ts';
-import { nearestRange, pathAt, pathOfField, valueRanges } from '../../../apps/console/src/editor/json/value-ranges.ts';
+import { pathOfField } from '../../../apps/console/src/editor/model/field-path.ts';
+import { nearestRange, pathAt, valueRanges } from '../../../apps/console/src/editor/json/value-ranges.ts';
 
 const style = { refTo: ({ name }: { name: string }) => `#/$defs/${name}`, placeholders: true };
 const schema = {

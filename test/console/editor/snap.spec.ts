@@ -1,10 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  ALIGNMENTS,
-  alignmentShift,
-  distributionShifts,
-  snapped,
-} from '../../../apps/console/src/editor/document/snap.ts';
+import { snapped } from '../../../apps/console/src/editor/canvas/snap.ts';
+import { ALIGNMENTS, alignmentShift, distributionShifts } from '../../../apps/console/src/editor/commands/alignment.ts';
 
 const frame = { x: 0, y: 0, width: 1000, height: 500 };
 const rect = (x: number, y: number, width = 100, height = 50) => ({ x, y, width, height });

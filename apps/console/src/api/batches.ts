@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type components, unwrap, type VideoRequest } from '#libs/client';
 import { api } from './client.ts';
+import { BATCHES } from './query-keys.ts';
 import { PAGE_SIZE } from './list-search.ts';
 
 export type Batch = components['schemas']['Batch'];
@@ -14,7 +15,7 @@ const isRunning = (batch: Batch): boolean => batch.status === 'PROCESSING';
 
 export const batchesQuery = (offset: number) =>
   queryOptions({
-    queryKey: ['batches', 'list', offset],
+    queryKey: BATCHES.list(offset),
     queryFn: ({ signal }) => unwrap(api.GET('/batches', { params: { query: { limit: PAGE_SIZE, offset } }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? RENDERING_REFRESH_MS : REFRESH_MS),
@@ -22,7 +23,7 @@ export const batchesQuery = (offset: number) =>
 
 export const batchQuery = (id: string) =>
   queryOptions({
-    queryKey: ['batches', id],
+    queryKey: BATCHES.one(id),
     queryFn: ({ signal }) => unwrap(api.GET('/batches/{id}', { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? RENDERING_REFRESH_MS : false),
   });

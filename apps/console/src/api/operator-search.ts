@@ -1,4 +1,5 @@
 import { FAILURE_CODES } from '#libs/client';
+import {} from './query-keys.ts';
 import { listSearch } from './list-search.ts';
 
 type FailureCode = (typeof FAILURE_CODES)[number];

@@ -1,15 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { FramewrightError } from '#libs/client';
-
-/**
- * Key of the query for the session. It is read again when the session has ended; its answer then leads to the sign-in
- * page.
- */
-export const SESSION_KEY = ['session'] as const;
+import { SESSION } from './query-keys.ts';
 
 function create(): QueryClient {
   const onError = (error: Error): void => {
-    if (isSignedOut(error)) client.setQueryData(SESSION_KEY, null);
+    if (isSignedOut(error)) client.setQueryData(SESSION.own, null);
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

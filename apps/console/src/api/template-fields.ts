@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from './client.ts';
+import { TEMPLATES } from './query-keys.ts';
 
 export type TemplateField = components['schemas']['TemplateField'];
 
@@ -10,7 +11,7 @@ const MOST = 100;
 /** Everything that a request may change in a version of a template. */
 export const templateFieldsQuery = (id: string, version: number) =>
   queryOptions({
-    queryKey: ['templates', id, 'fields', version],
+    queryKey: TEMPLATES.fields(id, version),
     queryFn: async ({ signal }): Promise<readonly TemplateField[]> => {
       const fields: TemplateField[] = [];
       for (;;) {

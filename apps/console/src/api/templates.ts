@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Template, unwrap } from '#libs/client';
 import { api } from './client.ts';
+import { TEMPLATES } from './query-keys.ts';
 import { PAGE_SIZE, type TemplateListSearch } from './list-search.ts';
 
 /** Most entries of one response of the API. */
@@ -10,14 +11,14 @@ const IMPORT_TIMEOUT_MS = 60_000;
 
 /** The newest templates, without their documents. */
 export const templateChoicesQuery = queryOptions({
-  queryKey: ['templates', 'choices'],
+  queryKey: TEMPLATES.choices,
   queryFn: ({ signal }) => unwrap(api.GET('/templates', { params: { query: { limit: MOST } }, signal })),
 });
 
 /** A page of the templates, or of those that are archived. */
 export const templatesQuery = ({ offset = 0, archived = false }: TemplateListSearch) =>
   queryOptions({
-    queryKey: ['templates', 'list', { offset, archived }],
+    queryKey: TEMPLATES.list({ offset, archived }),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/templates', { params: { query: { limit: PAGE_SIZE, offset, archived } }, signal })),
     placeholderData: keepPreviousData,
@@ -26,7 +27,7 @@ export const templatesQuery = ({ offset = 0, archived = false }: TemplateListSea
 /** A template with its document; without a version the newest. */
 export const templateQuery = (id: string, version?: number) =>
   queryOptions({
-    queryKey: ['templates', id, version ?? 'newest'],
+    queryKey: TEMPLATES.one(id, version),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/templates/{id}', { params: { path: { id }, query: { version } }, signal })),
   });
@@ -34,7 +35,7 @@ export const templateQuery = (id: string, version?: number) =>
 /** The versions of a template, newest first. */
 export const templateVersionsQuery = (id: string, offset: number) =>
   queryOptions({
-    queryKey: ['templates', id, 'versions', offset],
+    queryKey: TEMPLATES.versions(id, offset),
     queryFn: ({ signal }) => {
       const params = { path: { id }, query: { limit: PAGE_SIZE, offset } };
       return unwrap(api.GET('/templates/{id}/versions', { params, signal }));

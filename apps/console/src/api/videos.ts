@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryCli
 import { useEffect } from 'react';
 import { unwrap, type Video, watch } from '#libs/client';
 import { api } from './client.ts';
+import { VIDEOS } from './query-keys.ts';
 import { PAGE_SIZE, type VideoListSearch } from './list-search.ts';
 
 /** While a video of the list is rendered the list is read again so often, ms. */
@@ -13,7 +14,7 @@ export function useVideos(search: VideoListSearch & { batch_id?: string }) {
   const { offset = 0, status, format, template: template_id, search: metadata, batch_id } = search;
   const query = { limit: PAGE_SIZE, offset, status, format, template_id, metadata, batch_id };
   return useQuery({
-    queryKey: ['videos', 'list', query],
+    queryKey: VIDEOS.list(query),
     queryFn: ({ signal }) => unwrap(api.GET('/videos', { params: { query }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
@@ -23,14 +24,14 @@ export function useVideos(search: VideoListSearch & { batch_id?: string }) {
 
 export const videoQuery = (id: string) =>
   queryOptions({
-    queryKey: ['videos', id],
+    queryKey: VIDEOS.one(id),
     queryFn: ({ signal }) => unwrap(api.GET('/videos/{id}', { params: { path: { id } }, signal })),
   });
 
 /** The request that a video was created from, and the number of its render attempts. */
 export const videoDetailsQuery = ({ id, status }: Pick<Video, 'id' | 'status'>) =>
   queryOptions({
-    queryKey: ['videos', id, 'details', status],
+    queryKey: VIDEOS.details({ id, status }),
     queryFn: ({ signal }) => unwrap(api.GET('/videos/{id}/details', { params: { path: { id } }, signal })),
   });
 
@@ -54,7 +55,7 @@ async function follow(id: string, client: QueryClient, signal: AbortSignal): Pro
   } catch {
     if (!signal.aborted) await client.invalidateQueries(videoQuery(id));
   }
-  if (!signal.aborted) await client.invalidateQueries({ queryKey: ['videos', 'list'] });
+  if (!signal.aborted) await client.invalidateQueries({ queryKey: VIDEOS.lists });
 }
 
 /** Puts a newer state of a video where queries find it. */

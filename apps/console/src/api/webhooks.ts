@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type components, unwrap, type Webhook } from '#libs/client';
 import { api } from './client.ts';
+import { WEBHOOKS } from './query-keys.ts';
 import { type DeliveryStatus, PAGE_SIZE } from './list-search.ts';
 
 export type WebhookEvent = Webhook['events'][number];
@@ -11,14 +12,14 @@ const PENDING_REFRESH_MS = 2_000;
 
 export const webhooksQuery = (offset: number) =>
   queryOptions({
-    queryKey: ['webhooks', 'list', offset],
+    queryKey: WEBHOOKS.list(offset),
     queryFn: ({ signal }) => unwrap(api.GET('/webhooks', { params: { query: { limit: PAGE_SIZE, offset } }, signal })),
     placeholderData: keepPreviousData,
   });
 
 export const webhookQuery = (webhook_id: string) =>
   queryOptions({
-    queryKey: ['webhooks', webhook_id],
+    queryKey: WEBHOOKS.one(webhook_id),
     queryFn: ({ signal }) => unwrap(api.GET('/webhooks/{webhook_id}', { params: { path: { webhook_id } }, signal })),
   });
 
@@ -27,7 +28,7 @@ export const deliveriesQuery = (
   { offset = 0, status }: { offset?: number; status?: DeliveryStatus },
 ) =>
   queryOptions({
-    queryKey: ['webhooks', webhook_id, 'deliveries', { offset, status }],
+    queryKey: WEBHOOKS.deliveryList(webhook_id, { offset, status }),
     queryFn: ({ signal }) => {
       const params = { path: { webhook_id }, query: { limit: PAGE_SIZE, offset, status } };
       return unwrap(api.GET('/webhooks/{webhook_id}/deliveries', { params, signal }));
@@ -39,7 +40,7 @@ export const deliveriesQuery = (
 
 export const deliveryQuery = (webhook_id: string, delivery_id: string) =>
   queryOptions({
-    queryKey: ['webhooks', webhook_id, 'deliveries', delivery_id],
+    queryKey: WEBHOOKS.delivery(webhook_id, delivery_id),
     queryFn: ({ signal }) => {
       const params = { path: { webhook_id, delivery_id } };
       return unwrap(api.GET('/webhooks/{webhook_id}/deliveries/{delivery_id}', { params, signal }));

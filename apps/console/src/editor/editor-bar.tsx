@@ -1,17 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { inText } from '#libs/document';
+import { TEMPLATES } from '../api/query-keys.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-state.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useNotify } from '../ui/toast.tsx';
 import { SHORTCUTS } from './commands/shortcuts.ts';
-import { redoEdit, undoEdit } from './document/editor-state.ts';
+import { documentOf, redoEdit, undoEdit } from './model/editor-state.ts';
 import { PresenceFaces } from './draft/presence-faces.tsx';
 import type { DraftStatus } from './draft/draft-state.ts';
-import type { DraftSync } from './draft/use-draft.ts';
-import { useEditor, useProperty } from './editor-model.ts';
+import { type DraftSync, useDraft, useFaults } from './draft/draft-scope.tsx';
+import { useEditor, useEditorState } from './model/editor-model.ts';
+import { useProperty } from './model/use-property.ts';
 import styles from './editor-bar.module.css';
 import { ToolButton } from './ui/tool-button.tsx';
 import { ToolIcon } from './ui/tool-icon.tsx';
@@ -26,9 +29,8 @@ const STATUS: Readonly<Record<DraftStatus, { tone: Tone; text: string }>> = {
 };
 
 /** The name, undo and redo, whether it is saved, and Publish. */
-export function EditorBar({ draft }: { draft: DraftSync }) {
-  const { state, change, uploads } = useEditor();
-  const { past, future } = state.history;
+export function EditorBar({ uploading }: { uploading: number }) {
+  const draft = useDraft();
   const { tone, text } = STATUS[draft.status];
   return (
     <header className={styles.bar}>
@@ -36,33 +38,40 @@ export function EditorBar({ draft }: { draft: DraftSync }) {
         <ToolIcon name="back" />
       </Link>
       <DocumentName />
-      <div className={styles.history} role="group" aria-label="History">
-        <ToolButton
-          icon="undo"
-          label={past.length > 0 ? `Undo: ${past.at(-1)!.label}` : 'Undo'}
-          disabled={past.length === 0}
-          onClick={() => change(undoEdit)}
-        />
-        <ToolButton
-          icon="redo"
-          label={future.length > 0 ? `Redo: ${future[0]!.label}` : 'Redo'}
-          disabled={future.length === 0}
-          onClick={() => change(redoEdit)}
-        />
-        <Shortcuts />
-      </div>
+      <UndoAndRedo />
       <div className={styles.end}>
         <PresenceFaces others={draft.others} />
         <span role="status" className={styles.status}>
-          {uploads.pending > 0 && (
-            <Badge tone="busy">{uploads.pending === 1 ? 'Uploading' : `Uploading ${uploads.pending} files`}</Badge>
-          )}
+          {uploading > 0 && <Badge tone="busy">{uploading === 1 ? 'Uploading' : `Uploading ${uploading} files`}</Badge>}
           <Badge tone={tone}>{text}</Badge>
         </span>
         <span className={styles.version}>Version {draft.draft.latest_version}</span>
         {draft.status !== 'read-only' && <Publish draft={draft} />}
       </div>
     </header>
+  );
+}
+
+function UndoAndRedo() {
+  const { change } = useEditor();
+  const undone = useEditorState(({ history }) => history.past.at(-1)?.label);
+  const redone = useEditorState(({ history }) => history.future[0]?.label);
+  return (
+    <div className={styles.history} role="group" aria-label="History">
+      <ToolButton
+        icon="undo"
+        label={undone === undefined ? 'Undo' : `Undo: ${undone}`}
+        disabled={undone === undefined}
+        onClick={() => change(undoEdit)}
+      />
+      <ToolButton
+        icon="redo"
+        label={redone === undefined ? 'Redo' : `Redo: ${redone}`}
+        disabled={redone === undefined}
+        onClick={() => change(redoEdit)}
+      />
+      <Shortcuts />
+    </div>
   );
 }
 
@@ -85,7 +94,9 @@ function DocumentName() {
 }
 
 function Publish({ draft }: { draft: DraftSync }) {
-  const { faults, document } = useEditor();
+  const { store } = useEditor();
+  const faults = useFaults();
+  const client = useQueryClient();
   const notify = useNotify();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
@@ -94,7 +105,8 @@ function Publish({ draft }: { draft: DraftSync }) {
   const publish = async () => {
     setBusy(true);
     try {
-      notify(`Version ${await draft.publish()} of ${inText(document['name'])} is published`);
+      notify(`Version ${await draft.saver.publish()} of ${inText(documentOf(store.value())['name'])} is published`);
+      await client.invalidateQueries({ queryKey: TEMPLATES.all });
     } catch (failure) {
       setError(failure as Error);
     } finally {

@@ -1,11 +1,12 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { ASSETS, TEMPLATES, VIDEOS } from '../api/query-keys.ts';
 import { useMay } from '../session/may.ts';
 import { SignedIn } from '../session/signed-in.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useTitle } from '../ui/use-title.ts';
-import { readChangedValues } from './caller/caller-fields.ts';
+import { readChangedValues } from './caller/read-changed-values.ts';
 import { readDraft, readFonts, readSchema } from './draft/draft-api.ts';
 import { Editor } from './editor.tsx';
 import styles from './editor.module.css';
@@ -25,12 +26,12 @@ function OpenedEditor() {
   const canWrite = useMay('write');
   const { id } = useParams({ from: '/templates/$id/edit' });
   // Opened once: from then on the editor's document is the newest, and the draft is saved from it.
-  const draft = useQuery({ queryKey: ['draft', id], queryFn: () => readDraft(id), ...FIXED, gcTime: 0 });
-  const schema = useQuery({ queryKey: ['template-schema'], queryFn: readSchema, ...FIXED });
-  const fonts = useQuery({ queryKey: ['fonts'], queryFn: readFonts, ...FIXED });
+  const draft = useQuery({ queryKey: TEMPLATES.draft(id), queryFn: () => readDraft(id), ...FIXED, gcTime: 0 });
+  const schema = useQuery({ queryKey: TEMPLATES.schema, queryFn: readSchema, ...FIXED });
+  const fonts = useQuery({ queryKey: ASSETS.fonts, queryFn: readFonts, ...FIXED });
   const { video } = useSearch({ from: '/templates/$id/edit' });
   const asked = useQuery({
-    queryKey: ['asked', video],
+    queryKey: VIDEOS.changes(video),
     queryFn: video === undefined ? skipToken : () => readChangedValues(video),
     ...FIXED,
   });

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { copiedText, layersIn, paste } from './commands/clipboard.ts';
 import { removeSelected } from './commands/layer-commands.ts';
-import type { EditorState } from './document/editor-state.ts';
-import type { EditorModel } from './editor-model.ts';
+import { useEditor } from './model/editor-model.ts';
 import type { Uploads } from './upload/use-uploads.ts';
 import { ownsKeys } from './use-shortcuts.ts';
 
@@ -10,10 +9,11 @@ import { ownsKeys } from './use-shortcuts.ts';
  * Copies, cuts and pastes layers as JSON, and pastes files, by the browser's own keys and menu. Fields keep their own
  * clipboard.
  */
-export function useClipboard(state: EditorState, change: EditorModel['change'], addFiles: Uploads['add'] | null): void {
+export function useClipboard(addFiles: Uploads['add'] | null): void {
+  const { store, change } = useEditor();
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
-      const text = copiedText(state);
+      const text = copiedText(store.value());
       if (text === '' || ownsKeys(event.target, '') || !document.getSelection()?.isCollapsed) return;
       event.clipboardData?.setData('text/plain', text);
       event.preventDefault();
@@ -40,5 +40,5 @@ export function useClipboard(state: EditorState, change: EditorModel['change'], 
       window.removeEventListener('cut', onCopy);
       window.removeEventListener('paste', onPaste);
     };
-  }, [state, change, addFiles]);
+  }, [store, change, addFiles]);
 }

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { shortcutFor, shortcutOf } from './commands/shortcuts.ts';
-import type { EditorModel } from './editor-model.ts';
+import { useEditor } from './model/editor-model.ts';
 
 /** Work in fields too, where the browser's own undo would tear the field from the document. */
 const EVERYWHERE = new Set(['mod+z', 'mod+shift+z', 'mod+y']);
 
 /** Lets the keyboard run commands on the selection, unless a field, a menu or a list uses the key itself. */
-export function useShortcuts(change: EditorModel['change']): void {
+export function useShortcuts(): void {
+  const { change } = useEditor();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const shortcut = shortcutFor(event);

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { unwrap } from '#libs/client';
 import { api } from '../api/client.ts';
+import { SESSION } from '../api/query-keys.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-state.tsx';
 import { Entrance } from './entrance.tsx';
@@ -14,7 +15,7 @@ export function LinkPage() {
   const begin = useBegin();
   // A query and no mutation: it is sent once, however often React mounts the page.
   const { data, error } = useQuery({
-    queryKey: ['link'],
+    queryKey: SESSION.link,
     queryFn: () => unwrap(api.POST('/session/link', { body: { token: linkToken() } })),
     staleTime: Infinity,
   });

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../api/client.ts';
-import { SESSION_KEY } from '../api/query-client.ts';
+import { SESSION } from '../api/query-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -14,7 +14,7 @@ import { useBegin, useSignOut } from './session.ts';
 type Invitation = components['schemas']['OwnInvitation'];
 
 const ownInvitationsQuery = queryOptions({
-  queryKey: ['own-invitations'],
+  queryKey: SESSION.invitations,
   queryFn: ({ signal }) => unwrap(api.GET('/session/invitations', { signal })),
   staleTime: 60_000,
 });
@@ -75,7 +75,7 @@ function Answerable({ invitation }: { invitation: Invitation }) {
     onSuccess: (session) => {
       // A user who has just joined the first organization begins there; any other stays.
       if (session.organizations.length === 1) begin(session);
-      else client.setQueryData(SESSION_KEY, session);
+      else client.setQueryData(SESSION.own, session);
     },
     onSettled,
   });

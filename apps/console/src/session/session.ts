@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient, useSuspens
 import { useNavigate } from '@tanstack/react-router';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../api/client.ts';
-import { isSignedOut, SESSION_KEY } from '../api/query-client.ts';
+import { SESSION } from '../api/query-keys.ts';
+import { isSignedOut } from '../api/query-client.ts';
 
 export type Session = components['schemas']['Session'];
 /** The session of a user who belongs to the organization. */
@@ -13,7 +14,7 @@ export type MemberSession = Session & {
 
 /** The signed-in user and organization; null if no user is signed in. */
 export const sessionQuery = queryOptions({
-  queryKey: SESSION_KEY,
+  queryKey: SESSION.own,
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
       return await unwrap(api.GET('/session', { signal }));
@@ -27,7 +28,7 @@ export const sessionQuery = queryOptions({
 
 /** Ways to sign in here. */
 export const signInOptionsQuery = queryOptions({
-  queryKey: ['sign-in-options'],
+  queryKey: SESSION.options,
   queryFn: ({ signal }) => unwrap(api.GET('/session/options', { signal })),
   staleTime: Infinity,
 });
@@ -55,8 +56,8 @@ export function useBegin(): (session: Session, to?: string) => void {
 }
 
 function begin(client: QueryClient, session: Session | null): void {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
-  client.setQueryData(SESSION_KEY, session);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION.own[0] });
+  client.setQueryData(SESSION.own, session);
 }
 
 export function useSignOut() {

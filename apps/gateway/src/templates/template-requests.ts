@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
 import { MAX_INTEGER, PageRequest, STILL_FORMATS, type StillFormat } from '#libs/contracts';
-import { MAX_VIDEO_S } from '#libs/template';
+import { MAX_VIDEO_S } from '#libs/document';
 
 export class TemplatePath {
   /** Id of the template. */

@@ -1,6 +1,7 @@
-import { type Box, boxOf, lengthLike } from '../boxes.js';
+import { type Box, boxOf, lengthLike, lengthPx, pivotOf } from '../boxes.js';
 import type { Point, Size } from '../geometry.js';
 import { type JsonObject, withValue } from '../json-path.js';
+import { keyframesOf } from './keyframes.js';
 import { layerAt, type LayerPath } from './layer-tree.js';
 
 /** Size of the layer's parent in pixels: the frame, or the group that it is in. */
@@ -13,23 +14,45 @@ export function parentSize(document: JsonObject, path: LayerPath): Size {
   return size;
 }
 
-/** `document` with the layer in `box`. Only changed fields are written; a percentage stays one. */
+/**
+ * `document` with the layer in `box`. Only changed fields are written; a percentage stays one. Keyframes of a changed
+ * field, which hide its own value, change by as much: the motion keeps its form.
+ */
 export function withBox(document: JsonObject, path: LayerPath, box: Box): JsonObject {
   const layer = layerAt(document, path)!;
   const parent = parentSize(document, path);
   const former = boxOf(layer, parent);
-  const lengths = {
-    x: [former.x + former.anchorX * former.width, box.x + box.anchorX * box.width, parent.width],
-    y: [former.y + former.anchorY * former.height, box.y + box.anchorY * box.height, parent.height],
-    width: [former.width, box.width, parent.width],
-    height: [former.height, box.height, parent.height],
-  } as const;
-  const changed: Record<string, number | string> = {};
-  for (const [property, [before, after, whole]] of Object.entries(lengths)) {
-    if (Math.abs(before - after) > 1e-6) changed[property] = lengthLike(layer[property], after, whole);
-  }
-  if (box.rotation !== former.rotation) changed['rotation'] = box.rotation;
-  return Object.keys(changed).length === 0 ? document : withValue(document, path, { ...layer, ...changed });
+  const [from, to] = [pivotOf(former), pivotOf(box)];
+  const changes: Readonly<Record<string, Change>> = {
+    x: { before: from.x, after: to.x, whole: parent.width },
+    y: { before: from.y, after: to.y, whole: parent.height },
+    width: { before: former.width, after: box.width, whole: parent.width },
+    height: { before: former.height, after: box.height, whole: parent.height },
+    rotation: { before: former.rotation, after: box.rotation, whole: 0 },
+  };
+  const changed = Object.entries(changes).filter(([, { before, after }]) => Math.abs(before - after) > 1e-6);
+  if (changed.length === 0) return document;
+  return withValue(
+    document,
+    path,
+    changed.reduce<JsonObject>((result, [property, change]) => withChange(result, property, change), layer),
+  );
+}
+
+/** A field in pixels or degrees; its percentages are of `whole`. */
+interface Change {
+  readonly before: number;
+  readonly after: number;
+  readonly whole: number;
+}
+
+function withChange(layer: JsonObject, property: string, { before, after, whole }: Change): JsonObject {
+  const changed = { ...layer, [property]: lengthLike(layer[property], after, whole) };
+  return keyframesOf(layer, property).reduce<JsonObject>((result, { value }, index) => {
+    if (typeof value !== 'number' && typeof value !== 'string') return result;
+    const shifted = lengthLike(value, lengthPx(value, whole) + after - before, whole);
+    return withValue(result, ['keyframes', property, index, 'value'], shifted);
+  }, changed);
 }
 
 /** `document` with the layer moved by `shift` pixels. */

@@ -10,7 +10,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { MAX_VIDEO_S } from '../document-limits.js';
+import { MAX_VIDEO_S } from '#libs/document';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsWebUrl } from '../rules/is-web-url.js';

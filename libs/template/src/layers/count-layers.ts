@@ -1,4 +1,4 @@
-import { defineRule } from '../rules/define-rule.js';
+import { defineRule } from '../shape/define-rule.js';
 import { own } from '../shape/json.js';
 import { MAX_LAYERS } from './layer.js';
 

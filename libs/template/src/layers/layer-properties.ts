@@ -1,7 +1,6 @@
 import { IsBoolean, IsIn, IsNumber, IsPositive, IsString, Length as HasLength, Max, Min } from 'class-validator';
-import { DEFAULT_PLACEMENT, type Length } from '#libs/document';
+import { DEFAULT_PLACEMENT, type Length, MAX_VIDEO_S } from '#libs/document';
 import { Animation } from '../animation.js';
-import { MAX_VIDEO_S } from '../document-limits.js';
 import { LengthKeyframe, NumberKeyframe, Keyframed, Keyframes } from '../keyframes.js';
 import { Modifiable } from '../modifiable.js';
 import { IsExtent, IsPosition } from '../rules/is-length.js';

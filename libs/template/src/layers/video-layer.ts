@@ -1,5 +1,6 @@
 import { Equals, IsBoolean, IsIn, IsNumber, IsPositive, IsString, Max, Min } from 'class-validator';
-import { MAX_TRIM_S, MAX_VIDEO_S } from '../document-limits.js';
+import { MAX_VIDEO_S } from '#libs/document';
+import { MAX_TRIM_S } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { IMAGE_POSITIONS, IMAGE_SIZES, type ImagePosition, type ImageSize } from './image-layer.js';

@@ -1,4 +1,4 @@
-import { defineRule } from './define-rule.js';
+import { defineRule } from '../shape/define-rule.js';
 
 /** Limits the number of keys of an object. */
 export function HasMaxMembers(most: number): PropertyDecorator {

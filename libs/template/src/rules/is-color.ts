@@ -1,5 +1,5 @@
 import { isCssColor, MAX_COLOR_CHARACTERS } from '#libs/document';
-import { defineRule } from './define-rule.js';
+import { defineRule } from '../shape/define-rule.js';
 
 export function IsColor(): PropertyDecorator {
   return defineRule({

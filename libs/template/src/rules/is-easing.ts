@@ -1,4 +1,4 @@
-import { defineRule } from './define-rule.js';
+import { defineRule } from '../shape/define-rule.js';
 
 const NAMED =
   /^(linear|ease|ease-in|ease-out|ease-in-out|spring|(in|out|in-out)-(sine|quad|cubic|quart|quint|expo|circ|back|elastic|bounce))$/;

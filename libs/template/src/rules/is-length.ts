@@ -1,5 +1,5 @@
 import type { Length } from '#libs/document';
-import { defineRule } from './define-rule.js';
+import { defineRule } from '../shape/define-rule.js';
 
 /** Far outside of any frame, and small enough for exact arithmetic. */
 const MAX_PX = 100_000;

@@ -1,4 +1,4 @@
-import { defineRule } from './define-rule.js';
+import { defineRule } from '../shape/define-rule.js';
 
 /** Format of a number. */
 export interface NumberFormat {

@@ -1,5 +1,5 @@
 import { isPaint, MAX_PAINT_CHARACTERS } from '#libs/document';
-import { defineRule } from './define-rule.js';
+import { defineRule } from '../shape/define-rule.js';
 
 export function IsPaint(): PropertyDecorator {
   return defineRule({

@@ -1,4 +1,4 @@
-import { charactersOf, defineRule } from './define-rule.js';
+import { charactersOf, defineRule } from '../shape/define-rule.js';
 
 /**
  * A password, a token or another secret of `min` to `max` characters. Where a class has one, no fault of its objects

@@ -1,5 +1,5 @@
 import { MAX_SHADOW_LIST_CHARACTERS, parseShadows } from '#libs/document';
-import { defineRule } from './define-rule.js';
+import { defineRule } from '../shape/define-rule.js';
 
 /** True for a CSS shadow list. */
 export function isShadowList(value: unknown): value is string {

@@ -1,4 +1,4 @@
-import { defineRule } from './define-rule.js';
+import { defineRule } from '../shape/define-rule.js';
 
 const ARGUMENTS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, z: 0 };
 /**

@@ -1,8 +1,6 @@
+import { MAX_VALUE_CHARACTERS } from '../document-limits.js';
 import { ANY_TEXT } from '../shape/constraint-schemas.js';
-import { defineRule } from './define-rule.js';
-
-/** Characters of a value, and of any field (docs/api.md: text). */
-export const MAX_VALUE_CHARACTERS = 10_000;
+import { defineRule } from '../shape/define-rule.js';
 
 /** The value of a variable of any type, as JSON Schema. */
 export const VARIABLE_VALUE_SCHEMA = {

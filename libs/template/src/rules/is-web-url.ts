@@ -1,4 +1,4 @@
-import { defineRule } from './define-rule.js';
+import { defineRule } from '../shape/define-rule.js';
 
 /** Characters (docs/api.md). */
 export const MAX_URL_CHARACTERS = 2048;

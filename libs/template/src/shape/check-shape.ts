@@ -1,8 +1,8 @@
 import type { ValidationArguments } from 'class-validator';
 import { didYouMean } from '../did-you-mean.js';
+import { MAX_VALUE_CHARACTERS } from '../document-limits.js';
 import type { Fault } from '../fault.js';
 import { FaultList, type Path } from '../fault-list.js';
-import { MAX_VALUE_CHARACTERS } from '../rules/is-variable-value.js';
 import { isPlainObject, jsonType, own } from './json.js';
 import { openCandidates, openPropertiesOf } from './open-properties.js';
 import {

@@ -1,6 +1,6 @@
 import type { ValidationArguments } from 'class-validator';
 import type { FaultCode } from '../fault.js';
-import type { JsonType, RuleContext } from '../rules/define-rule.js';
+import type { JsonType, RuleContext } from './define-rule.js';
 
 /** The report of a failed constraint: the JSON types that it accepts, and the fault code. */
 export interface ConstraintFault {

@@ -22,7 +22,7 @@ import { Transition } from '../page.js';
 import { ANY_TEXT, type JsonSchema } from './constraint-schemas.js';
 import { Default } from './default.js';
 import { IsSecret } from '../rules/is-secret.js';
-import { OrNull } from '../rules/or-null.js';
+import { OrNull } from './or-null.js';
 import { validateTemplate } from '../validate-template.js';
 import { propertySchema, type SchemaStyle, shapeSchema, shapesWithin } from './json-schema.js';
 import { propertiesOf, type Shape } from './property-shape.js';

@@ -1,4 +1,4 @@
-import type { JsonType } from '../rules/define-rule.js';
+import type { JsonType } from './define-rule.js';
 
 /** True for a JSON object: neither null nor an array. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -4,10 +4,10 @@ import {
   type ValidationArguments,
   type ValidatorConstraintInterface,
 } from 'class-validator';
-import type { JsonType, RuleContext } from '../rules/define-rule.js';
+import type { JsonType, RuleContext } from './define-rule.js';
 import { constraintFault, type ConstraintFault } from './constraint-faults.js';
 import { maxCharactersOf } from './max-characters.js';
-import type { NullContext } from '../rules/or-null.js';
+import type { NullContext } from './or-null.js';
 import { nestedShapeOf } from './nested.js';
 import { recordProperties, recordShapeOf } from './record-of.js';
 

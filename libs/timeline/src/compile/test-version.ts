@@ -1,6 +1,4 @@
-import type { Matrix } from '#libs/document';
 import { type ResolvedLayer, resolveLayer } from '#libs/template';
-import type { SceneNode } from '../sample/scene.js';
 import type { Timeline } from './timeline.js';
 
 /** Maximum height of a test video (docs/api.md). */
@@ -26,25 +24,6 @@ export function withinHeight(timeline: Timeline, maxHeight: number): Timeline {
   const output = { width: Math.max(MIN_WIDTH, even(width * shrink)), height: even(height * shrink) };
   const scale = Math.max(output.width / width, output.height / height);
   return { ...timeline, ...output, canvas: { width, height, scale } };
-}
-
-/**
- * A node of a canvas as it lies in an output that is `scale` times as large. Its other lengths are local pixels and
- * stay.
- */
-export function scaleNode(node: SceneNode, scale: number): SceneNode {
-  const { matrix, rest, children, mask } = node;
-  return {
-    ...node,
-    matrix: scaleMatrix(matrix, scale),
-    rest: scaleMatrix(rest, scale),
-    ...(children && { children: children.map((child) => scaleNode(child, scale)) }),
-    ...(mask && { mask: { ...mask, node: scaleNode(mask.node, scale) } }),
-  };
-}
-
-function scaleMatrix([a, b, c, d, e, f]: Matrix, scale: number): Matrix {
-  return [a * scale, b * scale, c * scale, d * scale, e * scale, f * scale];
 }
 
 /** Reaches from corner to corner and is readable on any picture, so that no crop is free of it. */

@@ -1,6 +1,6 @@
 import { lengthPx } from '#libs/document';
 import { type Remark, type ResolvedLayer, type Warning, warningAt } from '#libs/template';
-import { isEmpty } from '../sample/sample-layer.js';
+import { isEmpty } from './is-empty.js';
 import { masksOf } from './masks-of.js';
 import { framesOf, type LayerPlace } from './shown-layers.js';
 import type { Timeline } from './timeline.js';

@@ -18,6 +18,7 @@ import type { Camera, Motion } from '../animations/motion.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from '../animations/phases.js';
 import { scheduleOf } from '../animations/schedule.js';
 import type { AnimationContext } from '../animations/animation-context.js';
+import { isEmpty } from '../compile/is-empty.js';
 import { frameFrom } from '../footage-frames.js';
 import type { BoxClip, ClipShape } from '../geometry/clip-shape.js';
 import { filtersOf } from './filters.js';
@@ -233,15 +234,6 @@ function fills(bounds: Rect, [, b, c]: Matrix, visible: Rect): boolean {
   const reachesX = bounds.x <= visible.x && bounds.x + bounds.width >= visible.x + visible.width;
   const reachesY = bounds.y <= visible.y && bounds.y + bounds.height >= visible.y + visible.height;
   return isUpright && reachesX && reachesY;
-}
-
-/** Whether nothing of a layer with this box is drawn. */
-export function isEmpty(layer: ResolvedLayer, box: Size): boolean {
-  if (layer.scale <= 0) return true;
-  // A group without a size may hold layers with one.
-  if (layer.type === 'group' && !layer.clip) return false;
-  const isLine = layer.type === 'shape' && layer.shape === 'line';
-  return box.width === 0 || (box.height === 0 && !isLine);
 }
 
 function isFlat([a, b, c, d]: Matrix): boolean {

@@ -1,8 +1,8 @@
 import { masksOf } from '../compile/masks-of.js';
 import { placeNodes } from './place-nodes.js';
-import { sampleLayers } from './sample-layer.js';
+import { type PlacedLayer, sampleLayers } from './sample-layer.js';
 import type { Scene, ScenePage } from './scene.js';
-import { scaleNode } from '../compile/test-version.js';
+import { scaleNode } from './scale-node.js';
 import type { Timeline, TimelinePage } from '../compile/timeline.js';
 import { transitionAt } from '../transitions/transition-at.js';
 
@@ -13,10 +13,7 @@ import { transitionAt } from '../transitions/transition-at.js';
  * @throws RangeError for a frame outside 0 … frameCount − 1
  */
 export function sample(timeline: Timeline, frame: number): Scene {
-  if (!Number.isInteger(frame) || frame < 0 || frame >= timeline.frameCount) {
-    throw new RangeError(`frame ${frame} is not within 0 … ${timeline.frameCount - 1}`);
-  }
-  const showing = timeline.pages.filter((page) => frame >= page.fromFrame && frame < page.toFrame);
+  const showing = pagesAt(timeline, frame);
   const pages = showing.map((page) => samplePage(timeline, page, frame - page.fromFrame));
   const { width, height } = timeline;
   const entering = showing[1];
@@ -25,11 +22,34 @@ export function sample(timeline: Timeline, frame: number): Scene {
   return { width, height, pages, transition: transitionAt(entering.transition, share, timeline) };
 }
 
+/**
+ * The pages of frame `frame`: two in a transition.
+ *
+ * @throws RangeError for a frame outside 0 … frameCount − 1
+ */
+export function pagesAt(timeline: Timeline, frame: number): TimelinePage[] {
+  if (!Number.isInteger(frame) || frame < 0 || frame >= timeline.frameCount) {
+    throw new RangeError(`frame ${frame} is not within 0 … ${timeline.frameCount - 1}`);
+  }
+  return timeline.pages.filter((page) => frame >= page.fromFrame && frame < page.toFrame);
+}
+
 function samplePage(timeline: Timeline, page: TimelinePage, frame: number): ScenePage {
+  const { canvas } = timeline;
+  const nodes = placeNodes(layersAt(timeline, page, frame), masksOf(page));
+  return {
+    key: page.key,
+    underlay: timeline.background,
+    background: page.background,
+    nodes: canvas ? nodes.map((node) => scaleNode(node, canvas.scale)) : nodes,
+  };
+}
+
+/** The layers of a page at its frame `frame`, in paint order. */
+export function layersAt(timeline: Timeline, page: TimelinePage, frame: number): PlacedLayer[] {
   const { canvas, fps } = timeline;
   // The same object at every frame, because caches use it as a key.
   const size = canvas ?? timeline;
-  const masks = masksOf(page);
   const parent = {
     startS: 0,
     endS: (page.toFrame - page.fromFrame) / fps,
@@ -40,15 +60,9 @@ function samplePage(timeline: Timeline, page: TimelinePage, frame: number): Scen
     videoShare: shareOf(page.fromFrame + frame, timeline.frameCount),
     size,
     visible: { x: 0, y: 0, width: size.width, height: size.height },
-    masks,
+    masks: masksOf(page),
   };
-  const nodes = placeNodes(sampleLayers(page.layers, page.key, parent), masks);
-  return {
-    key: page.key,
-    underlay: timeline.background,
-    background: page.background,
-    nodes: canvas ? nodes.map((node) => scaleNode(node, canvas.scale)) : nodes,
-  };
+  return sampleLayers(page.layers, page.key, parent);
 }
 
 /** 0 in the first frame, 1 in the last. */

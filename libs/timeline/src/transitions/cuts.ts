@@ -1,6 +1,6 @@
 import type { ClipShape } from '../geometry/clip-shape.js';
 import { headingOf } from '../animations/headings.js';
-import type { PageTransition } from '../sample/scene.js';
+import type { PageTransition } from './scene-transition.js';
 import { AS_IT_IS, type TransitionFn } from './transition-fn.js';
 
 const DEFAULT_DIRECTION = 'right';

@@ -1,6 +1,6 @@
 import { turnAbout } from '#libs/document';
 import { mixBits } from '../animations/hash.js';
-import type { Dissolve, PageTransition } from '../sample/scene.js';
+import type { Dissolve, PageTransition } from './scene-transition.js';
 import { AS_IT_IS, type TransitionContext, type TransitionFn } from './transition-fn.js';
 
 /** Largest standard deviation of the blur, as a fraction of the shorter side of the frame. */

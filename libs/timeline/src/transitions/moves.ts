@@ -1,6 +1,6 @@
 import { IDENTITY, moved } from '#libs/document';
 import { headingOf, type Heading } from '../animations/headings.js';
-import type { PageTransition } from '../sample/scene.js';
+import type { PageTransition } from './scene-transition.js';
 import { AS_IT_IS, type TransitionContext, type TransitionFn } from './transition-fn.js';
 
 /** Distance that the lower page drifts while another slides over it, in frame sizes. */

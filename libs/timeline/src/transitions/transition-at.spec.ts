@@ -3,7 +3,7 @@ import { boundsOf } from '#libs/document';
 import { TRANSITION_TYPES, type Direction } from '#libs/template';
 import { clipRegion } from '../geometry/clip-shape.js';
 import { dissolves } from './mixes.js';
-import type { PageTransition, SceneTransition } from '../sample/scene.js';
+import type { PageTransition, SceneTransition } from './scene-transition.js';
 import { transitionAt } from './transition-at.js';
 
 const FRAME = { width: 640, height: 360 };

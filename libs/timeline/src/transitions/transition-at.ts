@@ -1,5 +1,5 @@
 import { easingOf } from '../animations/easing.js';
-import type { SceneTransition } from '../sample/scene.js';
+import type { SceneTransition } from './scene-transition.js';
 import type { TimelineTransition } from '../compile/timeline.js';
 import { circle, radial, wipe } from './cuts.js';
 import { blur, dissolve, fade, fadeThrough, pixelate, zoom } from './mixes.js';

@@ -1,6 +1,6 @@
 import { IDENTITY } from '#libs/document';
 import type { Direction } from '#libs/template';
-import type { PageTransition, SceneTransition } from '../sample/scene.js';
+import type { PageTransition, SceneTransition } from './scene-transition.js';
 
 /** The inputs of a transition function in addition to progress. */
 export interface TransitionContext {

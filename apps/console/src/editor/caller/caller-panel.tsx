@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { inText, type Json, pagesOf } from '#libs/document';
 import { LANGUAGES, type Language, requestCode } from '../../api/request-code.ts';
+import { type TemplateField, templateFieldsQuery } from '../../api/template-fields.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useEditor } from '../editor-model.ts';
+import { useDraft } from '../draft/draft-scope.tsx';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { documentOf } from '../model/editor-state.ts';
 import form from '../form/form.module.css';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './caller-panel.module.css';
-import { type CallerField, readFields } from './caller-fields.ts';
 import { callerRequest, type CallerValues, modificationsOf } from './caller-request.ts';
 import { CallerStill } from './caller-still.tsx';
 
@@ -19,8 +21,10 @@ import { CallerStill } from './caller-still.tsx';
  * @param asked the first values of the fields
  */
 export function CallerPanel({ asked }: { asked: CallerValues }) {
-  const { templateId, state, document } = useEditor();
-  const fields = useQuery({ queryKey: ['caller-fields', templateId], queryFn: () => readFields(templateId) });
+  const { templateId } = useEditor();
+  const page = useEditorState((state) => Number(pagesOf(documentOf(state))[state.page]?.['number'] ?? 1));
+  const { draft } = useDraft();
+  const fields = useQuery(templateFieldsQuery(templateId, draft.latest_version));
   const [values, setValues] = useState(asked);
   const [isAll, setAll] = useState(false);
   const modifications = useMemo(() => {
@@ -33,7 +37,6 @@ export function CallerPanel({ asked }: { asked: CallerValues }) {
   if (fields.error) return <ErrorState error={fields.error} onRetry={() => void fields.refetch()} />;
   if (!fields.data) return <Skeleton lines={6} height={28} />;
 
-  const page = Number(pagesOf(document)[state.page]?.['number'] ?? 1);
   const here = fields.data.filter((field) => field.page === null || field.page === page);
   const shown = here.filter((field) => isAll || field.is_set || values.has(field.path));
   const set = (path: string, value: Json | undefined) => {
@@ -70,7 +73,7 @@ function CallerInput({
   value,
   onValue,
 }: {
-  field: CallerField;
+  field: TemplateField;
   value: Json | undefined;
   onValue: (value: Json | undefined) => void;
 }) {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import { type JsonObject, pageStart } from '#libs/document';
+import { type JsonObject, sameJson } from '#libs/document';
 import { ErrorNote } from '../../ui/error-state.tsx';
-import { useEditor } from '../editor-model.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { frameSize, videoTimeOf } from '../model/editor-state.ts';
 import { StillCanvas } from '../picture/still-canvas.tsx';
 import { useStill } from '../picture/use-still.ts';
 import styles from './caller-panel.module.css';
@@ -10,10 +11,12 @@ const WIDTH = 600;
 
 /** The page with the caller's changes, as the renderer paints it, or the faults of the request. */
 export function CallerStill({ modifications }: { modifications: JsonObject }) {
-  const { templateId, document, state, time } = useEditor();
+  const { templateId } = useEditor();
+  const { width, height } = useEditorState(frameSize, sameJson);
+  const time = useEditorState(videoTimeOf);
   const subject = useMemo(() => ({ template_id: templateId, modifications }), [templateId, modifications]);
-  const still = useStill({ subject, time: pageStart(document, state.page) + time, width: WIDTH });
-  const style = { aspectRatio: `${Number(document['width'])} / ${Number(document['height'])}` };
+  const still = useStill({ subject, time, width: WIDTH });
+  const style = { aspectRatio: `${width} / ${height}` };
   return (
     <>
       <StillCanvas picture={still.picture} className={styles.picture} style={style} label="What the caller gets" />

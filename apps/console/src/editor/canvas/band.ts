@@ -1,14 +1,6 @@
-import {
-  boundsOfBox,
-  boxOf,
-  type LayerPath,
-  layersOf,
-  parentSize,
-  type Point,
-  type Rect,
-  valueAt,
-} from '#libs/document';
-import { documentOf, type EditorState, endEdit } from '../document/editor-state.ts';
+import { boundsOf, layersOf, type Point, type Rect, valueAt } from '#libs/document';
+import { documentOf, type EditorState, endEdit, isLocked } from '../model/editor-state.ts';
+import { boxInParent } from './frame-box.ts';
 
 /** The rectangle between two points, in whatever directions they lie. */
 export function rectBetween(one: Point, other: Point): Rect {
@@ -21,15 +13,16 @@ export function rectBetween(one: Point, other: Point): Rect {
 }
 
 /** Selects the layers of the page that a rectangle of the frame touches, groups as a whole. */
-export function selectTouched(state: EditorState, rect: Rect, isPickable: (path: LayerPath) => boolean): EditorState {
+export function selectTouched(state: EditorState, rect: Rect): EditorState {
   const document = documentOf(state);
   const page = ['pages', state.page];
-  const paths = layersOf(valueAt(document, page)).map((_, index) => [...page, 'layers', index]);
-  const touched = layersOf(valueAt(document, page)).map((layer, index) => {
-    const bounds = boundsOfBox(boxOf(layer, parentSize(document, paths[index]!)));
-    return layer['visible'] !== false && touches(bounds, rect);
+  const selection = layersOf(valueAt(document, page)).flatMap((layer, index) => {
+    const path = [...page, 'layers', index];
+    if (layer['visible'] === false || isLocked(state, path)) return [];
+    const { size, matrix } = boxInParent(state, path);
+    return touches(boundsOf(size, matrix), rect) ? [path] : [];
   });
-  return { ...endEdit(state), selection: paths.filter((path, index) => touched[index]! && isPickable(path)) };
+  return { ...endEdit(state), selection };
 }
 
 function touches(one: Rect, other: Rect): boolean {

@@ -1,5 +1,6 @@
 import {
-  boundsOfBox,
+  type Box,
+  boundsOf,
   boxOf,
   type JsonObject,
   layerAt,
@@ -8,44 +9,22 @@ import {
   movedBy,
   parentSize,
   type Point,
+  rounded,
   samePath,
-  turned,
   unionOf,
   valueAt,
   withBox,
 } from '#libs/document';
-import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
-import { type Handle, resized, rotationTowards } from '../document/handles.ts';
-import { type Guide, snapped } from '../document/snap.ts';
 import { nameOfSelection } from '../commands/layer-commands.ts';
+import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
+import { boxInParent, pointInParent, shownBox, wayInParent } from './frame-box.ts';
+import { type Handle, resized, rotationTowards } from './handles.ts';
+import { type Guide, snapped } from './snap.ts';
 
-/** The parent of a layer as the frame shows it: turned by `rotation` degrees and `scale` times as large. */
-interface ParentView {
-  readonly rotation: number;
-  readonly scale: number;
-}
-
-function parentView(document: JsonObject, path: LayerPath): ParentView {
-  let view: ParentView = { rotation: 0, scale: 1 };
-  for (let depth = 4; depth < path.length; depth += 2) {
-    const group = path.slice(0, depth);
-    const box = boxOf(layerAt(document, group)!, parentSize(document, group));
-    view = { rotation: view.rotation + box.rotation, scale: view.scale * box.scale };
-  }
-  return view;
-}
-
-/** A way in the frame as a way in the parent of the layer. */
-function inParent(document: JsonObject, path: LayerPath, by: Point): Point {
-  const { rotation, scale } = parentView(document, path);
-  const { x, y } = turned(by, -rotation);
-  return { x: x / (scale || 1), y: y / (scale || 1) };
-}
-
-/** A drag, with the state in which the pointer was pressed. All its moves are one step of undo. */
+/** A drag of the selection. All its moves are one step of undo. */
 export interface Gesture {
-  readonly before: JsonObject;
-  readonly selection: readonly LayerPath[];
+  /** The state in which the pointer was pressed. */
+  readonly before: EditorState;
   readonly name: string;
 }
 
@@ -59,30 +38,33 @@ export interface Moved {
  * line.
  */
 export function moved(gesture: Gesture, by: Point, reach: number): Moved {
-  const { before, selection } = gesture;
-  const [first] = selection;
+  const { before } = gesture;
+  const [first] = before.selection;
   if (!first) return { step: (state) => state, guides: [] };
-  const way = inParent(before, first, by);
-  const { shift, guides } = reach > 0 ? snap(gesture, way, reach) : { shift: { x: 0, y: 0 }, guides: [] };
-  const document = selection.reduce((result, path) => {
-    const own = samePath(path, first) ? way : inParent(before, path, by);
+  const way = wayInParent(before, first, by);
+  const { shift, guides } = reach > 0 ? snap(before, way, reach) : { shift: { x: 0, y: 0 }, guides: [] };
+  const document = before.selection.reduce((result, path) => {
+    const own = samePath(path, first) ? way : wayInParent(before, path, by);
     return movedBy(result, path, { x: own.x + shift.x, y: own.y + shift.y });
-  }, before);
+  }, documentOf(before));
   return { step: stepOf(gesture, document, 'Move'), guides };
 }
 
-function snap({ before, selection }: Gesture, way: Point, reach: number) {
-  const holder = selection[0]!.slice(0, -2);
-  const size = parentSize(before, selection[0]!);
-  const boundsAt = (path: LayerPath) => boundsOfBox(boxOf(layerAt(before, path)!, size));
-  const siblings = selection.filter((path) => samePath(path.slice(0, -2), holder));
+function snap(before: EditorState, way: Point, reach: number) {
+  const [first] = before.selection;
+  const holder = first!.slice(0, -2);
+  const boundsAt = (path: LayerPath) => {
+    const { size, matrix } = boxInParent(before, path);
+    return boundsOf(size, matrix);
+  };
+  const siblings = before.selection.filter((path) => samePath(path.slice(0, -2), holder));
   const rect = unionOf(siblings.map(boundsAt));
-  const others = layersOf(valueAt(before, holder))
+  const others = layersOf(valueAt(documentOf(before), holder))
     .map((_, index) => [...holder, 'layers', index])
-    .filter((path) => !selection.some((selected) => samePath(selected, path)))
+    .filter((path) => !before.selection.some((selected) => samePath(selected, path)))
     .map(boundsAt);
   const moving = { ...rect, x: rect.x + way.x, y: rect.y + way.y };
-  return snapped(moving, [{ x: 0, y: 0, ...size }, ...others], reach);
+  return snapped(moving, [{ x: 0, y: 0, ...parentSize(documentOf(before), first!) }, ...others], reach);
 }
 
 export interface ResizeKeys {
@@ -92,21 +74,36 @@ export interface ResizeKeys {
 
 /** Drags a handle of the one layer that is selected. Shift keeps its proportion, Alt its center. */
 export function handleDragged(gesture: Gesture, handle: Handle, by: Point, keys: ResizeKeys) {
-  const { before, selection } = gesture;
-  const path = selection[0]!;
-  const box = boxOf(layerAt(before, path)!, parentSize(before, path));
+  const { before } = gesture;
+  const path = before.selection[0]!;
   const options = { keepsRatio: keys.shiftKey, fromCenter: keys.altKey };
-  const document = withBox(before, path, resized(box, handle, inParent(before, path, by), options));
-  return stepOf(gesture, document, 'Resize');
+  const next = resized(shownBox(before, path), handle, wayInParent(before, path, by), options);
+  return stepOf(gesture, withShown(before, path, next), 'Resize');
 }
 
-/** Turns the one layer that is selected towards a pointer, which is given in its parent. Shift turns by steps of 15°. */
+/** Turns the one layer that is selected towards a pointer in the frame. Shift turns by steps of 15°. */
 export function turnedTowards(gesture: Gesture, pointer: Point, inSteps: boolean) {
-  const { before, selection } = gesture;
-  const path = selection[0]!;
-  const box = boxOf(layerAt(before, path)!, parentSize(before, path));
-  const document = withBox(before, path, { ...box, rotation: rotationTowards(box, pointer, inSteps) });
-  return stepOf(gesture, document, 'Turn');
+  const { before } = gesture;
+  const path = before.selection[0]!;
+  const shown = shownBox(before, path);
+  const rotation = rotationTowards(shown, pointInParent(before, path, pointer), inSteps);
+  return stepOf(gesture, withShown(before, path, { ...shown, rotation }), 'Turn');
+}
+
+/** The document in which the layer is shown in the box `wanted`: its own box changes by as much as the shown one. */
+function withShown(before: EditorState, path: LayerPath, wanted: Box): JsonObject {
+  const document = documentOf(before);
+  const own = boxOf(layerAt(document, path)!, parentSize(document, path));
+  const shown = shownBox(before, path);
+  return withBox(document, path, {
+    ...own,
+    x: own.x + wanted.x - shown.x,
+    y: own.y + wanted.y - shown.y,
+    width: own.width + wanted.width - shown.width,
+    height: own.height + wanted.height - shown.height,
+    rotation:
+      wanted.rotation === shown.rotation ? own.rotation : rounded(own.rotation + wanted.rotation - shown.rotation, 1),
+  });
 }
 
 function stepOf({ name }: Gesture, document: JsonObject, verb: string): (state: EditorState) => EditorState {

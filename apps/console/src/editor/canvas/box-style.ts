@@ -1,14 +1,15 @@
 import type { CSSProperties } from 'react';
-import { type Box } from '#libs/document';
+import type { PlacedBox } from './frame-box.ts';
 
-/** Place of a frame's box on the stage, in pixels of the screen. `zoom`: screen pixels for each frame pixel. */
-export function boxStyle(box: Box, zoom: number): CSSProperties {
+/** Place of a box of the frame on the stage, in pixels of the screen. `zoom`: screen pixels for each frame pixel. */
+export function boxStyle({ size, matrix }: PlacedBox, zoom: number): CSSProperties {
+  const [a, b, c, d, e, f] = matrix;
   return {
-    left: box.x * zoom,
-    top: box.y * zoom,
-    width: box.width * zoom,
-    height: box.height * zoom,
-    transformOrigin: `${box.anchorX * 100}% ${box.anchorY * 100}%`,
-    transform: `rotate(${box.rotation}deg) scale(${box.scale})`,
+    left: 0,
+    top: 0,
+    width: size.width * zoom,
+    height: size.height * zoom,
+    transformOrigin: '0 0',
+    transform: `matrix(${a}, ${b}, ${c}, ${d}, ${e * zoom}, ${f * zoom})`,
   };
 }

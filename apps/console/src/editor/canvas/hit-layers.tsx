@@ -1,58 +1,69 @@
-import type { PointerEvent } from 'react';
+import { memo } from 'react';
 import {
-  boxOf,
-  type Layer,
+  layerAt,
   layerTimes,
   type LayerPath,
-  layersOf,
   pageDuration,
   pagesOf,
-  type Size,
+  sameJson,
   valueAt,
+  walkLayers,
 } from '#libs/document';
-import { useEditor } from '../editor-model.ts';
+import { useEditorState } from '../model/editor-model.ts';
+import { documentOf, type EditorState, isLocked, timeOf } from '../model/editor-state.ts';
 import { boxStyle } from './box-style.ts';
+import { boxInFrame } from './frame-box.ts';
+import type { Gestures } from './gestures.ts';
 import styles from './stage.module.css';
 
 interface HitProps {
   zoom: number;
-  onPress: (path: LayerPath, event: PointerEvent) => void;
+  onPress: Gestures['onPress'];
   onEnter: (path: LayerPath) => void;
 }
 
 /** Targets of presses on the picture: an invisible box over each visible layer, in paint order. */
 export function HitLayers(props: HitProps) {
-  const { document, state } = useEditor();
-  const page = ['pages', state.page];
-  const size = { width: Number(document['width']), height: Number(document['height']) };
-  return layersOf(valueAt(document, page)).map((layer, index) => (
-    <HitLayer key={layer.name} {...props} layer={layer} path={[...page, 'layers', index]} parent={size} />
-  ));
+  const layers = useEditorState(layersOfPage, sameJson);
+  return layers.map(({ name, path }) => <HitLayer key={name} {...props} name={name} path={path} />);
 }
 
-function HitLayer({ layer, path, parent, ...props }: HitProps & { layer: Layer; path: LayerPath; parent: Size }) {
-  const { document, state, time, isLocked } = useEditor();
-  const { from, to } = layerTimes(layer, pageDuration(pagesOf(document)[state.page]));
-  if (layer['visible'] === false || time < from || time > to || isLocked(path)) return null;
-  const box = boxOf(layer, parent);
+function layersOfPage(state: EditorState) {
+  const page = ['pages', state.page];
+  const layers = [...walkLayers(valueAt(documentOf(state), page), page)];
+  return layers.map(({ layer, path }) => ({ name: layer.name, path }));
+}
+
+const HitLayer = memo(function HitLayer({ name, path, zoom, ...on }: HitProps & { name: string; path: LayerPath }) {
+  const box = useEditorState((state) => (isHit(state, path) ? boxInFrame(state, path) : null), sameJson);
+  if (!box) return null;
   return (
     <div
       className={styles.hit}
-      style={boxStyle(box, props.zoom)}
-      data-layer={layer.name}
+      style={boxStyle(box, zoom)}
+      data-layer={name}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.stopPropagation();
-        props.onPress(path, event);
+        on.onPress(path, event);
       }}
       onDoubleClick={(event) => {
         event.stopPropagation();
-        props.onEnter(path);
+        on.onEnter(path);
       }}
-    >
-      {layersOf(layer).map((inner, index) => (
-        <HitLayer key={inner.name} {...props} layer={inner} path={[...path, 'layers', index]} parent={box} />
-      ))}
-    </div>
+    />
   );
+});
+
+/** Whether the layer and the groups around it are shown at the playhead, and not locked. */
+function isHit(state: EditorState, path: LayerPath): boolean {
+  const pageS = pageDuration(pagesOf(documentOf(state))[state.page]);
+  const time = timeOf(state);
+  for (let depth = 4; depth <= path.length; depth += 2) {
+    const layer = layerAt(documentOf(state), path.slice(0, depth));
+    if (!layer || layer['visible'] === false || isLocked(state, path.slice(0, depth))) return false;
+    const { from, to } = layerTimes(layer, pageS);
+    if (time < from || time > to) return false;
+  }
+  return true;
 }

@@ -1,8 +1,8 @@
-import { inText } from '#libs/document';
+import { sameJson } from '#libs/document';
 import { alignSelected, distributeSelected } from '../commands/layer-commands.ts';
-import { playOrPause } from '../document/editor-state.ts';
-import { type Alignment, ALIGNMENTS } from '../document/snap.ts';
-import { useEditor } from '../editor-model.ts';
+import { frameSize, playOrPause } from '../model/editor-state.ts';
+import { type Alignment, ALIGNMENTS } from '../commands/alignment.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './stage.module.css';
 import type { StageView } from './use-zoom.ts';
@@ -19,13 +19,15 @@ const LABELS: Readonly<Record<Alignment, string>> = {
 
 /** Tools to play, to align and distribute the selection, and to zoom. */
 export function StageTools({ view }: { view: StageView }) {
-  const { state, change, document, canWrite } = useEditor();
-  const count = canWrite ? state.selection.length : 0;
+  const { change, canWrite } = useEditor();
+  const count = useEditorState(({ selection }) => (canWrite ? selection.length : 0));
+  const isPlaying = useEditorState((state) => state.isPlaying);
+  const { width, height } = useEditorState(frameSize, sameJson);
   return (
     <div className={styles.tools} role="toolbar" aria-label="Play, align and zoom">
       <ToolButton
-        icon={state.isPlaying ? 'pause' : 'play'}
-        label={state.isPlaying ? 'Pause' : 'Play'}
+        icon={isPlaying ? 'pause' : 'play'}
+        label={isPlaying ? 'Pause' : 'Play'}
         onClick={() => change(playOrPause)}
       />
       {ALIGNMENTS.map((alignment) => (
@@ -50,7 +52,7 @@ export function StageTools({ view }: { view: StageView }) {
         onClick={() => change((before) => distributeSelected(before, 'y'))}
       />
       <span className={styles.size}>
-        {inText(document['width'])} × {inText(document['height'])}
+        {width} × {height}
       </span>
       <ZoomTools view={view} />
     </div>

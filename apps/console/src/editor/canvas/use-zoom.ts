@@ -1,8 +1,8 @@
 import { type PointerEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Point, type Size } from '#libs/document';
-import { zoomedBy } from '../document/editor-state.ts';
-import { useEditor } from '../editor-model.ts';
-import { followPointer } from './follow-pointer.ts';
+import { zoomedBy } from '../model/editor-state.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { followPointer } from '../ui/follow-pointer.ts';
 import { useFit } from './use-fit.ts';
 
 /** Zoom for each pixel that the wheel scrolls: a notch zooms by about a fifth. */
@@ -14,6 +14,8 @@ export interface StageView {
   readonly zoom: number;
   /** The zoom at which the whole frame is seen. */
   readonly fit: number;
+  /** Whether more than the whole frame would fill the view. */
+  readonly isZoomed: boolean;
   /** Ref of the element that the stage may fill; its size decides `fit`. */
   readonly roomRef: (element: HTMLElement | null) => (() => void) | undefined;
   /** Ref of the element that scrolls. */
@@ -28,11 +30,12 @@ export interface StageView {
  * point of the frame at that place stays there.
  */
 export function useZoom(size: Size): StageView {
-  const { state, change } = useEditor();
+  const { change } = useEditor();
+  const wanted = useEditorState((state) => state.zoom);
   const { ref: roomRef, zoom: fit } = useFit(size);
   const [room, scrollerRef] = useState<HTMLElement | null>(null);
   const still = useRef<{ share: Point; at?: Point }>({ share: { x: 0.5, y: 0.5 } });
-  const zoom = fit * state.zoom;
+  const zoom = fit * wanted;
 
   const onScroll = useCallback(() => {
     if (room) still.current = { share: shareAt(room, middleOf(room)) };
@@ -68,7 +71,7 @@ export function useZoom(size: Size): StageView {
       },
     });
   };
-  return { zoom, fit, roomRef, scrollerRef, onScroll, onPan };
+  return { zoom, fit, isZoomed: wanted > 1, roomRef, scrollerRef, onScroll, onPan };
 }
 
 function frameIn(room: Element): DOMRect | undefined {

@@ -1,5 +1,5 @@
-import { zoomedBy, zoomedTo } from '../document/editor-state.ts';
-import { useEditor } from '../editor-model.ts';
+import { zoomedBy, zoomedTo } from '../model/editor-state.ts';
+import { useEditor } from '../model/editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './stage.module.css';
 import type { StageView } from './use-zoom.ts';

@@ -8,7 +8,7 @@ import {
   outermost,
   type Path,
 } from '#libs/document';
-import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
+import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
 import { nameOfSelection } from './layer-commands.ts';
 
 /**

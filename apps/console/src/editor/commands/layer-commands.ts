@@ -22,8 +22,8 @@ import {
   withoutValue,
   withValue,
 } from '#libs/document';
-import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
-import { type Alignment, alignmentShift, distributionShifts } from '../document/snap.ts';
+import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
+import { type Alignment, alignmentShift, distributionShifts } from './alignment.ts';
 
 /** Removes the selection. */
 export function removeSelected(state: EditorState): EditorState {

@@ -9,7 +9,7 @@ import {
   undoEdit,
   zoomedBy,
   zoomedTo,
-} from '../document/editor-state.ts';
+} from '../model/editor-state.ts';
 import {
   duplicateSelected,
   groupSelected,

@@ -1,7 +1,7 @@
 import { unwrap } from '#libs/client';
 import { type JsonObject } from '#libs/document';
 import { api } from '../../api/client.ts';
-import type { TemplateSchema } from '../form/template-schema.ts';
+import type { TemplateSchema } from '../schema/template-schema.ts';
 import type { Draft } from './draft.ts';
 
 const path = (id: string) => ({ params: { path: { id } } });

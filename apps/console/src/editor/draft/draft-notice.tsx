@@ -1,10 +1,18 @@
 import { Button } from '../../ui/button.tsx';
 import styles from './draft-notice.module.css';
+import { useEditor } from '../model/editor-model.ts';
+import { edit } from '../model/editor-state.ts';
+import { useDraft } from './draft-scope.tsx';
 import { failureText } from './failure-text.ts';
-import type { DraftSync } from './use-draft.ts';
 
 /** Says why the document is not saved, and lets a person choose between two documents. */
-export function DraftNotice({ draft, onTake }: { draft: DraftSync; onTake: () => void }) {
+export function DraftNotice() {
+  const { change } = useEditor();
+  const { saver, ...draft } = useDraft();
+  const showTheirs = () => {
+    const document = saver.takeTheirs();
+    change((state) => edit(state, { document, label: 'Show the saved document' }));
+  };
   if (draft.whose) {
     return (
       <div className={styles.notice} role="alert">
@@ -13,10 +21,10 @@ export function DraftNotice({ draft, onTake }: { draft: DraftSync; onTake: () =>
           yours back.
         </p>
         <div className={styles.actions}>
-          <Button size="small" look="primary" onClick={onTake}>
+          <Button size="small" look="primary" onClick={showTheirs}>
             Show the saved one
           </Button>
-          <Button size="small" onClick={draft.keepMine}>
+          <Button size="small" onClick={() => saver.keepMine()}>
             Save this one instead
           </Button>
         </div>

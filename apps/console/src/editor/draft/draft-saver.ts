@@ -1,5 +1,6 @@
 import { FramewrightError } from '#libs/client';
 import { type JsonObject } from '#libs/document';
+import { Store } from '../model/store.ts';
 import { publishDraft, readDraft, saveDraft } from './draft-api.ts';
 import type { Draft } from './draft.ts';
 import {
@@ -23,10 +24,9 @@ const LEAVE_MS = 2_000;
 /** Saves the document of the editor as the draft of its template, and reads drafts that others have saved. */
 export class DraftSaver {
   readonly #id: string;
-  readonly #listeners = new Set<() => void>();
-  /** The document in the editor. Edits notify no listener: the editor knows them. */
+  readonly states: Store<DraftState>;
+  /** The document in the editor. */
   #document: JsonObject;
-  #state: DraftState;
   #onFollow: ((document: JsonObject) => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
@@ -36,17 +36,10 @@ export class DraftSaver {
   constructor(id: string, opened: Draft) {
     this.#id = id;
     this.#document = opened.document;
-    this.#state = openDraft(opened);
+    this.states = new Store(openDraft(opened));
   }
 
-  readonly state = (): DraftState => this.#state;
-  readonly isUnsaved = (): boolean => isUnsaved(this.#state, this.#document);
-
-  /** @param listener is called after every change of the state @returns a function that ends this */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly isUnsaved = (): boolean => isUnsaved(this.#state(), this.#document);
 
   /**
    * Saves without a click from now on. @param onFollow shows a document that was saved elsewhere @returns a function
@@ -64,31 +57,32 @@ export class DraftSaver {
   }
 
   edit(document: JsonObject): void {
+    if (document === this.#document) return;
     this.#document = document;
     this.#schedule();
   }
 
   /** Reads the draft if `revision` is newer than the known one. */
   async meet(revision: number): Promise<void> {
-    const { saved, theirs, isSaving } = this.#state;
+    const { saved, theirs, isSaving } = this.#state();
     if (isSaving || revision <= (theirs ?? saved.draft).revision) return;
     const draft = await readDraft(this.#id).catch(() => undefined); // the next report is soon
-    if (draft && !this.#state.isSaving) this.#take(draft);
+    if (draft && !this.#state().isSaving) this.#take(draft);
   }
 
   takeTheirs(): JsonObject {
-    this.#set(withTheirs(this.#state));
-    this.#document = this.#state.saved.document;
+    this.#set(withTheirs(this.#state()));
+    this.#document = this.#state().saved.document;
     return this.#document;
   }
 
   keepMine(): void {
-    this.#set(withMine(this.#state));
+    this.#set(withMine(this.#state()));
   }
 
   /** Publishes the saved draft as the next version, and returns its number. */
   async publish(): Promise<number> {
-    const { draft, document } = this.#state.saved;
+    const { draft, document } = this.#state().saved;
     const version = await publishDraft(this.#id, draft.revision);
     this.#set(savedAs(document, await readDraft(this.#id)));
     return version;
@@ -99,16 +93,16 @@ export class DraftSaver {
    * LEAVE_MS}, or right away if saving has failed before.
    */
   readonly isHeldBack = async (): Promise<boolean> => {
-    const hasFailed = this.#state.error !== undefined;
+    const hasFailed = this.#state().error !== undefined;
     const saving = this.#saveAll();
     if (!hasFailed) await Promise.race([saving, new Promise((resolve) => setTimeout(resolve, LEAVE_MS))]);
     return this.isUnsaved();
   };
 
   async #saveAll(): Promise<void> {
-    while (this.isUnsaved() && !this.#state.theirs) {
+    while (this.isUnsaved() && !this.#state().theirs) {
       await this.#saveOnce();
-      if (this.#state.error) return;
+      if (this.#state().error) return;
     }
   }
 
@@ -120,8 +114,8 @@ export class DraftSaver {
 
   async #save(): Promise<void> {
     const document = this.#document;
-    const { draft } = this.#state.saved;
-    this.#set(sending(this.#state, document));
+    const { draft } = this.#state().saved;
+    this.#set(sending(this.#state(), document));
     try {
       this.#set(savedAs(document, await saveDraft(this.#id, document, { draft, signal: this.#closing.signal })));
     } catch (failure) {
@@ -134,12 +128,12 @@ export class DraftSaver {
     const isConflict = failure instanceof FramewrightError && failure.status === 409;
     const draft = isConflict ? await readDraft(this.#id).catch(() => undefined) : undefined;
     if (draft) this.#take(draft);
-    else this.#set(notSaved(this.#state, failure));
+    else this.#set(notSaved(this.#state(), failure));
   }
 
   #take(draft: Draft): void {
     const mayFollow = !this.isUnsaved();
-    const next = stored(this.#state, this.#document, draft);
+    const next = stored(this.#state(), this.#document, draft);
     if (mayFollow && isUnsaved(next, this.#document)) {
       this.#document = next.saved.document;
       this.#onFollow?.(this.#document);
@@ -147,15 +141,18 @@ export class DraftSaver {
     this.#set(next);
   }
 
+  #state(): DraftState {
+    return this.states.value();
+  }
+
   #set(state: DraftState): void {
-    this.#state = state;
+    this.states.change(() => state);
     this.#schedule();
-    for (const listener of this.#listeners) listener();
   }
 
   #schedule(): void {
     clearTimeout(this.#timer);
-    const { isSaving, theirs, error } = this.#state;
+    const { isSaving, theirs, error } = this.#state();
     if (!this.#onFollow || isSaving || theirs || !this.isUnsaved()) return;
     this.#timer = setTimeout(() => void this.#saveOnce(), error ? RETRY_MS : REST_MS);
   }

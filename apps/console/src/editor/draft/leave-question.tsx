@@ -2,13 +2,14 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { failureText } from './failure-text.ts';
-import type { DraftSync } from './use-draft.ts';
+import { type DraftSync, useDraft } from './draft-scope.tsx';
 
 /** Saves the last changes when the editor is left, and asks if that fails. Of a tab that is closed the browser asks. */
-export function LeaveQuestion({ draft }: { draft: DraftSync }) {
+export function LeaveQuestion() {
+  const draft = useDraft();
   const leaving = useBlocker({
-    shouldBlockFn: draft.isHeldBack,
-    enableBeforeUnload: draft.isUnsaved,
+    shouldBlockFn: draft.saver.isHeldBack,
+    enableBeforeUnload: draft.saver.isUnsaved,
     withResolver: true,
   });
   useEffect(() => {

@@ -1,23 +1,23 @@
 import { useId } from 'react';
 import { type Path } from '#libs/document';
-import { useEditor, useProperty } from '../editor-model.ts';
+import { useProperty } from '../model/use-property.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
-import { faultAt } from './fault-at.ts';
+import { useFaults } from '../draft/draft-scope.tsx';
+import { faultAt } from '../draft/fault-at.ts';
 import { ControlOf } from './controls/control-of.tsx';
 import { Members } from './members.tsx';
-import { KeyframeFields } from '../timeline/keyframe-fields.tsx';
+import { KeyframeFields } from './keyframe-fields.tsx';
 import styles from './form.module.css';
-import type { Field } from './layer-sections.ts';
+import type { Field } from '../schema/layer-sections.ts';
 
 /** Controls of several lines, under their label. */
 const WIDE = new Set(['object', 'list', 'map', 'json', 'paint', 'shadows', 'url']);
 
 /** A property with its label, its control, its fault, and a button that lets the default hold again. */
 export function FieldRow({ field, path }: { field: Field; path: Path }) {
-  const { faults } = useEditor();
+  const fault = faultAt(useFaults(), path);
   const property = useProperty(path, `Change ${field.label.toLowerCase()}`);
   const id = useId();
-  const fault = faultAt(faults, path);
   const { control } = field;
   const isWide = WIDE.has(control.kind) || (control.kind === 'text' && control.lines);
   const body = () => {

@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { layerAt, type Path } from '#libs/document';
-import { useEditor } from '../editor-model.ts';
+import { layerAt, type LayerPath, type Path, sameJson } from '#libs/document';
+import { documentOf } from '../model/editor-state.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
 import styles from './form.module.css';
 import { FieldRow } from './field-row.tsx';
-import { type Field, layerSections, objectFields } from './layer-sections.ts';
+import { type Field, layerSections, objectFields } from '../schema/layer-sections.ts';
 import { ToolIcon } from '../ui/tool-icon.tsx';
 
 const PAGE_FIELDS = ['name', 'duration', 'background_color', 'transition', 'page_audio_url'];
@@ -11,36 +12,42 @@ const DOCUMENT_FIELDS = ['width', 'height', 'background_color', 'poster_time', '
 
 /** The form of the layer that is selected, or of the page and the template if none is. */
 export function Inspector() {
-  const { document, state, schema } = useEditor();
-  const [path] = state.selection;
-  if (state.selection.length > 1) {
-    return (
-      <p className={styles.note}>
-        {state.selection.length} layers are selected. Move, align, group or delete them together.
-      </p>
-    );
-  }
-  if (path) {
-    const layer = layerAt(document, path);
-    if (!layer) return null;
-    return (
-      <div key={path.join('.')} className={styles.form}>
-        <h2 className={styles.title}>{layer.name}</h2>
-        {layerSections(schema, layer.type).map(({ title, fields }, index) => (
-          <Section key={title} title={title} isOpen={index < 3}>
-            <Rows fields={fields} path={path} />
-          </Section>
-        ))}
-      </div>
-    );
-  }
+  const [path, ...others] = useEditorState((state) => state.selection, sameJson);
+  if (!path) return <PageForm />;
+  if (others.length === 0) return <LayerForm key={path.join('.')} path={path} />;
+  return (
+    <p className={styles.note}>{others.length + 1} layers are selected. Move, align, group or delete them together.</p>
+  );
+}
+
+function LayerForm({ path }: { path: LayerPath }) {
+  const { schema } = useEditor();
+  const name = useEditorState((state) => layerAt(documentOf(state), path)?.name);
+  const kind = useEditorState((state) => layerAt(documentOf(state), path)?.type);
+  if (kind === undefined) return null;
+  return (
+    <div className={styles.form}>
+      <h2 className={styles.title}>{name}</h2>
+      {layerSections(schema, kind).map(({ title, fields }, index) => (
+        <Section key={title} title={title} isOpen={index < 3}>
+          <Rows fields={fields} path={path} />
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+/** The form of the page that is shown, and of the template. */
+function PageForm() {
+  const { schema } = useEditor();
+  const index = useEditorState((state) => state.page);
   const page = schema.$defs['TemplatePage'];
   return (
     <div className={styles.form}>
-      <Section title={`Page ${state.page + 1}`} isOpen>
+      <Section title={`Page ${index + 1}`} isOpen>
         <Rows
-          fields={chosen(objectFields(page?.properties ?? {}, page?.required), PAGE_FIELDS, state.page)}
-          path={['pages', state.page]}
+          fields={chosen(objectFields(page?.properties ?? {}, page?.required), PAGE_FIELDS, index)}
+          path={['pages', index]}
         />
       </Section>
       <Section title="Template" isOpen>

@@ -1,11 +1,12 @@
 import { type ComponentType, type ReactNode, type SubmitEvent, useState } from 'react';
 import { type Json, type JsonObject, type Path } from '#libs/document';
 import { Button } from '../../ui/button.tsx';
-import { useEditor, useProperty } from '../editor-model.ts';
+import { useEditor } from '../model/editor-model.ts';
+import { useProperty } from '../model/use-property.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './form.module.css';
-import { type Field, objectFields } from './layer-sections.ts';
-import type { ObjectSchema } from './template-schema.ts';
+import { type Field, objectFields } from '../schema/layer-sections.ts';
+import type { ObjectSchema } from '../schema/template-schema.ts';
 
 /** The row of a field, which may have members of its own. */
 type RowOf = ComponentType<{ field: Field; path: Path }>;

@@ -5,7 +5,7 @@ import {
   type PropertySchema,
   referredClass,
   type TemplateSchema,
-} from '../form/template-schema.ts';
+} from '../schema/template-schema.ts';
 
 export interface Suggestion {
   readonly label: string;

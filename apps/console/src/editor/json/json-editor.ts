@@ -9,9 +9,10 @@ import type { SyntaxNode } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import { type Json, type JsonObject, type Path } from '#libs/document';
 import type { Fault } from '../draft/draft.ts';
-import type { TemplateSchema } from '../form/template-schema.ts';
+import type { TemplateSchema } from '../schema/template-schema.ts';
 import { propertySuggestions, type Suggestion, valueSuggestions } from './completion.ts';
-import { nearestRange, pathOfField, valueRanges } from './value-ranges.ts';
+import { pathOfField } from '../model/field-path.ts';
+import { nearestRange, valueRanges } from './value-ranges.ts';
 
 export interface JsonEditor {
   /** Shows a document that was changed elsewhere. */

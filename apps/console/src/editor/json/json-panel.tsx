@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type JsonObject } from '#libs/document';
-import { edit, endEdit } from '../document/editor-state.ts';
-import { useEditor } from '../editor-model.ts';
+import { documentOf, edit, endEdit } from '../model/editor-state.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
 import type { JsonEditor } from './json-editor.ts';
 import styles from './json-panel.module.css';
-import { pathOfField } from './value-ranges.ts';
+import { useFaults } from '../draft/draft-scope.tsx';
+import { pathOfField } from '../model/field-path.ts';
 
 /** The document as JSON: written here it changes the picture, and the other way round, with one undo for both. */
 export function JsonPanel() {
-  const { document, schema, faults, state, change, canWrite } = useEditor();
+  const { store, schema, change, canWrite } = useEditor();
+  const document = useEditorState(documentOf);
+  const faults = useFaults();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor>(null);
   const onDocument = useEffectEvent((written: JsonObject) =>
@@ -19,7 +22,7 @@ export function JsonPanel() {
     editor.current = ready;
     ready.show(document);
     ready.mark(faults);
-    const [selected] = state.selection;
+    const [selected] = store.value().selection;
     if (selected) ready.reveal(selected);
   });
 
@@ -49,7 +52,7 @@ export function JsonPanel() {
 
 /** Faults that prevent publication, each with its place. */
 function Faults({ onReveal }: { onReveal: (field: string) => void }) {
-  const { faults } = useEditor();
+  const faults = useFaults();
   return (
     <section className={styles.faults} aria-label="Faults">
       <h3>{faults.length === 1 ? 'One fault' : `${faults.length} faults`}</h3>

@@ -13,15 +13,6 @@ function pathKey(path: Path): string {
   return path.map((step) => `.${step}`).join('');
 }
 
-/** The path that a fault of the API names: `pages[0].layers[2].x` and `pages.0.layers.2.x` alike. */
-export function pathOfField(field: string): Path {
-  return field
-    .replaceAll(/\[(\d+)\]/g, '.$1')
-    .split('.')
-    .filter((step) => step !== '')
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-}
-
 /** The places of the values of `text`, which is valid JSON. */
 export function valueRanges(text: string): ValueRanges {
   return new Scan(text).ranges();

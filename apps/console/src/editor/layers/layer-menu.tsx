@@ -1,16 +1,16 @@
 import {
   isWithin,
-  type Layer,
   type LayerPath,
   layersOf,
   moveLayer,
   pageOf,
   type Path,
+  sameJson,
   valueAt,
   walkLayers,
 } from '#libs/document';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { documentOf, edit, type EditorState, select } from '../document/editor-state.ts';
+import { documentOf, edit, type EditorState, select } from '../model/editor-state.ts';
 import {
   duplicateSelected,
   groupSelected,
@@ -19,7 +19,7 @@ import {
   removeSelected,
   ungroupSelected,
 } from '../commands/layer-commands.ts';
-import { useEditor } from '../editor-model.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './layers-panel.module.css';
 
@@ -30,23 +30,25 @@ const ORDERS: readonly [order: Order, label: string][] = [
   ['back', 'Send to back'],
 ];
 
+interface LayerMenuProps {
+  name: string;
+  kind: string;
+  path: LayerPath;
+  onRename: () => void;
+}
+
 /** Everything that can be done with a layer of the list, also without a mouse. */
-export function LayerMenu({ layer, path, onRename }: { layer: Layer; path: LayerPath; onRename: () => void }) {
-  const { change, state } = useEditor();
-  const isAmongSelected = state.selection.length > 1;
+export function LayerMenu({ name, kind, path, onRename }: LayerMenuProps) {
+  const { change } = useEditor();
   const run = (command: (state: EditorState) => EditorState) =>
-    change((before) => command(isAmongSelected ? before : select(before, path)));
+    change((before) => command(before.selection.length > 1 ? before : select(before, path)));
   return (
-    <Menu
-      trigger={
-        <ToolButton icon="more" className={`${styles.tool} ${styles.more}`} label={`Actions of ${layer.name}`} />
-      }
-    >
+    <Menu trigger={<ToolButton icon="more" className={`${styles.tool} ${styles.more}`} label={`Actions of ${name}`} />}>
       {/* After the menu has given the focus back, or it would take it from the field at once. */}
       <MenuItem onSelect={() => setTimeout(onRename)}>Rename</MenuItem>
       <MenuItem onSelect={() => run(duplicateSelected)}>Duplicate</MenuItem>
       <MenuItem onSelect={() => run(groupSelected)}>Group</MenuItem>
-      {layer.type === 'group' && <MenuItem onSelect={() => run(ungroupSelected)}>Ungroup</MenuItem>}
+      {kind === 'group' && <MenuItem onSelect={() => run(ungroupSelected)}>Ungroup</MenuItem>}
       <MoveInto path={path} />
       <MenuSeparator />
       {ORDERS.map(([order, label]) => (
@@ -64,11 +66,9 @@ export function LayerMenu({ layer, path, onRename }: { layer: Layer; path: Layer
 
 /** The groups that the layer can go into, and the page if it is in a group. */
 function MoveInto({ path }: { path: LayerPath }) {
-  const { document, change } = useEditor();
+  const { change } = useEditor();
   const page = pageOf(path);
-  const groups = [...walkLayers(valueAt(document, page), page)].filter(
-    ({ layer, path: group }) => layer.type === 'group' && !isWithin(group, path) && group.length !== path.length - 2,
-  );
+  const groups = useEditorState((state) => groupsBeside(state, path), sameJson);
   const move = (holder: Path, label: string) =>
     change((state) => {
       const before = documentOf(state);
@@ -77,9 +77,9 @@ function MoveInto({ path }: { path: LayerPath }) {
     });
   return (
     <>
-      {groups.map(({ layer, path: group }) => (
-        <MenuItem key={layer.name} onSelect={() => move(group, `Move into ${layer.name}`)}>
-          Move into {layer.name}
+      {groups.map(({ name, path: group }) => (
+        <MenuItem key={name} onSelect={() => move(group, `Move into ${name}`)}>
+          Move into {name}
         </MenuItem>
       ))}
       {path.length > 4 && (
@@ -87,4 +87,12 @@ function MoveInto({ path }: { path: LayerPath }) {
       )}
     </>
   );
+}
+
+function groupsBeside(state: EditorState, path: LayerPath) {
+  const page = pageOf(path);
+  return [...walkLayers(valueAt(documentOf(state), page), page)].flatMap(({ layer, path: group }) => {
+    const isOther = layer.type === 'group' && !isWithin(group, path) && group.length !== path.length - 2;
+    return isOther ? [{ name: layer.name, path: group }] : [];
+  });
 }

@@ -1,118 +1,148 @@
-import { type KeyboardEvent, useState } from 'react';
-import {
-  isLayerKind,
-  type Layer,
-  type LayerPath,
-  layersOf,
-  type Path,
-  renameLayer,
-  samePath,
-  valueAt,
-} from '#libs/document';
+import { memo, useMemo, useState } from 'react';
+import { isLayerKind, layersOf, type Path, renameLayer, sameJson, valueAt } from '#libs/document';
 import { classes } from '../../ui/classes.ts';
-import { documentOf, edit, select } from '../document/editor-state.ts';
-import { inWords } from '../form/layer-sections.ts';
 import { toggleVisible } from '../commands/layer-commands.ts';
-import { useEditor } from '../editor-model.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { documentOf, edit, type EditorState, isLocked, isSelected, select, toggleLock } from '../model/editor-state.ts';
+import { inWords } from '../schema/layer-sections.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { ToolIcon } from '../ui/tool-icon.tsx';
 import { LayerMenu } from './layer-menu.tsx';
 import styles from './layers-panel.module.css';
 import { useLayerDrag } from './use-layer-drag.ts';
 
+/** The facts of a layer that the list shows. */
+type ListedLayer = Readonly<{ name: string; kind: string; isHidden: boolean }>;
+
 /** The layers of a page or a group, the topmost first. */
 export function LayerList({ holder }: { holder: Path }) {
-  const { document } = useEditor();
-  const layers = layersOf(valueAt(document, holder));
+  const layers = useEditorState((state) => listed(state, holder), sameJson);
   return (
     <ul className={styles.list}>
-      {layers
-        .map((layer, index) => <LayerRow key={layer.name} layer={layer} path={[...holder, 'layers', index]} />)
-        .reverse()}
+      {layers.map((layer, index) => <LayerRow key={layer.name} {...layer} holder={holder} index={index} />).reverse()}
     </ul>
   );
 }
 
+function listed(state: EditorState, holder: Path): readonly ListedLayer[] {
+  const layers = layersOf(valueAt(documentOf(state), holder));
+  return layers.map((layer) => ({ name: layer.name, kind: layer.type, isHidden: layer['visible'] === false }));
+}
+
+interface LayerRowProps extends ListedLayer {
+  holder: Path;
+  /** The layer's position in its holder. */
+  index: number;
+}
+
 /** A layer in the list, to select, rename, hide, lock and move it, with the layers of a group below it. */
-function LayerRow({ layer, path }: { layer: Layer; path: LayerPath }) {
-  const { state, change, isLocked, toggleLock, canWrite } = useEditor();
+const LayerRow = memo(function LayerRow({ name, kind, isHidden, holder, index }: LayerRowProps) {
+  const { canWrite } = useEditor();
+  const path = useMemo(() => [...holder, 'layers', index], [holder, index]);
   const [isRenaming, setRenaming] = useState(false);
   const [isOpen, setOpen] = useState(true);
-  const { dropAt, handlers } = useLayerDrag(path, layer.type === 'group');
-  const isSelected = state.selection.some((selected) => samePath(selected, path));
-  const isHidden = layer['visible'] === false;
-  const rename = (name: string) => {
-    setRenaming(false);
-    if (name === '' || name === layer.name) return;
-    change((before) =>
-      edit(before, { document: renameLayer(documentOf(before), path, name), label: `Rename ${layer.name}` }),
-    );
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'F2' && canWrite) setRenaming(true);
-  };
+  const { dropAt, handlers } = useLayerDrag(path, kind === 'group');
+  const selected = useEditorState((state) => isSelected(state, path));
+  const startRenaming = () => setRenaming(true);
   return (
     <li>
       <div
         className={classes(styles.row, isHidden && styles.hidden)}
-        data-selected={isSelected}
+        data-selected={selected}
         data-drop={dropAt}
         draggable={canWrite && !isRenaming}
         {...handlers}
       >
-        {layer.type === 'group' && (
+        {kind === 'group' && (
           <ToolButton
             icon="chevron"
             className={classes(styles.tool, styles.fold)}
-            label={`Layers of ${layer.name}`}
+            label={`Layers of ${name}`}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           />
         )}
         {isRenaming ? (
-          <NameField name={layer.name} onName={rename} />
+          <NameField name={name} path={path} onEnd={() => setRenaming(false)} />
         ) : (
-          <button
-            type="button"
-            className={styles.select}
-            aria-pressed={isSelected}
-            onClick={({ shiftKey, ctrlKey, metaKey }) =>
-              change((before) => select(before, path, shiftKey || ctrlKey || metaKey))
-            }
-            onDoubleClick={() => canWrite && setRenaming(true)}
-            onKeyDown={onKey}
-          >
-            <ToolIcon name={isLayerKind(layer.type) ? layer.type : 'shape'} />
-            <span className="visually-hidden">{inWords(layer.type)}</span>
-            <span className={styles.name}>{layer.name}</span>
-          </button>
+          <NameButton name={name} kind={kind} path={path} isSelected={selected} onRename={startRenaming} />
         )}
-        {canWrite && <LayerMenu layer={layer} path={path} onRename={() => setRenaming(true)} />}
-        <ToolButton
-          icon={isLocked(path) ? 'lock' : 'unlock'}
-          className={styles.tool}
-          label={`Lock ${layer.name}`}
-          isPressed={isLocked(path)}
-          onClick={() => toggleLock(path)}
-        />
-        {canWrite && (
-          <ToolButton
-            icon={isHidden ? 'eye-off' : 'eye'}
-            className={styles.tool}
-            label={`Hide ${layer.name}`}
-            isPressed={isHidden}
-            onClick={() => change((before) => toggleVisible(before, path))}
-          />
-        )}
+        {canWrite && <LayerMenu name={name} kind={kind} path={path} onRename={startRenaming} />}
+        <RowTools name={name} path={path} isHidden={isHidden} />
       </div>
-      {layer.type === 'group' && isOpen && <LayerList holder={path} />}
+      {kind === 'group' && isOpen && <LayerList holder={path} />}
     </li>
+  );
+});
+
+interface NameButtonProps {
+  name: string;
+  kind: string;
+  path: Path;
+  isSelected: boolean;
+  onRename: () => void;
+}
+
+/** Selects the layer; a double press and F2 rename it. */
+function NameButton({ name, kind, path, isSelected: isPressed, onRename }: NameButtonProps) {
+  const { change, canWrite } = useEditor();
+  return (
+    <button
+      type="button"
+      className={styles.select}
+      aria-pressed={isPressed}
+      onClick={({ shiftKey, ctrlKey, metaKey }) =>
+        change((before) => select(before, path, shiftKey || ctrlKey || metaKey))
+      }
+      onDoubleClick={() => canWrite && onRename()}
+      onKeyDown={(event) => {
+        if (event.key === 'F2' && canWrite) onRename();
+      }}
+    >
+      <ToolIcon name={isLayerKind(kind) ? kind : 'shape'} />
+      <span className="visually-hidden">{inWords(kind)}</span>
+      <span className={styles.name}>{name}</span>
+    </button>
+  );
+}
+
+/** Locks the layer, and hides it. */
+function RowTools({ name, path, isHidden }: { name: string; path: Path; isHidden: boolean }) {
+  const { change, canWrite } = useEditor();
+  const locked = useEditorState((state) => isLocked(state, path));
+  return (
+    <>
+      <ToolButton
+        icon={locked ? 'lock' : 'unlock'}
+        className={styles.tool}
+        label={`Lock ${name}`}
+        isPressed={locked}
+        onClick={() => change((before) => toggleLock(before, path))}
+      />
+      {canWrite && (
+        <ToolButton
+          icon={isHidden ? 'eye-off' : 'eye'}
+          className={styles.tool}
+          label={`Hide ${name}`}
+          isPressed={isHidden}
+          onClick={() => change((before) => toggleVisible(before, path))}
+        />
+      )}
+    </>
   );
 }
 
 /** Takes the focus; Enter and leaving it rename, Escape does not. */
-function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
+function NameField({ name, path, onEnd }: { name: string; path: Path; onEnd: () => void }) {
+  const { change } = useEditor();
   const [text, setText] = useState(name);
+  const rename = (next: string) => {
+    onEnd();
+    if (next === '' || next === name) return;
+    change((before) =>
+      edit(before, { document: renameLayer(documentOf(before), path, next), label: `Rename ${name}` }),
+    );
+  };
   return (
     <input
       className={styles.rename}
@@ -122,10 +152,10 @@ function NameField({ name, onName }: { name: string; onName: (name: string) => v
       ref={(input) => input?.focus()}
       onFocus={(event) => event.target.select()}
       onChange={(event) => setText(event.target.value)}
-      onBlur={() => onName(text.trim())}
+      onBlur={() => rename(text.trim())}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onName(text.trim());
-        if (event.key === 'Escape') onName('');
+        if (event.key === 'Enter') rename(text.trim());
+        if (event.key === 'Escape') onEnd();
         event.stopPropagation();
       }}
     />

@@ -1,14 +1,15 @@
-import { layersOf, valueAt } from '#libs/document';
-import { useEditor } from '../editor-model.ts';
+import { layersOf, sameJson, valueAt } from '#libs/document';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { documentOf } from '../model/editor-state.ts';
 import { AddLayerMenu } from './add-layer-menu.tsx';
 import { LayerList } from './layer-row.tsx';
 import styles from './layers-panel.module.css';
 
 /** The layers of the page that is shown, the topmost first. */
 export function LayersPanel() {
-  const { document, state, canWrite } = useEditor();
-  const page = ['pages', state.page];
-  const isEmpty = layersOf(valueAt(document, page)).length === 0;
+  const { canWrite } = useEditor();
+  const page = useEditorState((state) => ['pages', state.page], sameJson);
+  const isEmpty = useEditorState((state) => layersOf(valueAt(documentOf(state), page)).length === 0);
   return (
     <section className={styles.panel} aria-label="Layers">
       <header className={styles.header}>

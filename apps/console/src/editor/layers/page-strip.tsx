@@ -1,7 +1,16 @@
-import { addPage, duplicatePage, type JsonObject, movePage, pageDuration, pagesOf, removePage } from '#libs/document';
-import { edit, type EditorState, documentOf, showPage } from '../document/editor-state.ts';
+import {
+  addPage,
+  duplicatePage,
+  type JsonObject,
+  movePage,
+  pageDuration,
+  pagesOf,
+  removePage,
+  sameJson,
+} from '#libs/document';
+import { edit, type EditorState, documentOf, showPage } from '../model/editor-state.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { useEditor } from '../editor-model.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { PageThumb } from './page-thumb.tsx';
 import styles from './page-strip.module.css';
@@ -9,13 +18,14 @@ import { usePageDrag } from './use-page-drag.ts';
 
 /** The pages in their order: which is shown, and what can be done with it. */
 export function PageStrip() {
-  const { document, state, change, canWrite } = useEditor();
-  const pages = pagesOf(document);
+  const { change, canWrite } = useEditor();
+  const pages = useEditorState(listed, sameJson);
+  const shown = useEditorState((state) => state.page);
   return (
     <section className={styles.strip} aria-label="Pages">
       <header className={styles.header}>
         <h2>Pages</h2>
-        {canWrite && <PageMenu count={pages.length} page={state.page} />}
+        {canWrite && <PageMenu count={pages.length} page={shown} />}
         {canWrite && (
           <ToolButton
             icon="plus"
@@ -30,29 +40,39 @@ export function PageStrip() {
       </header>
       <ol className={styles.pages}>
         {pages.map((page, index) => (
-          <PageEntry key={index} page={page} index={index} />
+          <PageEntry key={index} {...page} index={index} isShown={index === shown} />
         ))}
       </ol>
     </section>
   );
 }
 
-function PageEntry({ page, index }: { page: JsonObject; index: number }) {
-  const { state, change, canWrite } = useEditor();
+/** The facts of a page that the list shows. */
+type ListedPage = Readonly<{ name: string; seconds: number }>;
+
+function listed(state: EditorState): readonly ListedPage[] {
+  return pagesOf(documentOf(state)).map((page, index) => ({
+    name: typeof page['name'] === 'string' ? page['name'] : `Page ${index + 1}`,
+    seconds: pageDuration(page),
+  }));
+}
+
+function PageEntry({ name, seconds, index, isShown }: ListedPage & { index: number; isShown: boolean }) {
+  const { change, canWrite } = useEditor();
   const { dropAt, handlers } = usePageDrag(index);
   return (
     <li className={styles.entry} data-drop={dropAt} draggable={canWrite} {...handlers}>
       <button
         type="button"
         className={styles.page}
-        aria-current={index === state.page ? 'page' : undefined}
+        aria-current={isShown ? 'page' : undefined}
         onClick={() => change((before) => showPage(before, index))}
       >
         <span className={styles.number}>{index + 1}</span>
         <PageThumb index={index} />
         <span className={styles.facts}>
-          <span className={styles.name}>{nameOf(page, index)}</span>
-          <span className={styles.duration}>{pageDuration(page)} s</span>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.duration}>{seconds} s</span>
         </span>
       </button>
     </li>
@@ -92,8 +112,4 @@ function PageMenu({ page, count }: { page: number; count: number }) {
 
 function changed(state: EditorState, document: JsonObject, label: string, page: number): EditorState {
   return showPage(edit(state, { document, label }), page);
-}
-
-function nameOf(page: JsonObject, index: number): string {
-  return typeof page['name'] === 'string' ? page['name'] : `Page ${index + 1}`;
 }

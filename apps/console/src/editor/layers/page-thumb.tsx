@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { StillCanvas } from '../picture/still-canvas.tsx';
 import { paint } from '../picture/use-still.ts';
-import { useEditor } from '../editor-model.ts';
+import { sameJson } from '#libs/document';
+import { useEditorState } from '../model/editor-model.ts';
+import { documentOf, frameSize } from '../model/editor-state.ts';
 import { inTurn } from './in-turn.ts';
 import { pageAlone } from './page-still.ts';
 import styles from './page-strip.module.css';
@@ -13,10 +15,9 @@ const REST_MS = 1_200;
 
 /** A small picture of a page, as the renderer paints it. It is painted while it can be seen, one page at a time. */
 export function PageThumb({ index }: { index: number }) {
-  const { document } = useEditor();
-  // Compared by its text: an edit of another page makes another document, and the same picture.
-  const text = JSON.stringify(pageAlone(document, index));
-  const moment = useMemo(() => JSON.parse(text) as ReturnType<typeof pageAlone>, [text]);
+  // An edit of another page makes another document, and the same picture.
+  const moment = useEditorState((state) => pageAlone(documentOf(state), index), sameJson);
+  const { width, height } = useEditorState(frameSize, sameJson);
   const [picture, setPicture] = useState<ImageBitmap>();
   const [isSeen, setSeen] = useState(false);
   const ref = useCallback((element: HTMLElement | null) => {
@@ -41,10 +42,9 @@ export function PageThumb({ index }: { index: number }) {
       end.abort();
     };
   }, [moment, isSeen]);
-  const ratio = (Number(document['width']) || 16) / (Number(document['height']) || 9);
   return (
     <span ref={ref} className={styles.thumb} aria-hidden="true">
-      {picture && <StillCanvas picture={picture} label="" style={{ aspectRatio: ratio }} />}
+      {picture && <StillCanvas picture={picture} label="" style={{ aspectRatio: width / height }} />}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import { layerAt, type LayerPath, layersOf, moveLayer, type Path, valueAt } from '#libs/document';
-import { documentOf, edit } from '../document/editor-state.ts';
-import { type EditorModel, useEditor } from '../editor-model.ts';
+import { documentOf, edit } from '../model/editor-state.ts';
+import { type EditorModel, useEditor } from '../model/editor-model.ts';
 
 const TYPE = 'application/x-framewright-layer';
 

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import { movePage } from '#libs/document';
-import { documentOf, edit, showPage } from '../document/editor-state.ts';
-import { useEditor } from '../editor-model.ts';
+import { documentOf, edit, showPage } from '../model/editor-state.ts';
+import { useEditor } from '../model/editor-model.ts';
 
 const TYPE = 'application/x-framewright-page';
 

@@ -1,5 +1,6 @@
 import { canPreview, type MissingFile, type OpenedPreview, Preview, PreviewRefused } from '#libs/preview';
 import { type JsonObject } from '#libs/document';
+import type { PlacedFrame } from './motions.ts';
 import worker from '../../../../../libs/preview/src/worker.ts?worker&url';
 
 /** The preview of the document that this browser draws. */
@@ -20,9 +21,11 @@ export interface Follower {
   readonly onPlayed: (time: number) => void;
   /** Called at the end. */
   readonly onStopped: () => void;
+  /** Called while it rests, with the layers of the frame that is shown. */
+  readonly onPlaced: (placed: PlacedFrame) => void;
 }
 
-/** Followers are informed so often while playing, ms: each time the whole editor is drawn. */
+/** Time between two reports to followers while playing, ms. */
 const REPORTED_MS = 100;
 /** A time that falls into a frame does so although 0.1 + 0.2 is more than 0.3. */
 const TOLERANCE_FRAMES = 1e-6;
@@ -36,6 +39,8 @@ export class LivePreview {
   #preview: Preview | undefined;
   #state: LiveState = { missing: [] };
   #wanted: { readonly document: JsonObject; readonly lines: number } | undefined;
+  /** The document that is open: not one that was refused. */
+  #shown: JsonObject | undefined;
   #time = 0;
   #reportedTime = 0;
   #reportedMs = 0;
@@ -80,8 +85,10 @@ export class LivePreview {
       const opened = await preview.open({ document: opening, maxHeight: lines });
       if (!opened) return; // a newer one is on its way
       await preview.show(this.#frame(opened));
+      this.#shown = opening;
       this.#become({ opened, refused: undefined, failure: undefined });
       if (this.#isPlaying) preview.play();
+      else await this.#place(preview, opened);
     });
   }
 
@@ -92,7 +99,9 @@ export class LivePreview {
     const { opened } = this.#state;
     if (!opened) return;
     void this.#trying(async (preview) => {
-      if ((await preview.show(this.#frame(opened))) && this.#isPlaying) preview.play();
+      if (!(await preview.show(this.#frame(opened)))) return;
+      if (this.#isPlaying) preview.play();
+      else await this.#place(preview, opened);
     });
   }
 
@@ -111,6 +120,17 @@ export class LivePreview {
     this.#isPlaying = false;
     this.#preview?.pause();
     this.#report();
+    const { opened } = this.#state;
+    if (opened) void this.#trying((preview) => this.#place(preview, opened));
+  }
+
+  /** Reports the places of the layers of the frame, unless another document or moment is wanted by then. */
+  async #place(preview: Preview, opened: OpenedPreview): Promise<void> {
+    const [wanted, time, document] = [this.#wanted, this.#time, this.#shown];
+    const layers = await preview.place(this.#frame(opened));
+    if (!document || wanted !== this.#wanted || time !== this.#time) return;
+    const scale = Math.max(opened.width / Number(document['width']), opened.height / Number(document['height']));
+    for (const { onPlaced } of this.#followers) onPlaced({ document, layers, scale });
   }
 
   #start(canvas: HTMLCanvasElement): Preview {

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { pageAt, pageStart, rounded } from '#libs/document';
 import { Badge } from '../../ui/badge.tsx';
-import { endPlaying } from '../document/editor-state.ts';
-import { useEditor } from '../editor-model.ts';
+import { documentOf, endPlaying, seek, timeOf, withMotions } from '../model/editor-state.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
 import styles from './picture.module.css';
 import type { LiveState } from './live-preview.ts';
+import { motionsOf } from './motions.ts';
 import { StillCanvas } from './still-canvas.tsx';
 import { useLivePreview } from './use-live-preview.ts';
 import { type Still, useStill } from './use-still.ts';
@@ -17,25 +18,31 @@ const WIDTH_STEP = 160;
  * browser cannot draw it, the picture is always the renderer's.
  */
 export function Picture({ width, height }: { width: number; height: number }) {
-  const { document, state, time, change, setMoment } = useEditor();
+  const { store, change } = useEditor();
+  const document = useEditorState(documentOf);
+  const page = useEditorState((state) => state.page);
+  const time = useEditorState(timeOf);
+  const isPlaying = useEditorState((state) => state.isPlaying);
   const subject = useMemo(() => ({ document }), [document]);
   const wanted = Math.ceil((width * Math.min(2, window.devicePixelRatio)) / WIDTH_STEP) * WIDTH_STEP;
   const pixels = Math.min(Number(document['width']) || wanted, wanted);
-  const moment = pageStart(document, state.page) + time;
+  const moment = pageStart(document, page) + time;
   const still = useStill({ subject, time: moment, width: pixels });
   const { ref, ...live } = useLivePreview({
     document,
     time: moment,
     lines: Math.max(2, Math.round((pixels * height) / width)),
-    isPlaying: state.isPlaying,
+    isPlaying,
     onPlayed: (seconds) => {
-      const page = pageAt(document, seconds);
-      setMoment(page, rounded(seconds - pageStart(document, page), 2));
+      const { present } = store.value().history;
+      const at = pageAt(present, seconds);
+      change((state) => seek(state, rounded(seconds - pageStart(present, at), 2), at));
     },
     onStopped: () => change(endPlaying),
+    onPlaced: (placed) => change((state) => withMotions(state, motionsOf(placed, state.page))),
   });
   const isLive = live.opened !== undefined && live.failure === undefined;
-  const isExact = still.isExact && !(isLive && state.isPlaying);
+  const isExact = still.isExact && !(isLive && isPlaying);
   return (
     <>
       <div
@@ -43,7 +50,7 @@ export function Picture({ width, height }: { width: number; height: number }) {
         className={styles.live}
         style={{ width, height }}
         role="img"
-        aria-label={`Page ${state.page + 1} at ${time} seconds`}
+        aria-label={`Page ${page + 1} at ${time} seconds`}
         data-live={isLive}
       />
       <div className={styles.still} data-hidden={isLive && !isExact} aria-hidden="true">

@@ -12,15 +12,24 @@ interface LiveMoment extends Follower {
 }
 
 /** Draws the document into a canvas in the element of `ref`. */
-export function useLivePreview({ document, time, lines, isPlaying, onPlayed, onStopped }: LiveMoment): LiveState & {
+export function useLivePreview({ document, time, lines, isPlaying, ...follower }: LiveMoment): LiveState & {
   readonly ref: (element: HTMLElement | null) => void;
 } {
   const [live] = useState(() => new LivePreview());
   const [holder, ref] = useState<HTMLElement | null>(null);
   const state = useSyncExternalStore(live.subscribe, live.state);
-  const played = useEffectEvent(onPlayed);
-  const stopped = useEffectEvent(onStopped);
-  useEffect(() => live.follow({ onPlayed: (moment) => played(moment), onStopped: () => stopped() }), [live]);
+  const onPlayed = useEffectEvent(follower.onPlayed);
+  const onStopped = useEffectEvent(follower.onStopped);
+  const onPlaced = useEffectEvent(follower.onPlaced);
+  useEffect(
+    () =>
+      live.follow({
+        onPlayed: (moment) => onPlayed(moment),
+        onStopped: () => onStopped(),
+        onPlaced: (placed) => onPlaced(placed),
+      }),
+    [live],
+  );
   useEffect(() => (holder ? live.attach(holder) : undefined), [live, holder]);
   // The moment first: the document is drawn at it.
   useEffect(() => live.seek(time), [live, time]);

@@ -4,88 +4,51 @@ import {
   enterChanged,
   exitChanged,
   type JsonObject,
-  type Layer,
   layerAt,
   layerTimes,
   type LayerPath,
-  samePath,
+  sameJson,
   shifted,
   startTrimmed,
   withValue,
 } from '#libs/document';
-import { followPointer } from '../canvas/follow-pointer.ts';
-import { documentOf, edit, endEdit, select } from '../document/editor-state.ts';
-import { useEditor } from '../editor-model.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { documentOf, edit, endEdit, select } from '../model/editor-state.ts';
+import { followPointer } from '../ui/follow-pointer.ts';
 import styles from './timeline.module.css';
 
 interface BarRowProps {
-  layer: Layer;
+  name: string;
   path: LayerPath;
   pageS: number;
   /** Pixels of a second. */
   scale: number;
+  isSelected: boolean;
 }
 
+/** A change of the times of a layer by seconds. */
 type Change = (layer: JsonObject, by: number, pageS: number) => JsonObject;
 const STEP_S = 0.1;
 
 /** The time for which a layer is shown: its bar moves, and its ends can be trimmed. */
-export function BarRow({ layer, path, pageS, scale }: BarRowProps) {
-  const { state, change, canWrite } = useEditor();
-  const bar = layerTimes(layer, pageS);
-  const isSelected = state.selection.some((selected) => samePath(selected, path));
-  const apply = (from: JsonObject, by: number, trim: Change, gesture: string) =>
-    change((before) =>
-      edit(before, {
-        document: withValue(documentOf(before), path, trim(from, by, pageS)),
-        label: `Time of ${layer.name}`,
-        gesture,
-      }),
-    );
-  const drag = (event: PointerEvent, trim: Change) => {
-    event.stopPropagation();
-    change((before) => select(before, path));
-    const from = layerAt(documentOf(state), path)!;
-    const gesture = `time ${event.timeStamp}`;
-    followPointer(event, { onMove: ({ x }) => apply(from, x / scale, trim, gesture), onEnd: () => change(endEdit) });
-  };
-  const onKeyDown = (event: KeyboardEvent, trim: Change) => {
-    const by = { ArrowLeft: -STEP_S, ArrowRight: STEP_S }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    apply(layer, by, trim, 'time by keys');
-  };
-  /** Turns the change of a length into a change by `by` seconds: an exit grows to the left. */
-  const growing =
-    (seconds: number, changed: Change, sign: 1 | -1): Change =>
-    (from, by, room) =>
-      changed(from, seconds + sign * by, room);
-  const end = (label: string, value: number, trim: Change, className: string | undefined) => (
-    <span
-      className={className}
-      role="slider"
-      tabIndex={0}
-      aria-label={`${label} of ${layer.name}`}
-      aria-valuemin={0}
-      aria-valuemax={pageS}
-      aria-valuenow={value}
-      aria-valuetext={`${value} seconds`}
-      onPointerDown={(event) => drag(event, trim)}
-      onKeyDown={(event) => onKeyDown(event, trim)}
-      onBlur={() => change(endEdit)}
-    />
+export function BarRow({ name, path, pageS, scale, isSelected }: BarRowProps) {
+  const { change, canWrite } = useEditor();
+  const bar = useEditorState((state) => ({ ...layerTimes(layerAt(documentOf(state), path) ?? {}, pageS) }), sameJson);
+  const times = useTimeChanges({ name, path, pageS, scale });
+  const end = (label: string, seconds: number, by: Change, className: string | undefined) => (
+    <BarEnd {...times} label={`${label} of ${name}`} seconds={seconds} pageS={pageS} by={by} className={className} />
   );
   return (
     <div className={styles.row} data-selected={isSelected}>
       <button type="button" className={styles.name} onClick={() => change((before) => select(before, path))}>
-        <span style={{ paddingLeft: (path.length - 4) * 6 }}>{layer.name}</span>
+        <span style={{ paddingLeft: (path.length - 4) * 6 }}>{name}</span>
       </button>
       <div className={styles.lane}>
         <div
           className={styles.bar}
           data-open={bar.open}
           style={{ left: bar.from * scale, width: Math.max(6, (bar.to - bar.from) * scale) }}
-          onPointerDown={(event) => drag(event, shifted)}
+          onPointerDown={(event) => times.drag(event, shifted)}
         >
           <span className={styles.enter} style={{ width: bar.enterS * scale }} />
           <span className={styles.exit} style={{ width: bar.exitS * scale }} />
@@ -104,5 +67,68 @@ export function BarRow({ layer, path, pageS, scale }: BarRowProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The change of a length as a change by seconds: an exit grows to the left. */
+function growing(seconds: number, changed: Change, sign: 1 | -1): Change {
+  return (layer, by, pageS) => changed(layer, seconds + sign * by, pageS);
+}
+
+interface TimeChanges {
+  readonly drag: (event: PointerEvent, by: Change) => void;
+  readonly press: (event: KeyboardEvent, by: Change) => void;
+}
+
+/** Changes the times of a layer by dragging and by arrow keys. */
+function useTimeChanges({ name, path, pageS, scale }: Omit<BarRowProps, 'isSelected'>): TimeChanges {
+  const { store, change } = useEditor();
+  const apply = (from: JsonObject, seconds: number, by: Change, gesture: string) =>
+    change((state) => {
+      const document = withValue(documentOf(state), path, by(from, seconds, pageS));
+      return edit(state, { document, label: `Time of ${name}`, gesture });
+    });
+  const layer = () => layerAt(documentOf(store.value()), path)!;
+  return {
+    drag: (event, by) => {
+      event.stopPropagation();
+      change((before) => select(before, path));
+      const from = layer();
+      const gesture = `time ${event.timeStamp}`;
+      followPointer(event, { onMove: ({ x }) => apply(from, x / scale, by, gesture), onEnd: () => change(endEdit) });
+    },
+    press: (event, by) => {
+      const seconds = { ArrowLeft: -STEP_S, ArrowRight: STEP_S }[event.key];
+      if (seconds === undefined) return;
+      event.preventDefault();
+      apply(layer(), seconds, by, 'time by keys');
+    },
+  };
+}
+
+interface BarEndProps extends TimeChanges {
+  label: string;
+  seconds: number;
+  pageS: number;
+  by: Change;
+  className: string | undefined;
+}
+
+function BarEnd({ label, seconds, pageS, by, className, drag, press }: BarEndProps) {
+  const { change } = useEditor();
+  return (
+    <span
+      className={className}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={pageS}
+      aria-valuenow={seconds}
+      aria-valuetext={`${seconds} seconds`}
+      onPointerDown={(event) => drag(event, by)}
+      onKeyDown={(event) => press(event, by)}
+      onBlur={() => change(endEdit)}
+    />
   );
 }

@@ -5,29 +5,32 @@ import {
   type JsonObject,
   keyframedProperties,
   keyframesOf,
-  type Layer,
+  layerAt,
   type LayerPath,
   rounded,
   withoutKeyframe,
   withValue,
 } from '#libs/document';
-import { followPointer } from '../canvas/follow-pointer.ts';
-import { documentOf, edit, endEdit } from '../document/editor-state.ts';
-import { inWords } from '../form/layer-sections.ts';
-import { useEditor } from '../editor-model.ts';
+import { followPointer } from '../ui/follow-pointer.ts';
+import { documentOf, edit, endEdit, seek } from '../model/editor-state.ts';
+import { inWords } from '../schema/layer-sections.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
 import styles from './timeline.module.css';
 
 const STEP_S = 0.1;
 
 /** The keyframes of a layer: a row for each property that has some. They move by dragging and arrow keys. */
-export function KeyframeRows({ layer, path, scale }: { layer: Layer; path: LayerPath; scale: number }) {
-  const { change, time, setTime } = useEditor();
+export function KeyframeRows({ name, path, scale }: { name: string; path: LayerPath; scale: number }) {
+  const { change } = useEditor();
+  const layer = useEditorState((state) => layerAt(documentOf(state), path));
+  if (!layer) return null;
+  const setTime = (time: number) => change((state) => seek(state, time));
   const start = typeof layer['start'] === 'number' ? layer['start'] : 0;
   const put = (changed: JsonObject, gesture: string) =>
     change((state) =>
       edit(state, {
         document: withValue(documentOf(state), path, changed),
-        label: `Keyframes of ${layer.name}`,
+        label: `Keyframes of ${name}`,
         gesture,
       }),
     );
@@ -47,7 +50,7 @@ export function KeyframeRows({ layer, path, scale }: { layer: Layer; path: Layer
     const isRemoval = event.key === 'Delete' || event.key === 'Backspace';
     if (by === undefined && !isRemoval && event.key !== 'Enter') return;
     event.preventDefault();
-    if (isRemoval) put(withoutKeyframe(layer, property, index), `remove keyframe ${time}`);
+    if (isRemoval) put(withoutKeyframe(layer, property, index), `remove keyframe ${event.timeStamp}`);
     else if (by === undefined) setTime(rounded(start + from, 2));
     else put(changedKeyframe(layer, property, index, { time: from + by }), 'keyframe by keys');
   };

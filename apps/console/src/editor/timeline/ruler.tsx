@@ -1,7 +1,8 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { rounded } from '#libs/document';
-import { followPointer } from '../canvas/follow-pointer.ts';
-import { useEditor } from '../editor-model.ts';
+import { followPointer } from '../ui/follow-pointer.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { seek, timeOf } from '../model/editor-state.ts';
 import { markIntervalS } from './mark-interval.ts';
 import styles from './timeline.module.css';
 
@@ -11,12 +12,16 @@ const LARGE_STEP_S = 1;
 
 /** The marks of the seconds. A press or a drag on it moves the playhead, as arrow keys do. */
 export function Ruler({ pageS, scale }: { pageS: number; scale: number }) {
-  const { time, setTime } = useEditor();
+  const { change } = useEditor();
+  const time = useEditorState(timeOf);
   const interval = markIntervalS(scale);
   const marks = Array.from({ length: Math.floor(pageS / interval + 1e-6) + 1 }, (_, index) =>
     rounded(index * interval, 2),
   );
-  const show = (seconds: number) => setTime(rounded(Math.min(pageS, Math.max(0, seconds)), 2));
+  const show = (seconds: number) => {
+    const shown = rounded(Math.min(pageS, Math.max(0, seconds)), 2);
+    change((state) => seek(state, shown));
+  };
   const onPointerDown = (event: PointerEvent) => {
     const left = event.currentTarget.getBoundingClientRect().left;
     const from = (event.clientX - left) / scale;

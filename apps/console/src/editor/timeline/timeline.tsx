@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react';
-import { pageDuration, pagesOf, rounded, samePath, valueAt, walkLayers } from '#libs/document';
-import { useEditor } from '../editor-model.ts';
+import { memo, useCallback, useState } from 'react';
+import { type LayerPath, pageDuration, pagesOf, rounded, sameJson, valueAt, walkLayers } from '#libs/document';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { documentOf, type EditorState, isSelected, seek, timeOf } from '../model/editor-state.ts';
 import { BarRow } from './bar-row.tsx';
 import { KeyframeRows } from './keyframe-rows.tsx';
 import { Ruler } from './ruler.tsx';
@@ -9,7 +10,6 @@ import { TransitionRow } from './transition-row.tsx';
 
 /** The time of the page: a bar for each layer, the keyframes of those that are selected, and the playhead. */
 export function Timeline() {
-  const { document, state, time } = useEditor();
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
@@ -17,10 +17,9 @@ export function Timeline() {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const page = ['pages', state.page];
-  const pageS = pageDuration(pagesOf(document)[state.page]);
+  const pageS = useEditorState((state) => pageDuration(pagesOf(documentOf(state))[state.page]));
+  const layers = useEditorState(topmostFirst, sameJson);
   const scale = pageS > 0 ? width / pageS : 0;
-  const layers = [...walkLayers(valueAt(document, page), page)].reverse();
   return (
     <section className={styles.timeline} data-part="time" aria-label="Timeline">
       <div className={styles.head}>
@@ -31,28 +30,56 @@ export function Timeline() {
       </div>
       <div className={styles.body}>
         <TransitionRow pageS={pageS} scale={scale} />
-        {layers.map(({ layer, path }) => (
-          <div key={layer.name} role="group" aria-label={layer.name}>
-            <BarRow layer={layer} path={path} pageS={pageS} scale={scale} />
-            {state.selection.some((selected) => samePath(selected, path)) && (
-              <KeyframeRows layer={layer} path={path} scale={scale} />
-            )}
-          </div>
+        {layers.map(({ name, path }) => (
+          <LayerRows key={name} name={name} path={path} pageS={pageS} scale={scale} />
         ))}
         {layers.length === 0 && (
           <p className={styles.empty}>Layers of this page are shown here with the time they take.</p>
         )}
-        <div className={styles.lineRoom} aria-hidden="true">
-          <span className={styles.line} style={{ left: Math.min(time, pageS) * scale }} />
-        </div>
+        <Playhead pageS={pageS} scale={scale} />
       </div>
     </section>
   );
 }
 
+function topmostFirst(state: EditorState) {
+  const page = ['pages', state.page];
+  const layers = [...walkLayers(valueAt(documentOf(state), page), page)];
+  return layers.map(({ layer, path }) => ({ name: layer.name, path })).reverse();
+}
+
+interface LayerRowsProps {
+  name: string;
+  path: LayerPath;
+  pageS: number;
+  /** Pixels of a second. */
+  scale: number;
+}
+
+const LayerRows = memo(function LayerRows({ name, path, pageS, scale }: LayerRowsProps) {
+  const selected = useEditorState((state) => isSelected(state, path));
+  return (
+    <div role="group" aria-label={name}>
+      <BarRow name={name} path={path} pageS={pageS} scale={scale} isSelected={selected} />
+      {selected && <KeyframeRows name={name} path={path} scale={scale} />}
+    </div>
+  );
+});
+
+function Playhead({ pageS, scale }: { pageS: number; scale: number }) {
+  const time = useEditorState(timeOf);
+  return (
+    <div className={styles.lineRoom} aria-hidden="true">
+      <span className={styles.line} style={{ left: Math.min(time, pageS) * scale }} />
+    </div>
+  );
+}
+
 /** The moment that is shown, in seconds of the page. */
 function TimeField({ pageS }: { pageS: number }) {
-  const { time, setTime } = useEditor();
+  const { change } = useEditor();
+  const time = useEditorState(timeOf);
+  const show = (seconds: number) => rounded(Math.min(pageS, Math.max(0, seconds || 0)), 2);
   return (
     <label className={styles.time}>
       <span className="visually-hidden">Moment in seconds of the page</span>
@@ -62,7 +89,10 @@ function TimeField({ pageS }: { pageS: number }) {
         max={pageS}
         step={0.1}
         value={time}
-        onChange={(event) => setTime(rounded(Math.min(pageS, Math.max(0, event.target.valueAsNumber || 0)), 2))}
+        onChange={(event) => {
+          const moment = show(event.target.valueAsNumber);
+          change((state) => seek(state, moment));
+        }}
       />
       <span aria-hidden="true">of {pageS} s</span>
     </label>

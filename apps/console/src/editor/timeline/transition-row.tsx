@@ -1,23 +1,23 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { type JsonObject, pagesOf, rounded, transitionS, withTransitionS } from '#libs/document';
-import { followPointer } from '../canvas/follow-pointer.ts';
-import { documentOf, edit, endEdit } from '../document/editor-state.ts';
-import { useEditor } from '../editor-model.ts';
+import { followPointer } from '../ui/follow-pointer.ts';
+import { documentOf, edit, endEdit } from '../model/editor-state.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
 import styles from './timeline.module.css';
 
 const STEP_S = 0.1;
 
 /** The transitions from the page before and to the page after: how long each takes is dragged at its end. */
 export function TransitionRow({ pageS, scale }: { pageS: number; scale: number }) {
-  const { document, state } = useEditor();
-  const pages = pagesOf(document);
-  if (pages.length < 2 || pageS === 0) return null;
+  const page = useEditorState((state) => state.page);
+  const count = useEditorState((state) => pagesOf(documentOf(state)).length);
+  if (count < 2 || pageS === 0) return null;
   return (
     <div className={styles.row} role="group" aria-label="Transitions of the page">
       <span className={styles.property}>Transitions</span>
       <div className={styles.lane}>
-        {state.page > 0 && <Transition index={state.page} side="in" scale={scale} />}
-        {state.page < pages.length - 1 && <Transition index={state.page + 1} side="out" scale={scale} />}
+        {page > 0 && <Transition index={page} side="in" scale={scale} />}
+        {page < count - 1 && <Transition index={page + 1} side="out" scale={scale} />}
       </div>
     </div>
   );
@@ -25,8 +25,8 @@ export function TransitionRow({ pageS, scale }: { pageS: number; scale: number }
 
 /** A transition of the page at `index`: at the start of that page, or at the end of the page before it. */
 function Transition({ index, side, scale }: { index: number; side: 'in' | 'out'; scale: number }) {
-  const { document, change } = useEditor();
-  const seconds = transitionS(pagesOf(document)[index]);
+  const { store, change } = useEditor();
+  const seconds = useEditorState((state) => transitionS(pagesOf(documentOf(state))[index]));
   const sign = side === 'in' ? 1 : -1;
   const put = (before: JsonObject | null, wanted: number, gesture: string) =>
     change((state) =>
@@ -38,7 +38,7 @@ function Transition({ index, side, scale }: { index: number; side: 'in' | 'out';
     );
   const drag = (event: PointerEvent) => {
     const gesture = `transition ${event.timeStamp}`;
-    const before = document;
+    const before = documentOf(store.value());
     followPointer(event, {
       onMove: ({ x }) => put(before, seconds + (sign * x) / scale, gesture),
       onEnd: () => change(endEdit),

@@ -11,7 +11,8 @@ import {
   withInserted,
   withValue,
 } from '#libs/document';
-import { documentOf, edit, type EditorState } from '../document/editor-state.ts';
+import { ASSETS } from '../../api/query-keys.ts';
+import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
 import type { FontFacts } from './font-facts.ts';
 
 /** A file that has been uploaded, and what the browser knows of it. */
@@ -98,7 +99,7 @@ function addFont(state: EditorState, { font, url, name }: UploadedFile): EditorS
       inText(each['family']) === family && (each['weight'] ?? 400) === weight && (each['italic'] ?? false) === italic,
   );
   const changed = same < 0 ? [...fonts, entry] : fonts.with(same, entry);
-  return edit(state, { document: withValue(document, ['fonts'], changed), label: `Add font ${family}` });
+  return edit(state, { document: withValue(document, ASSETS.fonts, changed), label: `Add font ${family}` });
 }
 
 /** Adds the font and sets it as the value of the property at `path`: one step of undo. */
@@ -113,7 +114,9 @@ function addMember(state: EditorState, list: string, member: JsonObject, label: 
   return edit(state, { document: withInserted(document, [list], membersOf(document, list).length, member), label });
 }
 
-function membersOf(document: JsonObject, list: string): readonly JsonObject[] {
+const NONE: readonly JsonObject[] = [];
+
+export function membersOf(document: JsonObject, list: string): readonly JsonObject[] {
   const members = document[list];
-  return Array.isArray(members) ? (members as readonly JsonObject[]) : [];
+  return Array.isArray(members) ? (members as readonly JsonObject[]) : NONE;
 }

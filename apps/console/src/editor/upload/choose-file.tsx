@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Asset, mediaAddress, mediaChoicesQuery } from '../../api/media.ts';
+import { ASSETS } from '../../api/query-keys.ts';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +11,7 @@ import { ToolIcon } from '../ui/tool-icon.tsx';
 import type { UploadedFile } from './add-file.ts';
 import styles from './choose-file.module.css';
 import { FileButton } from './file-button.tsx';
-import { type Asset, fileAddress, listFiles, uploadFile } from './upload-file.ts';
+import { uploadFile } from './upload-file.ts';
 
 type FileKind = UploadedFile['kind'];
 
@@ -42,7 +44,7 @@ export function ChooseFile({ title, kinds, canUpload = true, isOpen, onClose, on
     setBusy(true);
     try {
       const uploaded = await uploadFile(files[0]);
-      void client.invalidateQueries({ queryKey: ['editor-files'] });
+      void client.invalidateQueries({ queryKey: ASSETS.all });
       if (kinds.length > 0 && !kinds.includes(uploaded.kind)) {
         throw new Error(`${uploaded.name} is of the kind ${uploaded.kind}; ${kinds.join(' or ')} is needed here.`);
       }
@@ -90,7 +92,7 @@ export function ChooseFile({ title, kinds, canUpload = true, isOpen, onClose, on
 
 /** The files of the organization that fit here. */
 function Files({ kinds, onFile }: Pick<ChooseFileProps, 'kinds' | 'onFile'>) {
-  const files = useQuery({ queryKey: ['editor-files'], queryFn: () => listFiles('') });
+  const files = useQuery(mediaChoicesQuery);
   if (files.error) return <ErrorNote error={files.error} />;
   if (!files.data) return <Skeleton lines={2} height={40} />;
   const fitting = files.data.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
@@ -110,7 +112,7 @@ function Files({ kinds, onFile }: Pick<ChooseFileProps, 'kinds' | 'onFile'>) {
 }
 
 function Thumb({ asset: { kind, url } }: { asset: Asset }) {
-  if (kind === 'image') return <img className={styles.thumb} src={fileAddress(url)} alt="" loading="lazy" />;
+  if (kind === 'image') return <img className={styles.thumb} src={mediaAddress(url)} alt="" loading="lazy" />;
   return (
     <span className={styles.thumb}>
       <ToolIcon name={kind === 'video' ? 'video' : kind === 'font' ? 'text' : 'sound'} />

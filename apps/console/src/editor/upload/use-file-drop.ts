@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Point, type Size } from '#libs/document';
+import type { Point, Size } from '#libs/document';
+import { useEditor } from '../model/editor-model.ts';
+import { frameSize } from '../model/editor-state.ts';
 
 /** While files are dragged over the page the browser reports them more often than this, ms. */
 const OVER_MS = 200;
@@ -9,12 +11,13 @@ const OVER_MS = 200;
  * point of the frame under the pointer, or none beside the picture. True while files are dragged over the page.
  * Without `onFiles` they are refused.
  */
-export function useFileDrop(frame: Size, onFiles: ((files: readonly File[], at?: Point) => void) | null): boolean {
+export function useFileDrop(onFiles: ((files: readonly File[], at?: Point) => void) | null): boolean {
+  const { store } = useEditor();
   const [isOver, setOver] = useState(false);
   const isTaken = onFiles !== null;
   const drop = useEffectEvent((event: DragEvent) => {
     const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length > 0) onFiles?.(files, pointOf(event, frame));
+    if (files.length > 0) onFiles?.(files, pointOf(event, frameSize(store.value())));
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { FramewrightError } from '#libs/client';
-import { type Point } from '#libs/document';
+import type { Point } from '#libs/document';
+import { ASSETS } from '../../api/query-keys.ts';
 import { useNotify } from '../../ui/toast.tsx';
-import type { EditorState } from '../document/editor-state.ts';
+import { useEditor } from '../model/editor-model.ts';
 import { addFile, type UploadedFile } from './add-file.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -19,19 +21,21 @@ export interface Uploads {
   readonly add: (files: readonly File[], at?: Point) => void;
 }
 
-type Change = (step: (state: EditorState) => EditorState) => void;
-
-export function useUploads(change: Change, page: number): Uploads {
+export function useUploads(): Uploads {
+  const { store, change } = useEditor();
+  const client = useQueryClient();
   const notify = useNotify();
   const [pending, setPending] = useState(0);
   const [failures, setFailures] = useState<Uploads['failures']>([]);
   const addAll = useCallback(
     async (files: readonly File[], at?: Point) => {
+      const { page } = store.value();
       setPending((before) => before + files.length);
       for (const [index, file] of files.entries()) {
         const target = { page, at: at && { x: at.x + index * STEP, y: at.y + index * STEP } };
         try {
           const uploaded = await uploadFile(file);
+          void client.invalidateQueries({ queryKey: ASSETS.all });
           change((state) => addFile(state, uploaded, target));
           const text = noticeOf(uploaded);
           if (text !== undefined) notify(text);
@@ -42,7 +46,7 @@ export function useUploads(change: Change, page: number): Uploads {
         }
       }
     },
-    [change, notify, page],
+    [store, change, client, notify],
   );
   return useMemo(
     () => ({

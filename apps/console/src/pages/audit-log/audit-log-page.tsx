@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { unwrap } from '#libs/client';
 import { auditQuery } from '../../api/audit-log.ts';
 import { api } from '../../api/client.ts';
+import { ORGANIZATION } from '../../api/query-keys.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AuditEntries } from './audit-entries.tsx';
@@ -15,7 +16,7 @@ export function AuditLogPage() {
   const navigate = route.useNavigate();
   const { offset = 0 } = search;
   const query = useQuery({
-    queryKey: ['audit-log', search],
+    queryKey: ORGANIZATION.auditLog(search),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/audit-log', { params: { query: { limit: PAGE_SIZE, offset, ...auditQuery(search) } }, signal })),
     placeholderData: keepPreviousData,

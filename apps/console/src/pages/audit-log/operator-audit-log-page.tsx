@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { unwrap } from '#libs/client';
 import { auditQuery, type ShownEntry } from '../../api/audit-log.ts';
 import { api } from '../../api/client.ts';
+import { OPERATOR } from '../../api/query-keys.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -16,7 +17,7 @@ export function OperatorAuditLogPage() {
   const navigate = route.useNavigate();
   const { offset = 0, organization: organization_id } = search;
   const query = useQuery({
-    queryKey: ['operator', 'audit-log', search],
+    queryKey: OPERATOR.auditLog(search),
     queryFn: ({ signal }) => {
       const params = { query: { limit: PAGE_SIZE, offset, organization_id, ...auditQuery(search) } };
       return unwrap(api.GET('/operator/audit-log', { params, signal }));

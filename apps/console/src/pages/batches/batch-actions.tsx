@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { unwrap } from '#libs/client';
 import { type Batch, batchQuery } from '../../api/batches.ts';
 import { api } from '../../api/client.ts';
+import { BATCHES, VIDEOS } from '../../api/query-keys.ts';
 import { newIdempotencyKey } from '../../api/new-key.ts';
 import { useMay } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +30,7 @@ function CancelAction({ batch }: { batch: Batch }) {
       client.setQueryData(batchQuery(batch.id).queryKey, canceled);
       setOpen(false);
       notify('The rest of the batch is being canceled.');
-      await client.invalidateQueries({ queryKey: ['videos', 'list'] });
+      await client.invalidateQueries({ queryKey: VIDEOS.lists });
     },
   });
   return (
@@ -63,7 +64,7 @@ function RetryAction({ batch }: { batch: Batch }) {
     },
     onSuccess: async ({ id }) => {
       setOpen(false);
-      await client.invalidateQueries({ queryKey: ['batches', 'list'] });
+      await client.invalidateQueries({ queryKey: BATCHES.lists });
       await navigate({ to: '/batches/$id', params: { id } });
     },
   });

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Template, VIDEO_FORMATS } from '#libs/client';
+import { BATCHES, CREDITS } from '../../api/query-keys.ts';
 import { type BatchRequest, createBatch, validateBatch } from '../../api/batches.ts';
 import { newIdempotencyKey } from '../../api/new-key.ts';
 import { templateFieldsQuery } from '../../api/template-fields.ts';
@@ -137,8 +138,8 @@ function CheckAndOrder({ request, columns }: { request: BatchRequest; columns: r
   const order = useMutation({
     mutationFn: () => createBatch(request, key),
     onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: ['batches'] });
-      await client.invalidateQueries({ queryKey: ['credits'] });
+      await client.invalidateQueries({ queryKey: BATCHES.all });
+      await client.invalidateQueries({ queryKey: CREDITS.all });
       await navigate({ to: '/batches/$id', params: { id } });
     },
   });

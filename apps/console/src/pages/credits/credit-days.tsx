@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { CREDITS } from '../../api/query-keys.ts';
 import { PERIOD_OPTIONS, type Period, periodOf, readPeriod } from '../../api/period.ts';
 import { DayPlot } from '../../ui/day-plot.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -15,7 +16,7 @@ type CreditDay = components['schemas']['CreditDay'];
 export function CreditDays() {
   const [period, setPeriod] = useState<Period>('30');
   const query = useQuery({
-    queryKey: ['credits', 'days', period],
+    queryKey: CREDITS.days(period),
     queryFn: ({ signal }) => unwrap(api.GET('/credits/days', { params: { query: periodOf(period) }, signal })),
     placeholderData: keepPreviousData,
   });

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type CreditTransaction, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { CREDITS } from '../../api/query-keys.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -35,7 +36,7 @@ export function CreditsPage() {
 }
 
 function Balance() {
-  const query = useQuery({ queryKey: ['credits'], queryFn: ({ signal }) => unwrap(api.GET('/credits', { signal })) });
+  const query = useQuery({ queryKey: CREDITS.all, queryFn: ({ signal }) => unwrap(api.GET('/credits', { signal })) });
   return (
     <Loaded query={query} loading={<Skeleton lines={1} height={80} />}>
       {({ available, held }) => (
@@ -54,7 +55,7 @@ function Transactions() {
   const { offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery({
-    queryKey: ['credits', 'transactions', offset],
+    queryKey: CREDITS.transactions(offset),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/credits/transactions', { params: { query: { limit: PAGE_SIZE, offset } }, signal })),
     placeholderData: keepPreviousData,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { type Template, unwrap, type VideoRequest } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { VIDEOS } from '../../api/query-keys.ts';
 import { LANGUAGES, requestCode } from '../../api/request-code.ts';
 import { rememberVideo } from '../../api/videos.ts';
 import { useMay } from '../../session/may.ts';
@@ -28,7 +29,7 @@ export function FirstRequest({ template }: { template: Template }) {
     mutationFn: () => unwrap(api.POST('/videos', { body: request })),
     onSuccess: (video) => {
       rememberVideo(client, video);
-      void client.invalidateQueries({ queryKey: ['videos', 'list'] });
+      void client.invalidateQueries({ queryKey: VIDEOS.lists });
     },
   });
   const submit = (event: SyntheticEvent): void => {

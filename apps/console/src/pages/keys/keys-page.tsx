@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { ORGANIZATION } from '../../api/query-keys.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,7 +31,7 @@ export function KeysPage() {
   const [chosen, setChosen] = useState<{ deed: Deed; of: Key }>();
   const close = () => setChosen(undefined);
   const query = useQuery({
-    queryKey: ['keys', offset],
+    queryKey: ORGANIZATION.keyList(offset),
     queryFn: ({ signal }) => unwrap(api.GET('/keys', { params: { query: { limit: PAGE_SIZE, offset } }, signal })),
     placeholderData: keepPreviousData,
   });

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { ORGANIZATION } from '../../api/query-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -22,7 +23,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const create = useMutation({
     mutationFn: (body: Body) => unwrap(api.POST('/keys', { body })),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['keys'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ORGANIZATION.keys }),
   });
   const created = create.data;
   return (

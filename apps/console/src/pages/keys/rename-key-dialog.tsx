@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { ORGANIZATION } from '../../api/query-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -12,7 +13,7 @@ export function RenameKeyDialog({ of: key, onClose }: { of: Key; onClose: () => 
   const rename = useMutation({
     mutationFn: (name: string) => unwrap(api.PATCH('/keys/{id}', { params: { path: { id: key.id } }, body: { name } })),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['keys'] });
+      await client.invalidateQueries({ queryKey: ORGANIZATION.keys });
       onClose();
     },
   });

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { ORGANIZATION } from '../../api/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useNotify } from '../../ui/toast.tsx';
 import { type Key, nameOf } from './key-status.tsx';
@@ -11,7 +12,7 @@ export function RevokeKeyDialog({ of: key, onClose }: { of: Key; onClose: () => 
   const revoke = useMutation({
     mutationFn: () => unwrap(api.POST('/keys/{id}/revoke', { params: { path: { id: key.id } } })),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['keys'] });
+      await client.invalidateQueries({ queryKey: ORGANIZATION.keys });
       notify('The key is revoked.');
       onClose();
     },

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { ASSETS } from '../../api/query-keys.ts';
 import { type Asset, mediaAddress } from '../../api/media.ts';
 import { useMay } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +59,7 @@ function DeleteAction({ asset }: { asset: Asset }) {
     onSuccess: async () => {
       notify('The file is deleted.');
       setOpen(false);
-      await client.invalidateQueries({ queryKey: ['assets'] });
+      await client.invalidateQueries({ queryKey: ASSETS.all });
     },
   });
   return (

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ASSETS } from '../../api/query-keys.ts';
 import { useState } from 'react';
 import { mediaUsageQuery, uploadAsset } from '../../api/media.ts';
 import { ErrorNote } from '../../ui/error-state.tsx';
@@ -35,7 +36,7 @@ export function Upload() {
     }
     setCurrent(undefined);
     if (stored > 0) notify(stored === 1 ? 'The file is stored.' : `${stored} files are stored.`);
-    await client.invalidateQueries({ queryKey: ['assets'] });
+    await client.invalidateQueries({ queryKey: ASSETS.all });
   };
   return (
     <Stack>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { ORGANIZATION } from '../../api/query-keys.ts';
 import type { Role } from '../../session/roles.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -18,7 +19,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('viewer');
   const invite = useMutation({
     mutationFn: (body: Body) => unwrap(api.POST('/invitations', { body })),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['invitations'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ORGANIZATION.invitations }),
   });
   const { data } = invite;
   if (data) {

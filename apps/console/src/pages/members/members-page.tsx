@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { ORGANIZATION } from '../../api/query-keys.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { ROLES } from '../../session/roles.ts';
 import { useSession } from '../../session/session.ts';
@@ -33,7 +34,7 @@ export function MembersPage() {
   const [chosen, setChosen] = useState<{ deed: Deed; member: Member }>();
   const close = () => setChosen(undefined);
   const query = useQuery({
-    queryKey: ['members', offset],
+    queryKey: ORGANIZATION.memberList(offset),
     queryFn: ({ signal }) => unwrap(api.GET('/members', { params: { query: { limit: PAGE_SIZE, offset } }, signal })),
     placeholderData: keepPreviousData,
   });

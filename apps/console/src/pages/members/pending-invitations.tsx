@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { ORGANIZATION } from '../../api/query-keys.ts';
 import { ROLES } from '../../session/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -18,14 +19,14 @@ export function PendingInvitations() {
   const client = useQueryClient();
   const notify = useNotify();
   const query = useQuery({
-    queryKey: ['invitations'],
+    queryKey: ORGANIZATION.invitations,
     queryFn: ({ signal }) => unwrap(api.GET('/invitations', { params: { query: { limit: ALL } }, signal })),
   });
   const withdraw = useMutation({
     mutationFn: ({ id }: Invitation) => unwrap(api.DELETE('/invitations/{id}', { params: { path: { id } } })),
     onSuccess: (_nothing, { email }) => notify(`The link of ${email} no longer works.`),
     onError: (error) => notify(error.message),
-    onSettled: () => client.invalidateQueries({ queryKey: ['invitations'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ORGANIZATION.invitations }),
   });
   return (
     <Panel title="Invitations">

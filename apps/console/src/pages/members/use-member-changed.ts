@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { ORGANIZATION } from '../../api/query-keys.ts';
 import { may } from '../../session/may.ts';
 import { sessionQuery, useBegin } from '../../session/session.ts';
 
@@ -15,6 +16,6 @@ export function useMemberChanged(): () => Promise<void> {
     if (session === null) return; // the shell leads to the sign-in page
     const isElsewhere = session.organization?.id !== before?.organization?.id;
     if (isElsewhere || !may(session, 'administer')) begin(session);
-    else await client.invalidateQueries({ queryKey: ['members'] });
+    else await client.invalidateQueries({ queryKey: ORGANIZATION.members });
   };
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type components, FAILURE_CODES, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { OPERATOR } from '../../api/query-keys.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
@@ -20,7 +21,7 @@ export function FailuresPage() {
   const { offset = 0, code, organization } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery({
-    queryKey: ['operator', 'failures', { offset, code, organization }],
+    queryKey: OPERATOR.failures({ offset, code, organization }),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/operator/failures', {

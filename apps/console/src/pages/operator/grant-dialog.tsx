@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { OPERATOR } from '../../api/query-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -31,13 +32,13 @@ export function GrantDialog({
     mutationFn: (body: { amount: number; reason: string }) =>
       unwrap(api.POST('/operator/organizations/{id}/grants', { params, body })),
     onSuccess: async ({ amount }) => {
-      await client.invalidateQueries({ queryKey: ['operator'] });
+      await client.invalidateQueries({ queryKey: OPERATOR.all });
       notify(`${name} has ${formatNumber(amount)} credits more`);
       onClose();
     },
   });
   const grants = useQuery({
-    queryKey: ['operator', 'grants', id],
+    queryKey: OPERATOR.grants(id),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/operator/organizations/{id}/grants', { params: { ...params, query: { limit: SHOWN } }, signal }),

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { OPERATOR } from '../../api/query-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -22,7 +23,7 @@ export function LimitDialog({
     mutationFn: (rate_limit: number | null) =>
       unwrap(api.PATCH('/operator/organizations/{id}', { params: { path: { id } }, body: { rate_limit } })),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['operator', 'organizations'] });
+      await client.invalidateQueries({ queryKey: OPERATOR.organizations });
       onClose();
     },
   });

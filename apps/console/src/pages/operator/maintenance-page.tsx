@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { OPERATOR } from '../../api/query-keys.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Actions } from '../../ui/dialog.tsx';
@@ -15,7 +16,6 @@ import { Time } from '../../ui/time.tsx';
 
 type State = components['schemas']['MaintenanceState'];
 type Order = components['schemas']['SetMaintenanceBody'];
-const KEY = ['operator', 'maintenance'];
 const DEFAULT_MINUTES = 5;
 const MOST_MINUTES = 1_440;
 
@@ -23,12 +23,12 @@ const MOST_MINUTES = 1_440;
 export function MaintenancePage() {
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: KEY,
+    queryKey: OPERATOR.maintenance,
     queryFn: ({ signal }) => unwrap(api.GET('/operator/maintenance', { signal })),
   });
   const change = useMutation({
     mutationFn: (body: Order) => unwrap(api.PUT('/operator/maintenance', { body })),
-    onSuccess: (state) => client.setQueryData<State>(KEY, state),
+    onSuccess: (state) => client.setQueryData<State>(OPERATOR.maintenance, state),
   });
   return (
     <>

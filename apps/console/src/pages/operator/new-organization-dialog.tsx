@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { OPERATOR } from '../../api/query-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -15,7 +16,7 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
   const create = useMutation({
     mutationFn: (body: Body) => unwrap(api.POST('/operator/organizations', { body })),
     onSuccess: async ({ invitation_url }) => {
-      await client.invalidateQueries({ queryKey: ['operator', 'organizations'] });
+      await client.invalidateQueries({ queryKey: OPERATOR.organizations });
       if (invitation_url === null) onClose();
     },
   });

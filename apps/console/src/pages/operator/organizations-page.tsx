@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { OPERATOR } from '../../api/query-keys.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
@@ -32,7 +33,7 @@ export function OrganizationsPage() {
   const [isNew, setNew] = useState(false);
   const [chosen, setChosen] = useState<{ deed: Deed; organization: Organization }>();
   const query = useQuery({
-    queryKey: ['operator', 'organizations', { offset, search }],
+    queryKey: OPERATOR.organizationList({ offset, search }),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/operator/organizations', { params: { query: { limit: PAGE_SIZE, offset, search } }, signal })),
     placeholderData: keepPreviousData,

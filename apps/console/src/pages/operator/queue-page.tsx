@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { OPERATOR } from '../../api/query-keys.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatDuration, formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -17,7 +18,7 @@ const REFRESH_MS = 5_000;
 /** Work that waits for a renderer, over all organizations. */
 export function QueuePage() {
   const query = useQuery({
-    queryKey: ['operator', 'queue'],
+    queryKey: OPERATOR.queue,
     queryFn: ({ signal }) => unwrap(api.GET('/operator/queue', { signal })),
     refetchInterval: REFRESH_MS,
   });

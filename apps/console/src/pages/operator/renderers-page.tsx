@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { OPERATOR } from '../../api/query-keys.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +20,7 @@ export function RenderersPage() {
   const { offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery({
-    queryKey: ['operator', 'renderers', offset],
+    queryKey: OPERATOR.renderers(offset),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/operator/renderers', { params: { query: { limit: PAGE_SIZE, offset } }, signal })),
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { SESSION_KEY } from '../../api/query-client.ts';
+import { ORGANIZATION, SESSION } from '../../api/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -17,8 +17,8 @@ export function NameForm({ name: present }: { name: string }) {
     mutationFn: (name: string) => unwrap(api.PATCH('/organization', { body: { name } })),
     onSuccess: async (organization) => {
       notify('The organization is renamed.');
-      client.setQueryData(['organization'], organization);
-      await client.invalidateQueries({ queryKey: SESSION_KEY });
+      client.setQueryData(ORGANIZATION.own, organization);
+      await client.invalidateQueries({ queryKey: SESSION.own });
     },
   });
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { ORGANIZATION } from '../../api/query-keys.ts';
 import { useMay } from '../../session/may.ts';
 import { CopyableId } from '../../ui/copy-button.tsx';
 import { formatBytes, formatNumber } from '../../ui/format.ts';
@@ -17,7 +18,7 @@ type Organization = components['schemas']['OwnOrganization'];
 /** The name of the organization, and what it may use. */
 export function OrganizationPage() {
   const query = useQuery({
-    queryKey: ['organization'],
+    queryKey: ORGANIZATION.own,
     queryFn: ({ signal }) => unwrap(api.GET('/organization', { signal })),
   });
   return (

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { ASSETS, TEMPLATES } from '../../api/query-keys.ts';
 import { importTemplate } from '../../api/templates.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
@@ -17,8 +18,8 @@ export function ImportTemplateDialog({ isOpen, onClose }: { isOpen: boolean; onC
     onSuccess: async ({ id, name }) => {
       onClose();
       notify(`“${name}” is imported.`);
-      await client.invalidateQueries({ queryKey: ['templates'] });
-      await client.invalidateQueries({ queryKey: ['assets'] });
+      await client.invalidateQueries({ queryKey: TEMPLATES.all });
+      await client.invalidateQueries({ queryKey: ASSETS.all });
       await navigate({ to: '/templates/$id', params: { id } });
     },
   });

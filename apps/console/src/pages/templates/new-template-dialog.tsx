@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { TEMPLATES } from '../../api/query-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -28,7 +29,7 @@ export function NewTemplateDialog({ isOpen, onClose }: { isOpen: boolean; onClos
       return unwrap(api.POST('/templates', { body: { name: name.trim(), width, height, pages } }));
     },
     onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: ['templates'] });
+      await client.invalidateQueries({ queryKey: TEMPLATES.all });
       await navigate({ to: '/templates/$id/edit', params: { id } });
     },
   });

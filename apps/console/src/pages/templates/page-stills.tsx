@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Template } from '#libs/client';
+import { pageStart, transitionS } from '#libs/document';
 import { frameAddress } from '../../api/templates.ts';
 import { formatDuration } from '../../ui/format.ts';
 import styles from './templates.module.css';
@@ -32,12 +33,7 @@ type Page = NonNullable<Template['document']>['pages'][number];
 
 /** The time in the middle of a page. A transition shows the end of the page before at the same time. */
 function middleOf(pages: readonly Page[], index: number): number {
-  const overlap = (page: Page | undefined) => {
-    const { type = 'none', duration = 0.5 } = page?.transition ?? {};
-    return type === 'none' ? 0 : duration;
-  };
-  const start = pages.slice(0, index).reduce((sum, page, at) => sum + page.duration - overlap(pages[at + 1]), 0);
-  return Math.max(0, start) + (overlap(pages[index]) + pages[index]!.duration) / 2;
+  return pageStart({ pages }, index) + (transitionS(pages[index]) + pages[index]!.duration) / 2;
 }
 
 interface StillProps {

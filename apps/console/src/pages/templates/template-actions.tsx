@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Template, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { TEMPLATES } from '../../api/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -55,7 +56,7 @@ function useChange(id: string, onDone?: () => void) {
     onSuccess: async ({ archived }, body) => {
       onDone?.();
       if (body.archived !== undefined) notify(archived ? 'The template is archived.' : 'The template is listed again.');
-      await client.invalidateQueries({ queryKey: ['templates'] });
+      await client.invalidateQueries({ queryKey: TEMPLATES.all });
     },
     onError: (error, body) => body.archived !== undefined && notify(error.message),
   });
@@ -69,7 +70,7 @@ function useDuplicate(id: string) {
     mutationFn: () => unwrap(api.POST('/templates/{id}/duplicate', { params: { path: { id } }, body: {} })),
     onSuccess: async (copy) => {
       notify(`“${copy.name}” is made.`);
-      await client.invalidateQueries({ queryKey: ['templates'] });
+      await client.invalidateQueries({ queryKey: TEMPLATES.all });
       await navigate({ to: '/templates/$id', params: { id: copy.id } });
     },
     onError: (error) => notify(error.message),

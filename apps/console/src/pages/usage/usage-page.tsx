@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { ORGANIZATION } from '../../api/query-keys.ts';
 import { PERIOD_OPTIONS, type Period, periodOf, readPeriod } from '../../api/period.ts';
 import { DayPlot } from '../../ui/day-plot.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -42,7 +43,7 @@ export function UsagePage() {
 
 function useUsage(period: Period) {
   return useQuery({
-    queryKey: ['usage', period],
+    queryKey: ORGANIZATION.usage(period),
     queryFn: ({ signal }) => unwrap(api.GET('/usage', { params: { query: periodOf(period) }, signal })),
     placeholderData: keepPreviousData,
   });

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap, type Video } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { VIDEOS } from '../../api/query-keys.ts';
 import { rememberVideo, videoQuery } from '../../api/videos.ts';
 import { useMay } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,7 +56,7 @@ function DeleteAction({ video }: { video: Video }) {
       notify('The video is deleted.');
       await navigate({ to: '/videos' });
       client.removeQueries(videoQuery(video.id));
-      await client.invalidateQueries({ queryKey: ['videos', 'list'] });
+      await client.invalidateQueries({ queryKey: VIDEOS.lists });
     },
   });
   return (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { unwrap, type Video, type WebhookDelivery } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { WEBHOOKS } from '../../api/query-keys.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -21,7 +22,7 @@ type Sent = WebhookDelivery & { webhook: { id: string; url: string } };
 /** The deliveries of the events of a video, by every webhook. */
 export function VideoDeliveries({ video: { id, status } }: { video: Video }) {
   const query = useQuery({
-    queryKey: ['webhooks', 'deliveries-of', id, status],
+    queryKey: WEBHOOKS.deliveriesOfVideo({ id, status }),
     queryFn: ({ signal }) => readDeliveries(id, signal),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,

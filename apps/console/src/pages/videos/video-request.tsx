@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap, type Video, type VideoRequest as Request } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { VIDEOS } from '../../api/query-keys.ts';
 import { newIdempotencyKey } from '../../api/new-key.ts';
 import { rememberVideo, videoDetailsQuery } from '../../api/videos.ts';
 import { useMay } from '../../session/may.ts';
@@ -82,7 +83,7 @@ function useRunAgain(body: Request) {
       setKey(newIdempotencyKey());
       rememberVideo(client, video);
       notify('The video is being rendered again.');
-      await client.invalidateQueries({ queryKey: ['videos', 'list'] });
+      await client.invalidateQueries({ queryKey: VIDEOS.lists });
       await navigate({ to: '/videos/$id', params: { id: video.id } });
     },
   });

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { WEBHOOKS } from '../../api/query-keys.ts';
 import { type DeliveryDetails, deliveryQuery, type WebhookEvent } from '../../api/webhooks.ts';
 import { useMay } from '../../session/may.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,7 +31,7 @@ export function DeliveryPage() {
       const params = { path: { webhook_id: id, delivery_id: deliveryId } };
       return unwrap(api.POST('/webhooks/{webhook_id}/deliveries/{delivery_id}/retry', { params }));
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks', id, 'deliveries'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: WEBHOOKS.deliveries(id) }),
   });
   const delivery = query.data;
   const mayWrite = useMay('write');

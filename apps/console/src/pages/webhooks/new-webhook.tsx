@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { WEBHOOKS } from '../../api/query-keys.ts';
 import type { WebhookEvent } from '../../api/webhooks.ts';
 import { useMay } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,7 @@ export function NewWebhook() {
     mutationFn: (body: { url: string; events: WebhookEvent[] }) => unwrap(api.POST('/webhooks', { body })),
     onSuccess: async () => {
       setOpen(false);
-      await client.invalidateQueries({ queryKey: ['webhooks', 'list'] });
+      await client.invalidateQueries({ queryKey: WEBHOOKS.lists });
     },
   });
   const mayWrite = useMay('write');

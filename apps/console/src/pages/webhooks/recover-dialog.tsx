@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { WEBHOOKS } from '../../api/query-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -32,7 +33,7 @@ export function RecoverDialog({ id, isOpen, onClose }: { id: string; isOpen: boo
     onSuccess: async () => {
       notify('Missed events are being sent again.');
       onClose();
-      await client.invalidateQueries({ queryKey: ['webhooks', id, 'deliveries'] });
+      await client.invalidateQueries({ queryKey: WEBHOOKS.deliveries(id) });
     },
   });
   return (

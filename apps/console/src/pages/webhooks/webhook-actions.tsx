@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap, type Webhook } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { WEBHOOKS } from '../../api/query-keys.ts';
 import { type WebhookEvent, webhookQuery } from '../../api/webhooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -65,7 +66,7 @@ function useChange({ id }: Webhook, onDone?: () => void) {
       client.setQueryData(webhookQuery(id).queryKey, changed);
       notify('The webhook is changed.');
       onDone?.();
-      await client.invalidateQueries({ queryKey: ['webhooks', 'list'] });
+      await client.invalidateQueries({ queryKey: WEBHOOKS.lists });
     },
     onError: (error) => notify(error.message),
   });
@@ -78,7 +79,7 @@ function TestAction({ id }: { id: string }) {
   const test = useMutation({
     mutationFn: () => unwrap(api.POST('/webhooks/{webhook_id}/test', { params: { path: { webhook_id: id } } })),
     onSuccess: async (delivery) => {
-      await client.invalidateQueries({ queryKey: ['webhooks', id, 'deliveries'] });
+      await client.invalidateQueries({ queryKey: WEBHOOKS.deliveries(id) });
       await navigate({ to: '/webhooks/$id/deliveries/$delivery', params: { id, delivery: delivery.id } });
     },
     onError: (error) => notify(error.message),
@@ -140,8 +141,8 @@ function DeleteDialog({ id, isOpen, onClose }: DialogState & { id: string }) {
     onSuccess: async () => {
       notify('The webhook is deleted.');
       await navigate({ to: '/webhooks' });
-      client.removeQueries({ queryKey: ['webhooks', id] });
-      await client.invalidateQueries({ queryKey: ['webhooks', 'list'] });
+      client.removeQueries({ queryKey: WEBHOOKS.one(id) });
+      await client.invalidateQueries({ queryKey: WEBHOOKS.lists });
     },
   });
   return (

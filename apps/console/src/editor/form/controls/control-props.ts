@@ -1,5 +1,5 @@
-import type { PropertyEdit } from '../../editor-model.ts';
-import type { Field } from '../layer-sections.ts';
+import type { PropertyEdit } from '../../model/use-property.ts';
+import type { Field } from '../../schema/layer-sections.ts';
 
 /** Properties that every control of the form takes. */
 export interface ControlProps {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
 import { type Curve, curveOf, EASINGS, easingOf } from '../easing-curve.ts';
-import { followPointer } from '../../canvas/follow-pointer.ts';
+import { followPointer } from '../../ui/follow-pointer.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 

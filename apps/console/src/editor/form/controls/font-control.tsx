@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { inText } from '#libs/document';
-import { useEditor } from '../../editor-model.ts';
+import { useEditor, useEditorState } from '../../model/editor-model.ts';
+import { documentOf } from '../../model/editor-state.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { withFont } from '../../upload/add-file.ts';
+import { membersOf, withFont } from '../../upload/add-file.ts';
 import { ChooseFile } from '../../upload/choose-file.tsx';
 import { fontFacts } from '../../upload/font-facts.ts';
 import styles from '../form.module.css';
@@ -10,10 +11,12 @@ import type { ControlProps } from './control-props.ts';
 
 /** A family: one that the template provides or the service has, or a font file, which the template then provides. */
 export function FontControl({ id, property, field, isFaulty }: ControlProps) {
-  const { fonts, document, change } = useEditor();
+  const { fonts, change } = useEditor();
   const [isOpen, setOpen] = useState(false);
-  const own = (document['fonts'] ?? []) as unknown as readonly { family?: string }[];
-  const families = [...new Set([...own.map(({ family }) => family ?? ''), ...fonts])].filter((family) => family !== '');
+  const own = useEditorState((state) => membersOf(documentOf(state), 'fonts'));
+  const families = [...new Set([...own.map(({ family }) => inText(family)), ...fonts])].filter(
+    (family) => family !== '',
+  );
   const { value, path } = property;
   return (
     <div className={styles.withButton}>

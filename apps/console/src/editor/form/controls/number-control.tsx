@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { inText, type Json } from '#libs/document';
-import { followPointer } from '../../canvas/follow-pointer.ts';
-import { type NumberRange, withinRange } from '../control.ts';
+import { followPointer } from '../../ui/follow-pointer.ts';
+import { type NumberRange, withinRange } from '../../schema/control.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 import { readNumber, stepped } from './read-number.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { GRADIENT_FORMS, type GradientForm } from '#libs/document';
-import { followPointer } from '../../canvas/follow-pointer.ts';
+import { followPointer } from '../../ui/follow-pointer.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import styles from '../form.module.css';
 import {

@@ -1,5 +1,5 @@
 import { type Json } from '#libs/document';
-import { type NumberRange, withinRange } from '../control.ts';
+import { type NumberRange, withinRange } from '../../schema/control.ts';
 
 const VARIABLE = /^\{\{.*\}\}$/;
 

@@ -14,17 +14,19 @@ import {
   withValue,
 } from '#libs/document';
 import { Button } from '../../ui/button.tsx';
-import { documentOf, edit, endEdit } from '../document/editor-state.ts';
-import { type PropertyEdit, useEditor } from '../editor-model.ts';
+import { documentOf, edit, endEdit, timeOf } from '../model/editor-state.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import type { PropertyEdit } from '../model/use-property.ts';
 import { ControlOf } from '../form/controls/control-of.tsx';
 import styles from '../form/form.module.css';
-import { type Field, inWords, layerSections, objectFields } from '../form/layer-sections.ts';
+import { type Field, inWords, layerSections, objectFields } from '../schema/layer-sections.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 
 /** The keyframes of a layer: when a property has which value, and the curve of the way to the next one. */
 export function KeyframeFields({ layer: path }: { layer: LayerPath }) {
-  const { document, change, schema, time } = useEditor();
-  const layer = layerAt(document, path);
+  const { change, schema } = useEditor();
+  const layer = useEditorState((state) => layerAt(documentOf(state), path));
+  const time = useEditorState(timeOf);
   const [property, setProperty] = useState('');
   if (!layer) return null;
   const possible = Object.keys(schema.$defs['Keyframes']?.properties ?? {});

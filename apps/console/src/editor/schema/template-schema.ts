@@ -1,4 +1,4 @@
-import { inText, type Json } from '#libs/document';
+import type { Json } from '#libs/document';
 
 /** A property of the template schema (`GET /v1/template-schema`), as far as the editor reads it. */
 export interface PropertySchema {
@@ -16,6 +16,8 @@ export interface PropertySchema {
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly pattern?: string;
+  /** The format of a string: `paint`, `easing`. */
+  readonly format?: string;
   readonly anyOf?: readonly PropertySchema[];
   readonly items?: PropertySchema & { readonly oneOf?: readonly PropertySchema[] };
   readonly additionalProperties?: boolean | PropertySchema;

@@ -61,7 +61,7 @@ export function objectFields(
     name,
     label: inWords(name),
     schema,
-    control: controlOf(name, schema),
+    control: controlOf(schema),
     required: required.includes(name),
   }));
 }

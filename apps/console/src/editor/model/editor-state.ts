@@ -1,17 +1,24 @@
 import {
+  type Box,
   endGesture,
   type History,
   historyOf,
   type JsonObject,
   type LayerPath,
+  type Matrix,
   outermost,
   pageOf,
+  pagesOf,
+  pageStart,
   record,
   redo,
+  restingTime,
   samePath,
+  type Size,
   undo,
   valueAt,
 } from '#libs/document';
+import { pathsAfter } from './locks.ts';
 
 /** The state of the editor. Every action is a function from one state to the next. */
 export interface EditorState {
@@ -20,10 +27,27 @@ export interface EditorState {
   readonly selection: readonly LayerPath[];
   /** Position of the page that is shown, from 0. */
   readonly page: number;
+  /** The playhead: seconds of the page on which it was set. It means nothing on another page. */
+  readonly playhead?: { readonly page: number; readonly time: number };
+  /** Layers of the page that a keyframe or an animation shows elsewhere at the playhead, by name. */
+  readonly motions: ReadonlyMap<string, Motion>;
+  /** The layers that the pointer does not touch. */
+  readonly locked: readonly LayerPath[];
   /** Size of the frame on the stage: 1 is as large as fits. */
   readonly zoom: number;
   readonly isPlaying: boolean;
 }
+
+/** The place of a layer in a frame, other than its own properties put it. */
+export interface Motion {
+  readonly size: Size;
+  /** From the box of this size to the pixels of the layer's parent. */
+  readonly matrix: Matrix;
+  /** The box that the layer's properties gave it then. */
+  readonly own: Box;
+}
+
+const NO_MOTIONS: EditorState['motions'] = new Map();
 
 export interface Edit {
   readonly document: JsonObject;
@@ -36,21 +60,35 @@ export interface Edit {
 }
 
 export function openDocument(document: JsonObject): EditorState {
-  return { history: historyOf(document), selection: [], page: 0, zoom: 1, isPlaying: false };
+  return {
+    history: historyOf(document),
+    selection: [],
+    page: 0,
+    motions: NO_MOTIONS,
+    locked: [],
+    zoom: 1,
+    isPlaying: false,
+  };
 }
 
 /** The state with another document, which no undo leads back from. */
 export function replaceDocument(state: EditorState, document: JsonObject): EditorState {
-  return settled({ ...state, history: historyOf(document) });
+  return withHistory(state, historyOf(document));
 }
 
 export function documentOf({ history }: EditorState): JsonObject {
   return history.present;
 }
 
+/** The size of the frame, pixels. A document without one is shown as a small square. */
+export function frameSize(state: EditorState): Size {
+  const { width, height } = documentOf(state);
+  return { width: Number(width) || 16, height: Number(height) || 16 };
+}
+
 export function edit(state: EditorState, { document, label, gesture, selection }: Edit): EditorState {
   const history = record(state.history, document, label, gesture ?? null);
-  return settled({ ...state, history, selection: selection ?? state.selection });
+  return withHistory(selection ? { ...state, selection } : state, history);
 }
 
 export function endEdit(state: EditorState): EditorState {
@@ -87,11 +125,11 @@ export function withoutEdits(step: (state: EditorState) => EditorState): (state:
 }
 
 export function undoEdit(state: EditorState): EditorState {
-  return settled({ ...state, history: undo(state.history) });
+  return withHistory(state, undo(state.history));
 }
 
 export function redoEdit(state: EditorState): EditorState {
-  return settled({ ...state, history: redo(state.history) });
+  return withHistory(state, redo(state.history));
 }
 
 export function showPage(state: EditorState, page: number): EditorState {
@@ -108,14 +146,55 @@ export function select(state: EditorState, path: LayerPath | null, beside = fals
   return { ...state, selection };
 }
 
+/** Seconds of the page that is shown. A page without a playhead rests at a moment outside its transitions. */
+export function timeOf(state: EditorState): number {
+  const { playhead, page } = state;
+  return playhead?.page === page ? playhead.time : restingTime(documentOf(state), page);
+}
+
+/** Seconds of the video at the playhead. */
+export function videoTimeOf(state: EditorState): number {
+  return pageStart(documentOf(state), state.page) + timeOf(state);
+}
+
+/** Moves the playhead, also to another page. */
+export function seek(state: EditorState, time: number, page = state.page): EditorState {
+  const shown = page === state.page ? state : showPage(state, page);
+  return { ...shown, playhead: { page, time } };
+}
+
+/** The state in which these layers are shown elsewhere than their own properties put them. */
+export function withMotions(state: EditorState, motions: EditorState['motions']): EditorState {
+  return motions.size === 0 && state.motions.size === 0 ? state : { ...state, motions };
+}
+
+export function isLocked({ locked }: EditorState, path: LayerPath): boolean {
+  return locked.some((each) => samePath(each, path));
+}
+
+/** Locks the layer or unlocks it. Nothing is selected then. */
+export function toggleLock(state: EditorState, path: LayerPath): EditorState {
+  const others = state.locked.filter((each) => !samePath(each, path));
+  const locked = others.length < state.locked.length ? others : [...others, path];
+  return { ...state, locked, selection: [] };
+}
+
+export function isSelected({ selection }: EditorState, path: LayerPath): boolean {
+  return selection.some((each) => samePath(each, path));
+}
+
+function withHistory(state: EditorState, history: History<JsonObject>): EditorState {
+  const locked = pathsAfter(documentOf(state), history.present, state.locked);
+  return settled({ ...state, history, locked });
+}
+
 /**
  * The state without references to removed parts of the document: a removed layer is not selected, a removed page not
  * shown.
  */
 function settled(state: EditorState): EditorState {
   const document = documentOf(state);
-  const pages = (document['pages'] as readonly unknown[] | undefined)?.length ?? 0;
-  const page = Math.max(0, Math.min(state.page, pages - 1));
-  const selection = state.selection.filter((path) => path[1] === page && valueAt(document, path) !== undefined);
-  return { ...state, page, selection };
+  const page = Math.max(0, Math.min(state.page, pagesOf(document).length - 1));
+  const kept = state.selection.filter((path) => path[1] === page && valueAt(document, path) !== undefined);
+  return { ...state, page, selection: kept.length === state.selection.length ? state.selection : kept };
 }

@@ -1,6 +1,6 @@
 import { type Path, samePath } from '#libs/document';
-import type { Fault } from '../draft/draft.ts';
-import { pathOfField } from '../json/value-ranges.ts';
+import { pathOfField } from '../model/field-path.ts';
+import type { Fault } from './draft.ts';
 
 /** The first fault of exactly this value. */
 export function faultAt(faults: readonly Fault[], path: Path): Fault | undefined {

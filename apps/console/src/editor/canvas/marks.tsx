@@ -1,0 +1,75 @@
+import { type LayerPath, parentSize, type Rect, sameJson, samePath } from '#libs/document';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { documentOf, type EditorState } from '../model/editor-state.ts';
+import { type Store, useStored } from '../model/store.ts';
+import { boxStyle } from './box-style.ts';
+import { parentMatrix } from './frame-box.ts';
+import type { GestureLines, Gestures } from './gestures.ts';
+import { SelectionFrame } from './selection-frame.tsx';
+import styles from './stage.module.css';
+import { TextInPlace } from './text-in-place.tsx';
+
+interface MarksProps {
+  zoom: number;
+  gestures: Gestures;
+  lines: Store<GestureLines>;
+  /** The text that is written in its place. */
+  writing: LayerPath | undefined;
+  onWritten: (writing: undefined) => void;
+}
+
+/** The marks over the picture: frames of the selection, lines of a gesture, a text that is being written. */
+export function Marks({ zoom, gestures, lines, writing, onWritten }: MarksProps) {
+  const { canWrite } = useEditor();
+  const selection = useEditorState((state) => (state.isPlaying ? [] : state.selection), sameJson);
+  const isWriting = writing !== undefined && selection.some((path) => samePath(path, writing));
+  return (
+    <div className={styles.marks}>
+      {selection.map((path) => (
+        <SelectionFrame
+          key={path.join('.')}
+          path={path}
+          zoom={zoom}
+          hasHandles={canWrite && selection.length === 1 && !writing}
+          onHandle={gestures.onHandle}
+          onTurn={gestures.onTurn}
+        />
+      ))}
+      <Lines lines={lines} zoom={zoom} />
+      {isWriting && <TextInPlace path={writing} zoom={zoom} onEnd={() => onWritten(undefined)} />}
+    </div>
+  );
+}
+
+/** Lines to which the selection has snapped, and the rectangle that is drawn beside layers. */
+function Lines({ lines, zoom }: { lines: Store<GestureLines>; zoom: number }) {
+  const { guides, band } = useStored(lines, (each) => each);
+  const parent = useEditorState(parentOfSelection, sameJson);
+  return (
+    <>
+      {parent && guides.length > 0 && (
+        <div className={styles.holder} style={boxStyle(parent, zoom)}>
+          {guides.map(({ axis, at }) => (
+            <span
+              key={axis}
+              className={styles.guide}
+              data-axis={axis}
+              style={axis === 'x' ? { left: at * zoom } : { top: at * zoom }}
+            />
+          ))}
+        </div>
+      )}
+      {band && <div className={styles.band} style={boxOnScreen(band, zoom)} />}
+    </>
+  );
+}
+
+/** The place of the guides: from the corner of the parent of what moves, in its directions. */
+function parentOfSelection(state: EditorState) {
+  const [path] = state.selection;
+  return path ? { size: parentSize(documentOf(state), path), matrix: parentMatrix(state, path) } : null;
+}
+
+function boxOnScreen({ x, y, width, height }: Rect, zoom: number) {
+  return { left: x * zoom, top: y * zoom, width: width * zoom, height: height * zoom };
+}

@@ -1,0 +1,63 @@
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { useSession } from '../../session/session.ts';
+import { useEditor } from '../model/editor-model.ts';
+import { documentOf, replaceDocument } from '../model/editor-state.ts';
+import { useStored } from '../model/store.ts';
+import type { Draft, Fault } from './draft.ts';
+import { DraftSaver } from './draft-saver.ts';
+import { type DraftStatus, statusOf } from './draft-state.ts';
+import { type PresentUser, usePresence } from './presence.ts';
+import { savedBy } from './saved-by.ts';
+
+/** The draft, and what can be done with it. */
+export interface DraftSync {
+  readonly saver: DraftSaver;
+  /** The draft as it was saved or read last. */
+  readonly draft: Draft;
+  readonly status: DraftStatus;
+  readonly error: Error | undefined;
+  /** The user who has saved another document, in a conflict. Nothing is saved until one of both is chosen. */
+  readonly whose: string | undefined;
+  /** Other users who have the template open. */
+  readonly others: readonly PresentUser[];
+}
+
+const DraftContext = createContext<DraftSync | null>(null);
+const FaultsContext = createContext<readonly Fault[]>([]);
+
+export function useDraft(): DraftSync {
+  const draft = use(DraftContext);
+  if (!draft) throw new Error('No draft is open');
+  return draft;
+}
+
+/** Faults of the document as it was saved last. */
+export function useFaults(): readonly Fault[] {
+  return use(FaultsContext);
+}
+
+/** Saves the document without a click, never over a draft that others have saved. */
+export function DraftScope({ opened, children }: { opened: Draft; children: ReactNode }) {
+  const { templateId, store, canWrite } = useEditor();
+  const [saver] = useState(() => new DraftSaver(templateId, opened));
+  const state = useStored(saver.states, (each) => each);
+  const status = useStored(store, (each) => statusOf(state, documentOf(each)));
+  const presence = usePresence(templateId);
+  const { user } = useSession();
+  useEffect(() => saver.open((theirs) => store.change((before) => replaceDocument(before, theirs))), [saver, store]);
+  useEffect(() => store.subscribe(() => saver.edit(documentOf(store.value()))), [saver, store]);
+  useEffect(() => void saver.meet(presence.revision), [saver, presence]);
+  const draft: DraftSync = {
+    saver,
+    draft: state.saved.draft,
+    status: canWrite ? status : 'read-only',
+    error: state.error,
+    whose: state.theirs && savedBy(state.theirs, user.id, presence.others),
+    others: presence.others,
+  };
+  return (
+    <DraftContext value={draft}>
+      <FaultsContext value={state.saved.draft.faults}>{children}</FaultsContext>
+    </DraftContext>
+  );
+}

@@ -1,0 +1,33 @@
+import { createContext, use } from 'react';
+import type { TemplateSchema } from '../schema/template-schema.ts';
+import type { EditorState } from './editor-state.ts';
+import { type Store, useStored } from './store.ts';
+
+/** The model that all parts of the editor share. It is the same as long as the editor is open; its state is in `store`. */
+export interface EditorModel {
+  readonly templateId: string;
+  readonly store: Store<EditorState>;
+  /** Every change goes through here: a function from one state to the next. */
+  readonly change: (step: (state: EditorState) => EditorState) => void;
+  readonly schema: TemplateSchema;
+  /** Families of fonts that the service has. */
+  readonly fonts: readonly string[];
+  /** False for a viewer, who sees everything and changes nothing. */
+  readonly canWrite: boolean;
+}
+
+export const EditorContext = createContext<EditorModel | null>(null);
+
+export function useEditor(): EditorModel {
+  const model = use(EditorContext);
+  if (!model) throw new Error('The editor is not open');
+  return model;
+}
+
+/** A part of the editor's state. The component is drawn again when it changes, and not for any other change. */
+export function useEditorState<Part>(
+  select: (state: EditorState) => Part,
+  isSame?: (one: Part, other: Part) => boolean,
+): Part {
+  return useStored(useEditor().store, select, isSame);
+}
