@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { testVersion } from '#libs/timeline';
 import { openFrameRenderer } from './frame-renderer.js';
+import { psnr } from './testing/psnr.js';
 import {
   BOX,
   colorError,
@@ -15,11 +16,6 @@ import {
 } from './testing/spec-renderers.js';
 
 const renderers = specRenderers();
-
-function psnr(a: Uint8Array, b: Uint8Array): number {
-  const error = a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0) / a.length;
-  return error === 0 ? Infinity : 10 * Math.log10(255 ** 2 / error);
-}
 
 /** Keyframes from one value at the layer's start to another, its resting value, a second later. */
 function keyframed(property: string, from: number, to: number): object {

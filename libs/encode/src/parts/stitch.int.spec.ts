@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { clicks, launchChromium, serve, temporaryFolder, writeSound } from '#libs/testing';
 import type { EncodeJob, ResolvedSound } from '../encode-plan.js';
 import { encodeVideo } from '../encode-video.js';
+import { decodeStrictly } from '../testing/decode-strictly.js';
 import { checkPart, checkSound } from './check-parts.js';
 import { checkStitched } from './check-stitched.js';
 import { encodePart, encodeSound } from './encode-part.js';
@@ -67,21 +68,8 @@ async function encodeParts(name: string, video: EncodeJob, cuts: readonly number
   return { ...video, parts, sound, output: path.join(folder, `${name}.${video.format}`) };
 }
 
-interface Decoded {
-  hashes: string[];
-  times: number[];
-  warnings: string;
-}
-
-/** Decodes the pictures of a file, ending at the first thing that a decoder has to say. */
-async function decode(file: string): Promise<Decoded> {
-  const strict = ['-v', 'warning', '-err_detect', 'crccheck+bitstream+buffer+explode+careful+compliant+aggressive'];
-  const args = [...strict, '-xerror', '-i', file, '-map', '0:v', '-fps_mode', 'passthrough', '-f', 'framemd5', '-'];
-  const { stdout, stderr } = await run('ffmpeg', args, { maxBuffer: 1 << 26 });
-  const rows = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const cells = rows.map((line) => line.split(',').map((cell) => cell.trim()));
-  return { hashes: cells.map((row) => row.at(-1)!), times: cells.map((row) => Number(row[2])), warnings: stderr };
-}
+/** The pictures of a file, up to the first warning of a decoder. */
+const decode = (file: string) => decodeStrictly(file, ['-xerror']);
 
 async function soundOf(file: string): Promise<string> {
   const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', file, '-map', '0:a', '-f', 'md5', '-']);

@@ -2,26 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { ResolvedSound } from '../encode-plan.js';
 import { roundFilters } from './loop-rounds.js';
 import { placeSound } from './placed-sound.js';
-
-const LOOP: ResolvedSound = {
-  sourceUrl: 'https://example.com/music.mp3',
-  path: 'audio_url',
-  role: 'bed',
-  fromFrame: 0,
-  toFrame: 240,
-  trimStartS: 0,
-  volume: 1,
-  fadeInS: 0,
-  fadeOutS: 0,
-  loop: true,
-  file: '/work/assets/0a1b',
-  sourceDurationS: 3,
-  sourceChannels: 2,
-  hasPicture: false,
-};
+import { LOOPING_BED } from '../testing/looping-bed.js';
 
 function filtersOf(change: Partial<ResolvedSound>, hasSeam = false): string {
-  const placed = placeSound({ ...LOOP, ...change }, { fps: 24, sampleCount: 480_000 })!;
+  const placed = placeSound({ ...LOOPING_BED, ...change }, { fps: 24, sampleCount: 480_000 })!;
   return roundFilters(placed, hasSeam).join(',');
 }
 

@@ -1,22 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResolvedSound } from '../encode-plan.js';
 import { soundGraph } from './sound-graph.js';
+import { LOOPING_BED } from '../testing/looping-bed.js';
 
 const BED: ResolvedSound = {
+  ...LOOPING_BED,
   sourceUrl: "https://example.com/a:b,c'[x];movie=.mp3",
-  path: 'audio_url',
-  role: 'bed',
-  fromFrame: 0,
-  toFrame: 240,
-  trimStartS: 0,
-  volume: 1,
-  fadeInS: 0,
-  fadeOutS: 0,
   loop: false,
-  file: '/work/assets/0a1b',
   sourceDurationS: 10,
-  sourceChannels: 2,
-  hasPicture: false,
 };
 const TEN_SECONDS = { fps: 24, sampleCount: 480_000, firstInput: 1 };
 

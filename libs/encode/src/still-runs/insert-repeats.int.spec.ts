@@ -10,6 +10,7 @@ import { pictureArguments } from '../encode-arguments.js';
 import { planEncode } from '../encode-plan.js';
 import { insertRepeats } from './insert-repeats.js';
 import { boxesOf, contentAt } from '../mp4/boxes.js';
+import { decodeStrictly } from '../testing/decode-strictly.js';
 import { encodedFrames, type Repeat } from './repeat-plan.js';
 
 const run = promisify(execFile);
@@ -77,29 +78,12 @@ async function parametersOf(file: Buffer): Promise<Buffer> {
   throw new Error('a file without a moov box');
 }
 
-interface Decoded {
-  /** In the order of showing. */
-  hashes: string[];
-  times: number[];
-  warnings: string;
-}
-
-/** The pictures of a file with their times, and all warnings of a strict decoder. */
-async function decode(file: string): Promise<Decoded> {
-  const strict = ['-v', 'warning', '-err_detect', 'crccheck+bitstream+buffer+explode+careful+compliant+aggressive'];
-  const args = [...strict, '-i', file, '-fps_mode', 'passthrough', '-f', 'framemd5', '-'];
-  const { stdout, stderr } = await run('ffmpeg', args, { maxBuffer: 1 << 26 });
-  const rows = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const cells = rows.map((line) => line.split(',').map((cell) => cell.trim()));
-  return { hashes: cells.map((row) => row.at(-1)!), times: cells.map((row) => Number(row[2])), warnings: stderr };
-}
-
 /**
  * Frames outside of still runs are the encoder's. A still run begins as the encoder made it, up to picture `from`, which is
  * repeated; picture `to` and all after it are the encoder's again, and those between the two equal `to`.
  */
 async function expectAsEncoded(video: Video, { encoded, whole, frames, repeats }: Encoded): Promise<void> {
-  const [alone, complete] = [await decode(encoded), await decode(whole)];
+  const [alone, complete] = [await decodeStrictly(encoded), await decodeStrictly(whole)];
   expect(complete.warnings).toBe('');
   expect(alone.hashes).toHaveLength(frames.length);
   expect(complete.times).toEqual([...Array(video.frameCount).keys()].map((frame) => frame + complete.times[0]!));

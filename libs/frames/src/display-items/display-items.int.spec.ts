@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ANIMATION_TYPES, BLEND_MODES, IMAGE_EFFECTS, MASK_MODES, TRANSITION_TYPES } from '#libs/template';
 import { sample } from '#libs/timeline';
 import fc from 'fast-check';
+import { psnr } from '../testing/psnr.js';
 import {
   BOX,
   colorError,
@@ -14,11 +15,6 @@ import {
 } from '../testing/spec-renderers.js';
 
 const renderers = specRenderers();
-
-function psnr(a: Uint8Array, b: Uint8Array): number {
-  const error = a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0) / a.length;
-  return error === 0 ? Infinity : 10 * Math.log10(255 ** 2 / error);
-}
 
 async function frameOf(document: SpecDocument, frame = 0): Promise<Uint8Array> {
   return renderers.frame(document, frame);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { psnr } from '../testing/psnr.js';
 import { HEADLINE, specRenderers } from '../testing/spec-renderers.js';
 
 const renderers = specRenderers();
@@ -12,11 +13,6 @@ async function drawn(layers: object[]): Promise<Uint8Array> {
 /** The same by Skia: in a group that is drawn as a whole. */
 function inGroup(layer: object): object {
   return { name: 'group', type: 'group', opacity: 0.999, layers: [layer] };
-}
-
-function psnr(a: Uint8Array, b: Uint8Array): number {
-  const error = a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0) / a.length;
-  return error === 0 ? Infinity : 10 * Math.log10(255 ** 2 / error);
 }
 
 describe('a picture that fills the frame looks through the filters of the kernel as through those of Skia:', () => {

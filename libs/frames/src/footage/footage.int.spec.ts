@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { FootageFile, probe } from '#libs/encode';
 import { temporaryFolder } from '#libs/testing';
 import { type FrameRenderer, openFrameRenderer } from '../frame-renderer.js';
+import { psnr } from '../testing/psnr.js';
 import { reduced, SIZE, timelineOf } from '../testing/spec-renderers.js';
 
 const run = promisify(execFile);
@@ -67,11 +68,6 @@ async function countedAt(renderer: FrameRenderer, frames: readonly number[]): Pr
   const shown: number[] = [];
   for (const frame of frames) shown.push(((await lumaAt(renderer, frame, 160, 90)) - 16) / 4);
   return shown;
-}
-
-function psnr(a: Uint8Array, b: Uint8Array): number {
-  const sum = a.reduce((total, value, index) => total + (value - b[index]!) ** 2, 0);
-  return sum === 0 ? Infinity : 10 * Math.log10((255 ** 2 * a.length) / sum);
 }
 
 async function decodersOn(name: string): Promise<number> {
