@@ -14,7 +14,7 @@ describe('a template that stands still', () => {
     'shows still pictures, in no more bytes than with every frame encoded: %s',
     async (template) => {
       await makeAssets(folder, ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg', 'music.m4a']);
-      const timeline = compileDocument(documentAt(template, { width: 640, height: 360 }));
+      const timeline = compileDocument(documentAt(template, { width: 320, height: 180 }));
       const [drawn, repeated, encoded] = ['drawn.yuv', 'repeated.mp4', 'encoded.mp4'].map((name) => join(folder, name));
       await writeFrames(timeline, folder, drawn!);
       await renderVideo(timeline, folder, repeated!);
