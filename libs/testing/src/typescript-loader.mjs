@@ -1,11 +1,34 @@
 /** Lets a child process of a spec run our TypeScript as jest does: see `TYPESCRIPT_ARGUMENTS`. */
-import { existsSync, readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire, enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { transformSync } from '@swc/core';
+import { threadId } from 'node:worker_threads';
 
 const root = new URL('../../../', import.meta.url);
-const options = { ...JSON.parse(readFileSync(new URL('.swcrc', root), 'utf8')), swcrc: false, sourceMaps: 'inline' };
+const require = createRequire(import.meta.url);
+const swcrc = readFileSync(new URL('.swcrc', root), 'utf8');
+const options = { ...JSON.parse(swcrc), swcrc: false, sourceMaps: 'inline' };
+
+/** Each process loads some hundred files: what swc and V8 made of them is kept for the next one. */
+const cache = fileURLToPath(new URL('.cache/typescript/', root));
+const toolchain = swcrc + require('@swc/core/package.json').version;
+mkdirSync(cache, { recursive: true });
+enableCompileCache(`${cache}compiled`);
+
+function transformed(filename) {
+  const source = readFileSync(filename, 'utf8');
+  const key = createHash('sha256')
+    .update(JSON.stringify([toolchain, filename, source]))
+    .digest('hex');
+  const file = `${cache}${key}.js`;
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const { code } = require('@swc/core').transformSync(source, { ...options, filename });
+  const own = `${file}.${process.pid}.${threadId}`;
+  writeFileSync(own, code);
+  renameSync(own, file);
+  return code;
+}
 
 registerHooks({
   resolve(specifier, context, next) {
@@ -19,8 +42,6 @@ registerHooks({
   },
   load(url, context, next) {
     if (!url.startsWith(root.href) || !url.endsWith('.ts') || url.includes('/node_modules/')) return next(url, context);
-    const filename = fileURLToPath(url);
-    const { code } = transformSync(readFileSync(filename, 'utf8'), { ...options, filename });
-    return { format: 'module', source: code, shortCircuit: true };
+    return { format: 'module', source: transformed(fileURLToPath(url)), shortCircuit: true };
   },
 });
