@@ -40,7 +40,8 @@ async function main({ timeline, files, limits, memory }: DrawingTask): Promise<v
   send({ type: 'ready' });
 }
 
-function filesOf(files: ReadonlyMap<string, string>): AssetFiles {
+/** Files of every kind but footage, whose pictures the thread is sent. */
+function filesOf(files: ReadonlyMap<string, string>): Required<Omit<AssetFiles, 'footage'>> {
   const fileOf =
     (kind: string) =>
     (url: string): string =>
