@@ -14,7 +14,7 @@ import { openRenderTools, type RenderTools } from './render-tools.js';
 const run = promisify(execFile);
 const FPS = 24;
 const FRAME_S = 1 / FPS;
-const SIZE = { width: 160, height: 90 };
+const SIZE = { width: 64, height: 36 };
 const NEVER = new AbortController().signal;
 const guard = createGuard({ allow: ['127.0.0.0/8'], allowHttp: true });
 let folder: string;
@@ -42,8 +42,9 @@ afterAll(async () => {
 /** Footage that flashes white and beeps for 0.2 s from `atS` on, and its address. */
 async function clapper(name: string, durationS: number, atS: number, options: readonly string[]): Promise<string> {
   const isOn = `between(t,${atS},${atS + 0.2})`;
-  const picture = `color=black:s=160x90:r=25:d=${durationS},drawbox=c=white:t=fill:enable='${isOn}'`;
-  const sound = `aevalsrc='0.8*sin(2*PI*600*t)*${isOn}':s=44100:d=${durationS}`;
+  const picture = `color=black:s=64x36:r=25:d=${durationS},drawbox=c=white:t=fill:enable='${isOn}'`;
+  const beep = "aevalsrc='0.8*sin(2*PI*600*t)':s=44100:d=0.2";
+  const sound = `${beep},adelay=${atS * 1_000},apad=whole_dur=${durationS}`;
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound];
   await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...options, join(folder, name)]);
   return `${server.url}/${name}`;
