@@ -1,12 +1,5 @@
 import { join } from 'node:path';
-import {
-  footageArguments,
-  fileOptions,
-  framesOnStdin,
-  pictureOptions,
-  planEncode,
-  probe,
-} from '#libs/encode';
+import { footageArguments, fileOptions, framesOnStdin, pictureOptions, planEncode, probe } from '#libs/encode';
 import type { FootageRun, Timeline } from '#libs/timeline';
 
 /**

@@ -1,11 +1,4 @@
-import {
-  type Gradient,
-  type Measure,
-  parseGradient,
-  placedEvenly,
-  type Position,
-  radiansOf,
-} from '#libs/document';
+import { type Gradient, type Measure, parseGradient, placedEvenly, type Position, radiansOf } from '#libs/document';
 import type { LayerBox } from '../drawing.js';
 import { type Color, colorBetween, parseColor } from './css-color.js';
 
