@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { DatabaseModule } from '#libs/database';
 import { MessagingModule } from '#libs/messaging';
 import { OutboxModule } from '#libs/outbox';
-import { loadConfig } from '#libs/runtime';
+import { loadConfig, RepeatedWork } from '#libs/runtime';
 import { CreditsConfig } from './credits.config.js';
 import { CREDITS_DATABASE } from './credits.database.js';
 import { LedgerArchive } from './ledger/ledger-archive.js';
@@ -21,6 +21,7 @@ import { SettlementController } from './ledger/settlement.controller.js';
   controllers: [LedgerController, SettlementController],
   providers: [
     { provide: CreditsConfig, useFactory: () => loadConfig(CreditsConfig) },
+    RepeatedWork,
     LedgerService,
     LedgerCheck,
     LedgerWatch,

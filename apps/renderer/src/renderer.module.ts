@@ -8,7 +8,7 @@ import type { Encoder } from '#libs/contracts';
 import { MessagingModule } from '#libs/messaging';
 import { createGuard, type Refusal } from '#libs/net-guard';
 import { bytesFor, type ThreadLimits } from '#libs/render';
-import { Logger, refusedConnections } from '#libs/runtime';
+import { Logger, refusedConnections, RepeatedWork } from '#libs/runtime';
 import { ObjectStore, StorageModule } from '#libs/storage';
 import { AttemptUpdates } from './attempts/attempt-updates.js';
 import { RenderAttempts } from './attempts/render-attempts.service.js';
@@ -57,6 +57,7 @@ export class RendererModule {
             openStills(config, program, { store, log, shares, disk }),
         },
         { provide: Rows, useFactory: () => openRows(config) },
+        RepeatedWork,
         SlotAnnouncer,
         RenderFiles,
         AttemptUpdates,

@@ -3,7 +3,7 @@ import { DatabaseModule } from '#libs/database';
 import { MessagingModule } from '#libs/messaging';
 import { createGuard, Guard } from '#libs/net-guard';
 import { OutboxModule } from '#libs/outbox';
-import { loadConfig, refusedConnections } from '#libs/runtime';
+import { loadConfig, refusedConnections, RepeatedWork } from '#libs/runtime';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryGauges } from './deliveries/delivery-gauges.js';
@@ -34,6 +34,7 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
   providers: [
     { provide: WebhooksConfig, useFactory: () => loadConfig(WebhooksConfig) },
     { provide: Guard, inject: [WebhooksConfig], useFactory: openGuard },
+    RepeatedWork,
     EndpointSecrets,
     EndpointsService,
     RemovalWorker,

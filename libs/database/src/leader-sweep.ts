@@ -1,4 +1,11 @@
-import { type LogFields, type Logger, Repeater, retentionOverdue, retentionSwept } from '#libs/runtime';
+import {
+  type LogFields,
+  type Logger,
+  type RepeatedWork,
+  type Repeater,
+  retentionOverdue,
+  retentionSwept,
+} from '#libs/runtime';
 import type { LeaderLocks } from './leader-locks.js';
 import type { LeaderLock } from './leader-lock.js';
 
@@ -48,27 +55,19 @@ export interface LeaderSweepPlan {
  */
 export class LeaderSweep {
   private readonly lock: LeaderLock;
-  private readonly repeater: Repeater;
+  private repeater?: Repeater;
 
   constructor(
     private readonly plan: LeaderSweepPlan,
     locks: LeaderLocks,
     private readonly log: Logger,
   ) {
-    this.lock = locks.lock(plan.lock, () => this.repeater.kick());
-    this.repeater = new Repeater({
-      run: () => this.round(),
-      intervalMs: plan.intervalMs,
-      onError: (error) => this.warn({ error }),
-    });
+    this.lock = locks.lock(plan.lock, () => this.repeater?.kick());
   }
 
-  start(): void {
-    this.repeater.start();
-  }
-
-  stop(): Promise<void> {
-    return this.repeater.stop();
+  /** Adds the rounds to the work of a module. */
+  repeatIn(work: RepeatedWork): void {
+    this.repeater = work.repeat(() => this.round(), this.plan.intervalMs, 'retention.sweep_failed');
   }
 
   /** Sweeps a batch of each kind if this process leads. @returns whether more may be due */
@@ -99,12 +98,8 @@ export class LeaderSweep {
       retentionOverdue.set({ kind }, await sweep.overdueS());
       return batch;
     } catch (error) {
-      this.warn({ kind, error });
+      this.log.warn('retention.sweep_failed', { kind, error });
       return { rows: 0, hasMore: false };
     }
-  }
-
-  private warn(fields: LogFields): void {
-    this.log.warn('retention.sweep_failed', fields);
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { DatabaseConfig, LeaderLocks, ormOptions } from '#libs/database';
 import { withConnection } from '#libs/embedded';
-import { Logger, Metrics } from '#libs/runtime';
+import { Logger, Metrics, RepeatedWork } from '#libs/runtime';
 import { startPostgres, type TestPostgres } from '#libs/testing';
 import { Inbox } from './inbox.js';
 import { excludes, makeDay, missingDays, partitionDays } from './message-partitions.js';
@@ -56,7 +56,7 @@ beforeAll(async () => {
   em = orm.em.fork();
   const log = new Logger('probe');
   locks = new LeaderLocks(config, log);
-  retention = new MessageRetention(em, new Metrics(log), locks, new OutboxConfig(), log);
+  retention = new MessageRetention(em, new Metrics(log), locks, new OutboxConfig(), log, new RepeatedWork(log));
 });
 
 afterAll(async () => {

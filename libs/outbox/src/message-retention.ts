@@ -1,7 +1,7 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { LeaderLocks, LeaderSweep, type SweptBatch } from '#libs/database';
-import { Logger, Metrics } from '#libs/runtime';
+import { Logger, Metrics, RepeatedWork } from '#libs/runtime';
 import { type DividedTable, dropDays, makeDay, missingDays, partitionDays, readmit } from './message-partitions.js';
 import { OutboxConfig } from './outbox.config.js';
 import { partitionsAhead } from './outbox.metrics.js';
@@ -24,7 +24,7 @@ interface Kept extends DividedTable {
  * the DEFAULT one.
  */
 @Injectable()
-export class MessageRetention implements OnApplicationBootstrap, OnApplicationShutdown {
+export class MessageRetention implements OnApplicationBootstrap {
   private readonly leader: LeaderSweep;
   private readonly tables: readonly Kept[];
 
@@ -34,6 +34,7 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
     locks: LeaderLocks,
     config: OutboxConfig,
     private readonly log: Logger,
+    work: RepeatedWork,
   ) {
     this.tables = [
       { name: 'outbox', key: 'id', days: config.outboxRetentionDays, age: 'published_at' },
@@ -45,15 +46,11 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
       overdueS: () => this.overdueS(table, Date.now()),
     }));
     this.leader = new LeaderSweep({ lock: 'message-retention', intervalMs: ROUND_MS, sweeps }, locks, log);
+    this.leader.repeatIn(work);
   }
 
   onApplicationBootstrap(): void {
     this.metrics.beforeScrape([partitionsAhead], () => this.measure());
-    this.leader.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.leader.stop();
   }
 
   /** Runs one round over both tables if this process leads. @returns whether there may be more to delete */

@@ -1,9 +1,9 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { StreamName } from '#libs/contracts';
 import { LeaderLocks, PreparedStatements } from '#libs/database';
 import { JetStreamPublisher, NatsLink, Streams } from '#libs/messaging';
-import { Logger, Repeater } from '#libs/runtime';
+import { Logger, RepeatedWork, type Repeater } from '#libs/runtime';
 import { Outbox } from './outbox.js';
 import { OUTBOX_STREAMS, type OutboxStreams, type StreamReplay } from './outbox-streams.js';
 import { StreamRelay } from './stream-relay.js';
@@ -27,7 +27,7 @@ export class RelayParts {
  * unavailable or being replayed does not delay the others.
  */
 @Injectable()
-export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
+export class OutboxRelay {
   private readonly repeaters: ReadonlyMap<StreamName, Repeater> = new Map();
 
   constructor(
@@ -36,28 +36,18 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     outbox: Outbox,
     locks: LeaderLocks,
     log: Logger,
+    work: RepeatedWork,
   ) {
     const entries = Object.entries(streams) as [StreamName, StreamReplay][];
     if (entries.length === 0) return; // a service that only consumes
     const lock = locks.lock('outbox-relay', () => this.kickAll());
     const repeaterOf = (stream: StreamName, replay: StreamReplay): Repeater => {
       const relay = new StreamRelay(stream, replay, parts);
-      return new Repeater({
-        run: async () => parts.link.isConnected && (await lock.isHeld()) && relay.round(),
-        intervalMs: POLL_MS,
-        onError: (error) => log.warn('outbox.round_failed', { stream, error }),
-      });
+      const run = async () => parts.link.isConnected && (await lock.isHeld()) && relay.round();
+      return work.repeat(run, POLL_MS, (error) => log.warn('outbox.round_failed', { stream, error }));
     };
     this.repeaters = new Map(entries.map(([stream, replay]) => [stream, repeaterOf(stream, replay)]));
     outbox.onCommit((stream) => this.repeaters.get(stream)?.kick());
-  }
-
-  onApplicationBootstrap(): void {
-    for (const repeater of this.repeaters.values()) repeater.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.repeaters.values()].map((repeater) => repeater.stop()));
   }
 
   private kickAll(): void {

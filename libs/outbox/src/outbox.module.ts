@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { loadConfig } from '#libs/runtime';
+import { loadConfig, RepeatedWork } from '#libs/runtime';
 import { Inbox } from './inbox.js';
 import { MessageRetention } from './message-retention.js';
 import { OutboxConfig } from './outbox.config.js';
@@ -20,6 +20,7 @@ export class OutboxModule {
       providers: [
         { provide: OutboxConfig, useFactory: () => loadConfig(OutboxConfig) },
         { provide: OUTBOX_STREAMS, useValue: streams },
+        RepeatedWork,
         Outbox,
         Inbox,
         RelayParts,

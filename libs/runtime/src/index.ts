@@ -6,7 +6,6 @@ export { Health, type HealthCheck, type Report } from './health.js';
 export { Logger, LOG_LEVELS, withLogFields, type LogFields, type LogLevel } from './logger.js';
 export { RepeatedWork } from './repeated-work.js';
 export { Repeater, type Repeated } from './repeater.js';
-export { RepeatingProvider } from './repeating-provider.js';
 export { refusedConnections } from './refused-connections.metrics.js';
 export { release } from './release.js';
 export { retentionOverdue, retentionSwept } from './retention.metrics.js';

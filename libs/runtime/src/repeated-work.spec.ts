@@ -2,6 +2,22 @@ import { expect, it } from '@jest/globals';
 import { Logger } from './logger.js';
 import { RepeatedWork } from './repeated-work.js';
 
+it('a failed round logs a warning, or what its work logs instead', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = new Logger('spec', 'info', (line) => lines.push(JSON.parse(line) as Record<string, unknown>));
+  const work = new RepeatedWork(log);
+  const fail = () => Promise.reject(new Error('expected'));
+  work.repeat(fail, 60_000, 'spec.warned');
+  work.repeat(fail, 60_000, () => log.info('spec.told', { part: 'one' }));
+  work.onApplicationBootstrap();
+  await work.onApplicationShutdown();
+  const error = expect.objectContaining({ message: 'expected' });
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 'warn', event: 'spec.warned', error }),
+    expect.objectContaining({ level: 'info', event: 'spec.told', part: 'one' }),
+  ]);
+});
+
 it('repeated work begins with the application, continues after a failed round, and ends with the application', async () => {
   const work = new RepeatedWork(new Logger('spec', 'error'));
   const rounds: string[] = [];

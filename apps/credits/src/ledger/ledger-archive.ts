@@ -1,7 +1,7 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { LeaderLocks, LeaderSweep, type Sweep, type SweptBatch } from '#libs/database';
-import { Logger } from '#libs/runtime';
+import { Logger, RepeatedWork } from '#libs/runtime';
 import { CreditsConfig } from '../credits.config.js';
 
 const ROUND_MS = 60_000;
@@ -47,25 +47,17 @@ const ARCHIVE = `
 
 /** Archives the detail of the ledger after its retention; one replica leads. */
 @Injectable()
-export class LedgerArchive implements Sweep, OnApplicationBootstrap, OnApplicationShutdown {
+export class LedgerArchive implements Sweep {
   readonly kind = 'ledger';
-  private readonly leader: LeaderSweep;
 
   constructor(
     private readonly em: EntityManager,
     private readonly config: CreditsConfig,
     locks: LeaderLocks,
     log: Logger,
+    work: RepeatedWork,
   ) {
-    this.leader = new LeaderSweep({ lock: 'ledger-archive', intervalMs: ROUND_MS, sweeps: [this] }, locks, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.leader.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.leader.stop();
+    new LeaderSweep({ lock: 'ledger-archive', intervalMs: ROUND_MS, sweeps: [this] }, locks, log).repeatIn(work);
   }
 
   async sweep(): Promise<SweptBatch> {

@@ -1,25 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { type LeaderLock, LeaderLocks } from '#libs/database';
-import { Logger, RepeatingProvider } from '#libs/runtime';
+import { Logger, RepeatedWork } from '#libs/runtime';
 import { CreditsConfig } from '../credits.config.js';
 import { ledgerCheckedAt, ledgerViolations } from '../credits.metrics.js';
 import { LedgerCheck } from './ledger-check.js';
 
 /** Checks the invariants of the ledger periodically; one replica leads. */
 @Injectable()
-export class LedgerWatch extends RepeatingProvider {
+export class LedgerWatch {
   private readonly lock: LeaderLock;
+
   constructor(
     private readonly check: LedgerCheck,
     locks: LeaderLocks,
     config: CreditsConfig,
     private readonly log: Logger,
+    work: RepeatedWork,
   ) {
-    super({ intervalMs: config.ledgerCheckIntervalMs, onError: (error) => log.warn('ledger.check_failed', { error }) });
-    this.lock = locks.lock('ledger-watch', () => this.kick());
+    this.lock = locks.lock('ledger-watch', () => repeater.kick());
+    const repeater = work.repeat(() => this.round(), config.ledgerCheckIntervalMs, 'ledger.check_failed');
   }
 
-  protected async round(): Promise<void> {
+  private async round(): Promise<void> {
     if (!(await this.lock.isHeld())) {
       ledgerViolations.reset(); // only the leader reports them
       return;

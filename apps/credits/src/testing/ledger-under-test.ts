@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { DatabaseConfig, LeaderLocks, ormOptions, PreparedStatements } from '#libs/database';
-import { Logger } from '#libs/runtime';
+import { Logger, RepeatedWork } from '#libs/runtime';
 import { startPostgres } from '#libs/testing';
 import { CreditsConfig } from '../credits.config.js';
 import { CREDITS_DATABASE } from '../credits.database.js';
@@ -77,7 +77,8 @@ export async function startLedger(): Promise<LedgerUnderTest> {
         await tx.execute(`ALTER TABLE ${table} ENABLE TRIGGER ${table}_are_final`);
       }
     });
-  const archiveOn = (on: EntityManager) => new LedgerArchive(on, new CreditsConfig(), locks, log);
+  const archiveOn = (on: EntityManager) =>
+    new LedgerArchive(on, new CreditsConfig(), locks, log, new RepeatedWork(log));
   return {
     databaseUrl,
     em,

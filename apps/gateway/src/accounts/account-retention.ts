@@ -1,7 +1,7 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { LeaderLocks, LeaderSweep, type SweptBatch } from '#libs/database';
-import { Logger } from '#libs/runtime';
+import { Logger, RepeatedWork } from '#libs/runtime';
 import { DEVICE_LIFE_S } from './sign-in/known-devices.js';
 import { SESSION_IDLE_S } from '../auth/session-store.js';
 
@@ -18,13 +18,12 @@ const OLD_LINK = `(expires_at <= now() - interval '${KEPT_DAYS} days')`;
 
 /** Deletes sessions and preview tokens that have ended, links a week after their time, attempts of single sign-on, and browsers long unused. One gateway leads. */
 @Injectable()
-export class AccountRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly leader: LeaderSweep;
-
+export class AccountRetention {
   constructor(
     private readonly em: EntityManager,
     locks: LeaderLocks,
     log: Logger,
+    work: RepeatedWork,
   ) {
     const sweeps = [
       {
@@ -41,15 +40,7 @@ export class AccountRetention implements OnApplicationBootstrap, BeforeApplicati
       { kind: 'single_sign_on', sweep: () => this.deleteAttempts(), overdueS: () => this.attemptsOverdueS() },
       { kind: 'known_devices', sweep: () => this.deleteDevices(), overdueS: () => this.devicesOverdueS() },
     ];
-    this.leader = new LeaderSweep({ lock: 'account-retention', intervalMs: ROUND_MS, sweeps }, locks, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.leader.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.leader.stop();
+    new LeaderSweep({ lock: 'account-retention', intervalMs: ROUND_MS, sweeps }, locks, log).repeatIn(work);
   }
 
   /** Deletes one batch of each. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { loadConfig } from '#libs/runtime';
+import { loadConfig, RepeatedWork } from '#libs/runtime';
 import { AuthModule } from '../auth/auth.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { AccountRetention } from './account-retention.js';
@@ -30,6 +30,7 @@ import { SingleSignOn } from './single-sign-on/single-sign-on.service.js';
   ],
   providers: [
     { provide: SingleSignOnConfig, useFactory: () => loadConfig(SingleSignOnConfig) },
+    RepeatedWork,
     AccountRetention,
     Invitations,
     Members,

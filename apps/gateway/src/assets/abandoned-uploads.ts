@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Logger, RepeatingProvider } from '#libs/runtime';
+import { RepeatedWork } from '#libs/runtime';
 import { Assets } from './assets.service.js';
 
 /** An upload is over after a minute: the server waits no longer for a request. */
@@ -12,16 +12,12 @@ const BATCH = 100;
  * harmless.
  */
 @Injectable()
-export class AbandonedUploads extends RepeatingProvider {
+export class AbandonedUploads {
   constructor(
     private readonly assets: Assets,
-    log: Logger,
+    work: RepeatedWork,
   ) {
-    super({ intervalMs: SWEEP_INTERVAL_MS, onError: (error) => log.warn('media.sweep_failed', { error }) });
-  }
-
-  protected round(): Promise<boolean> {
-    return this.sweep(new Date());
+    work.repeat(() => this.sweep(new Date()), SWEEP_INTERVAL_MS, 'media.sweep_failed');
   }
 
   /** Removes uploads that began an hour before `now` and have not ended. @returns whether there may be more */

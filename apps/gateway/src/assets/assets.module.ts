@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RepeatedWork } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
 import { HttpModule } from '../http/http.module.js';
 import { AbandonedUploads } from './abandoned-uploads.js';
@@ -8,7 +9,7 @@ import { Assets } from './assets.service.js';
 @Module({
   imports: [HttpModule, StorageModule],
   controllers: [AssetsController],
-  providers: [AbandonedUploads, Assets],
+  providers: [RepeatedWork, AbandonedUploads, Assets],
   exports: [Assets],
 })
 export class AssetsModule {}

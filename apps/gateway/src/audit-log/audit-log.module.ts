@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RepeatedWork } from '#libs/runtime';
 import { HttpModule } from '../http/http.module.js';
 import { AuditLogController } from './audit-log.controller.js';
 import { AuditLog } from './audit-log.service.js';
@@ -8,6 +9,6 @@ import { OperatorAuditLogController } from './operator-audit-log.controller.js';
 @Module({
   imports: [HttpModule],
   controllers: [AuditLogController, OperatorAuditLogController],
-  providers: [AuditLog, AuditRetention],
+  providers: [RepeatedWork, AuditLog, AuditRetention],
 })
 export class AuditLogModule {}

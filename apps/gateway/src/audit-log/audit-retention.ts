@@ -1,7 +1,7 @@
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { LeaderLocks, LeaderSweep, type SweptBatch } from '#libs/database';
-import { Logger } from '#libs/runtime';
+import { Logger, RepeatedWork } from '#libs/runtime';
 import { GatewayConfig } from '../gateway.config.js';
 
 const ROUND_MS = 60_000;
@@ -10,8 +10,7 @@ const BATCH = 1_000;
 
 /** Deletes entries of the audit log after AUDIT_RETENTION_DAYS. One gateway leads. */
 @Injectable()
-export class AuditRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly leader: LeaderSweep;
+export class AuditRetention {
   private readonly days: number;
 
   constructor(
@@ -19,18 +18,12 @@ export class AuditRetention implements OnApplicationBootstrap, BeforeApplication
     { auditRetentionDays }: GatewayConfig,
     locks: LeaderLocks,
     log: Logger,
+    work: RepeatedWork,
   ) {
     this.days = auditRetentionDays;
     const sweeps = [{ kind: 'audit_entries', sweep: () => this.sweep(), overdueS: () => this.overdueS() }];
-    this.leader = new LeaderSweep({ lock: 'audit-retention', intervalMs: ROUND_MS, sweeps }, locks, log);
-  }
-
-  onApplicationBootstrap(): void {
-    if (this.days > 0) this.leader.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.leader.stop();
+    const leader = new LeaderSweep({ lock: 'audit-retention', intervalMs: ROUND_MS, sweeps }, locks, log);
+    if (this.days > 0) leader.repeatIn(work);
   }
 
   /** Deletes one batch, oldest first. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RepeatedWork } from '#libs/runtime';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
 import { AdmissionStore } from './admission-store.js';
 import { Admissions } from './admissions.service.js';
@@ -15,6 +16,7 @@ import { SessionStore } from './session-store.js';
   imports: [RateLimitModule],
   controllers: [OrganizationUpdatesController],
   providers: [
+    RepeatedWork,
     AdmissionStore,
     Admissions,
     Authentication,

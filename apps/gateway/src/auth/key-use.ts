@@ -1,6 +1,6 @@
-import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type PreparedStatement, StatementPool } from '#libs/database';
-import { Logger, Repeater } from '#libs/runtime';
+import { RepeatedWork } from '#libs/runtime';
 
 const WRITE_EVERY_MS = 1_000;
 const MAX_REMEMBERED = 20_000;
@@ -14,21 +14,16 @@ const NOTE_USE: PreparedStatement = {
 
 /** Records when keys were last used, to the minute. Uses are collected and written once a second, off the request path. */
 @Injectable()
-export class KeyUse implements OnModuleInit, OnApplicationShutdown {
+export class KeyUse implements OnApplicationShutdown {
   /** Minutes (Unix seconds) by key. */
   private unwritten = new Map<string, number>();
   private readonly written = new Map<string, number>();
-  private readonly repeater: Repeater;
 
   constructor(
     private readonly statements: StatementPool,
-    log: Logger,
+    work: RepeatedWork,
   ) {
-    this.repeater = new Repeater({
-      run: () => this.write(),
-      intervalMs: WRITE_EVERY_MS,
-      onError: (error) => log.warn('key_use.write_failed', { error }),
-    });
+    work.repeat(() => this.write(), WRITE_EVERY_MS, 'key_use.write_failed');
   }
 
   /** @param minuteS Unix seconds at which the minute of the use began */
@@ -36,12 +31,7 @@ export class KeyUse implements OnModuleInit, OnApplicationShutdown {
     if ((this.written.get(keyId) ?? 0) < minuteS) this.unwritten.set(keyId, minuteS);
   }
 
-  onModuleInit(): void {
-    this.repeater.start();
-  }
-
   async onApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
     await this.write().catch(() => undefined); // the database may be closed already; only the last minute is lost
   }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RepeatedWork } from '#libs/runtime';
 import { StorageModule } from '#libs/storage';
 import { AssetsModule } from '../assets/assets.module.js';
 import { HttpModule } from '../http/http.module.js';
@@ -9,6 +10,6 @@ import { TemplateArchives } from './template-archives.service.js';
 @Module({
   imports: [HttpModule, AssetsModule, StorageModule],
   controllers: [TemplateArchivesController],
-  providers: [ImportSweeper, TemplateArchives],
+  providers: [RepeatedWork, ImportSweeper, TemplateArchives],
 })
 export class TemplateArchivesModule {}

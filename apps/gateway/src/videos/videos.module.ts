@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RepeatedWork } from '#libs/runtime';
 import { HttpModule } from '../http/http.module.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
 import { StreamCredentials } from './stream-credentials.js';
@@ -11,6 +12,6 @@ import { WatchedVideos } from './watched-videos.js';
 @Module({
   imports: [HttpModule, MaintenanceModule],
   controllers: [VideosController, VideoStreamController, VideoUpdatesController],
-  providers: [StreamCredentials, VideoStreams, WatchedVideos],
+  providers: [RepeatedWork, StreamCredentials, VideoStreams, WatchedVideos],
 })
 export class VideosModule {}

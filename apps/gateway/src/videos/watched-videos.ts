@@ -1,7 +1,7 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { Logger, Repeater } from '#libs/runtime';
+import { Logger, RepeatedWork } from '#libs/runtime';
 import { GatewayConfig } from '../gateway.config.js';
 import { StreamCredentials } from './stream-credentials.js';
 import { VideoStreams } from './video-streams.js';
@@ -14,31 +14,17 @@ const BATCH = 100;
  * miss its video's end, nor outlive its credential.
  */
 @Injectable()
-export class WatchedVideos implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly repeater: Repeater;
-
+export class WatchedVideos {
   constructor(
     private readonly rpc: RpcClient,
     private readonly streams: VideoStreams,
     private readonly credentials: StreamCredentials,
     config: GatewayConfig,
     log: Logger,
+    work: RepeatedWork,
   ) {
-    this.repeater = new Repeater({
-      run: async () => {
-        await Promise.all([this.credentials.checkAll(), this.read()]);
-      },
-      intervalMs: config.streamReadMs,
-      onError: (error) => log.info('video_streams.read_failed', { error }),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.repeater.stop();
+    const run = () => Promise.all([this.credentials.checkAll(), this.read()]);
+    work.repeat(run, config.streamReadMs, (error) => log.info('video_streams.read_failed', { error }));
   }
 
   private async read(): Promise<void> {

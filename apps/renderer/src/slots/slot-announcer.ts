@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { RENDER_SLOTS, SLOTS_INTERVAL_MS } from '#libs/contracts';
 import { LivePublisher } from '#libs/messaging';
-import { Logger, Metrics, release, Repeater } from '#libs/runtime';
+import { Metrics, release, RepeatedWork, type Repeater } from '#libs/runtime';
 import { rendererSlots } from '../renderer.metrics.js';
 import { SlotPool } from './slot-pool.js';
 
@@ -15,16 +15,10 @@ export class SlotAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly pool: SlotPool,
     private readonly live: LivePublisher,
     private readonly metrics: Metrics,
-    log: Logger,
+    work: RepeatedWork,
   ) {
-    this.repeater = new Repeater({
-      run: () => {
-        this.announce(this.pool.total, this.pool.free);
-        return Promise.resolve();
-      },
-      intervalMs: SLOTS_INTERVAL_MS,
-      onError: (error) => log.warn('slots.announce_failed', { error }),
-    });
+    const run = () => this.announce(this.pool.total, this.pool.free);
+    this.repeater = work.repeat(run, SLOTS_INTERVAL_MS, 'slots.announce_failed');
   }
 
   onApplicationBootstrap(): void {
@@ -33,7 +27,6 @@ export class SlotAnnouncer implements OnApplicationBootstrap, OnModuleDestroy {
       rendererSlots.set({ use: 'free' }, this.pool.free);
       rendererSlots.set({ use: 'busy' }, this.pool.total - this.pool.free);
     });
-    this.repeater.start();
   }
 
   async onModuleDestroy(): Promise<void> {

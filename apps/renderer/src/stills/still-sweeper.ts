@@ -1,6 +1,6 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { STILL_LIFE_MS } from '#libs/contracts';
-import { Logger, Repeater } from '#libs/runtime';
+import { RepeatedWork } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 
 /** Prefix of the storage keys of stills. */
@@ -10,26 +10,12 @@ const SWEEP_INTERVAL_MS = 15 * 60_000;
 
 /** Removes expired stills from storage. Every renderer does so: removing one twice is harmless. */
 @Injectable()
-export class StillSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly repeater: Repeater;
-
+export class StillSweeper {
   constructor(
     private readonly store: ObjectStore,
-    log: Logger,
+    work: RepeatedWork,
   ) {
-    this.repeater = new Repeater({
-      run: () => this.sweep(new Date()),
-      intervalMs: SWEEP_INTERVAL_MS,
-      onError: (error) => log.warn('stills.sweep_failed', { error }),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.repeater.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.repeater.stop();
+    work.repeat(() => this.sweep(new Date()), SWEEP_INTERVAL_MS, 'stills.sweep_failed');
   }
 
   /** Removes stills older than {@link STILL_LIFE_MS} at `now`. */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AppError, STILL_LIFE_MS } from '#libs/contracts';
 import { DEFAULT_TOOLS } from '#libs/encode';
-import { Logger, withCallerSignal } from '#libs/runtime';
+import { Logger, RepeatedWork, withCallerSignal } from '#libs/runtime';
 import { Shares } from '#libs/shares';
 import { openObjectStore, type ObjectStore } from '#libs/storage';
 import { type TemplateDocument } from '#libs/template';
@@ -271,7 +271,7 @@ describe('a still', () => {
 
   it('is removed when it has lain long enough', async () => {
     const { key } = await stills.draw({ schema: 1, document: documentOf([]), t: 0 });
-    const sweeper = new StillSweeper(store, log);
+    const sweeper = new StillSweeper(store, new RepeatedWork(log));
     const drawnAt = (await store.head(key))!.modifiedAt.getTime();
     await sweeper.sweep(new Date(drawnAt + STILL_LIFE_MS - 1_000));
     expect(await store.head(key)).not.toBeNull();

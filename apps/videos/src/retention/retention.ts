@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LeaderLocks, LeaderSweep, type Sweep as LeadersSweep, type SweepRound } from '#libs/database';
-import { Logger } from '#libs/runtime';
+import { Logger, RepeatedWork } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
 import { BATCH, type Sweep, SWEEPS } from './sweep.js';
 
@@ -11,10 +11,14 @@ const LONGEST_REST_MS = 2_000;
 
 /** Removes expired data on the one replica that leads, all kinds in turn. */
 @Injectable()
-export class Retention implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly leader: LeaderSweep;
-
-  constructor(@Inject(SWEEPS) sweeps: readonly Sweep[], locks: LeaderLocks, config: VideosConfig, log: Logger) {
+export class Retention {
+  constructor(
+    @Inject(SWEEPS) sweeps: readonly Sweep[],
+    locks: LeaderLocks,
+    config: VideosConfig,
+    log: Logger,
+    work: RepeatedWork,
+  ) {
     const plan = {
       lock: 'retention',
       intervalMs: config.retentionIntervalMs,
@@ -25,15 +29,7 @@ export class Retention implements OnApplicationBootstrap, OnApplicationShutdown 
         if (hasMore) await pause(Math.min(LONGEST_REST_MS, RESTS * durationMs));
       },
     };
-    this.leader = new LeaderSweep(plan, locks, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.leader.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.leader.stop();
+    new LeaderSweep(plan, locks, log).repeatIn(work);
   }
 }
 

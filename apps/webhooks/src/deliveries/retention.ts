@@ -1,7 +1,7 @@
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { LeaderLocks, LeaderSweep, type SweptBatch } from '#libs/database';
-import { Logger } from '#libs/runtime';
+import { Logger, RepeatedWork } from '#libs/runtime';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { addUpChanges } from './delivery-counts.js';
 
@@ -14,25 +14,17 @@ const BATCH = 500;
  * the changes of the delivery counts to the totals. One replica leads.
  */
 @Injectable()
-export class Retention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly leader: LeaderSweep;
-
+export class Retention {
   constructor(
     private readonly em: EntityManager,
     private readonly config: WebhooksConfig,
     locks: LeaderLocks,
     log: Logger,
+    work: RepeatedWork,
   ) {
     const deliveries = { kind: 'deliveries', sweep: () => this.countAndSweep(), overdueS: () => this.overdueS() };
-    this.leader = new LeaderSweep({ lock: 'retention', intervalMs: ROUND_MS, sweeps: [deliveries] }, locks, log);
-  }
-
-  onApplicationBootstrap(): void {
-    this.leader.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.leader.stop();
+    const plan = { lock: 'retention', intervalMs: ROUND_MS, sweeps: [deliveries] };
+    new LeaderSweep(plan, locks, log).repeatIn(work);
   }
 
   /** Deletes one batch. An event with a pending delivery stays. */

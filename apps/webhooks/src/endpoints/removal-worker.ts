@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Logger, RepeatingProvider } from '#libs/runtime';
+import { Logger, RepeatedWork, type Repeater } from '#libs/runtime';
 
 const POLL_MS = 10_000;
 /** Deliveries removed with their attempts in one transaction, which takes a fraction of a second. */
@@ -8,16 +8,24 @@ const BATCH = 500;
 
 /** Removes the data of deleted endpoints, in every process: deliveries and attempts in batches, then the endpoint's row. */
 @Injectable()
-export class RemovalWorker extends RepeatingProvider {
+export class RemovalWorker {
+  private readonly repeater: Repeater;
+
   constructor(
     private readonly em: EntityManager,
     private readonly log: Logger,
+    work: RepeatedWork,
   ) {
-    super({ intervalMs: POLL_MS, onError: (error) => log.warn('removal.round_failed', { error }) });
+    this.repeater = work.repeat(() => this.round(), POLL_MS, 'removal.round_failed');
+  }
+
+  /** Starts a round at once: call it after the commit that made work for it. */
+  kick(): void {
+    this.repeater.kick();
   }
 
   /** Removes one batch of the endpoint that was deleted first; true if there may be more. */
-  protected async round(): Promise<boolean> {
+  private async round(): Promise<boolean> {
     const [endpoint] = await this.em
       .fork()
       .execute<{ id: string }[]>(

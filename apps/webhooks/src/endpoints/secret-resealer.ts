@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Logger, Metrics, RepeatingProvider } from '#libs/runtime';
+import { Logger, Metrics, RepeatedWork } from '#libs/runtime';
 import { secretsToReseal } from '../webhooks.metrics.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 
@@ -29,7 +29,7 @@ interface SealedRow {
  * batches that skip locked rows, over all secrets once a minute.
  */
 @Injectable()
-export class SecretResealer extends RepeatingProvider {
+export class SecretResealer implements OnApplicationBootstrap {
   /** The next batch begins after this row, so that secrets that cannot be opened do not stop the others. */
   private readonly reached: Record<Place['table'], string> = { endpoints: BEFORE_ALL, retired_secrets: BEFORE_ALL };
 
@@ -38,17 +38,17 @@ export class SecretResealer extends RepeatingProvider {
     private readonly secrets: EndpointSecrets,
     private readonly metrics: Metrics,
     private readonly log: Logger,
+    work: RepeatedWork,
   ) {
-    super({ intervalMs: INTERVAL_MS, onError: (error) => log.warn('secrets.round_failed', { error }) });
+    const mark = secrets.currentMark;
+    if (mark !== null) work.repeat(() => this.round(mark), INTERVAL_MS, 'secrets.round_failed');
   }
 
-  override onApplicationBootstrap(): void {
+  onApplicationBootstrap(): void {
     this.metrics.beforeScrape([secretsToReseal], async () => secretsToReseal.set(await this.countStale()));
-    if (this.secrets.currentMark !== null) super.onApplicationBootstrap();
   }
 
-  protected async round(): Promise<boolean> {
-    const mark = this.secrets.currentMark!;
+  private async round(mark: Buffer): Promise<boolean> {
     const more = [];
     for (const place of PLACES) more.push(await this.resealBatch(place, mark));
     return more.includes(true);

@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { subjectOf } from '#libs/contracts';
 import { Guard } from '#libs/net-guard';
-import { Logger, RepeatingProvider, withTrace } from '#libs/runtime';
+import { Logger, RepeatedWork, type Repeater, withTrace } from '#libs/runtime';
 import { EndpointSecrets } from '../../endpoints/endpoint-secrets.js';
 import { WebhooksConfig } from '../../webhooks.config.js';
 import { attemptDuration, firstAttemptLag } from '../../webhooks.metrics.js';
@@ -21,7 +21,8 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
  * and another process sends the same bytes again: at least once.
  */
 @Injectable()
-export class DeliveryWorker extends RepeatingProvider {
+export class DeliveryWorker implements BeforeApplicationShutdown {
+  private readonly repeater: Repeater;
   private readonly shares: Shares;
   private readonly inFlight = new Map<LeasedDelivery, Promise<void>>();
   private readonly unresponsive = new UnresponsiveEndpoints();
@@ -35,19 +36,25 @@ export class DeliveryWorker extends RepeatingProvider {
     private readonly secrets: EndpointSecrets,
     private readonly config: WebhooksConfig,
     private readonly log: Logger,
+    work: RepeatedWork,
   ) {
-    super({ intervalMs: POLL_MS, onError: (error) => log.warn('delivery.round_failed', { error }) });
+    this.repeater = work.repeat(() => this.round(), POLL_MS, 'delivery.round_failed');
     this.shares = sharesOf(config.deliverySlots);
   }
 
-  override async beforeApplicationShutdown(): Promise<void> {
-    await super.beforeApplicationShutdown();
+  /** Starts a round at once: call it after the commit that made work for it. */
+  kick(): void {
+    this.repeater.kick();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.repeater.stop();
     const grace = setTimeout(() => this.cutOff.abort(), this.config.deliveryGraceMs);
     await Promise.all(this.inFlight.values());
     clearTimeout(grace);
   }
 
-  protected async round(): Promise<boolean> {
+  private async round(): Promise<boolean> {
     const isUnresponsive = (endpointId: string) => this.unresponsive.has(endpointId);
     const occupancy = new Occupancy(this.shares, isUnresponsive, this.inFlight.keys());
     if (occupancy.free <= 0) return false;
