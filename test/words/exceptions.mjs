@@ -45,15 +45,21 @@ export const ALLOWED_WORDS = [
  * field `segment` of messages, and metrics. In prose they are written as names; in code any use is the name's, but in
  * comments and names of tests.
  */
-const KEPT_NAMES = [
-  [/./, /(?<=`|\bvideos\.|\bframewright_)segments?(?:_\w+)?\b/g],
-  [
-    /^(?:apps\/(?:videos|renderer)|libs\/(?:contracts|encode|messaging|outbox|render)|test)\/.*\.ts$/,
-    /(?<=^(?! *(?:\/?\*|\/\/|(?:it|describe)[.(]))(?:(?! \/\/ ).)*)\bsegments?(?:_\w+)?\b/gm,
-  ],
-];
+const NAME_IN_PROSE = /(?<=`|\bvideos\.|\bframewright_)segments?(?:_\w+)?\b/g;
+const NAME_IN_CODE = /\bsegments?(?:_\w+)?\b/g;
+const FILES_WITH_NAMES =
+  /^(?:apps\/(?:videos|renderer)|libs\/(?:contracts|encode|messaging|outbox|render)|test)\/.*\.ts$/;
+/** A line of a comment or the name of a test. */
+const PROSE = /^(?:\/?\*|\/\/|(?:it|describe)[.(])/;
 
 /** A file's text without the names that stay. */
 export function withoutKeptNames(path, text) {
-  return KEPT_NAMES.reduce((rest, [where, name]) => (where.test(path) ? rest.replace(name, '·') : rest), text);
+  const rest = text.replace(NAME_IN_PROSE, '·');
+  return FILES_WITH_NAMES.test(path) ? rest.split('\n').map(withoutNamesInCode).join('\n') : rest;
+}
+
+function withoutNamesInCode(line) {
+  if (PROSE.test(line.trimStart())) return line;
+  const [code, ...comment] = line.split(' // ');
+  return [code.replace(NAME_IN_CODE, '·'), ...comment].join(' // ');
 }

@@ -8,13 +8,13 @@ it('a failed round logs a warning, or what its work logs instead', async () => {
   const work = new RepeatedWork(log);
   const fail = () => Promise.reject(new Error('expected'));
   work.repeat(fail, 60_000, 'spec.warned');
-  work.repeat(fail, 60_000, () => log.info('spec.told', { part: 'one' }));
+  work.repeat(fail, 60_000, () => log.info('spec.counted', { part: 'one' }));
   work.onApplicationBootstrap();
   await work.onApplicationShutdown();
   const error = expect.objectContaining({ message: 'expected' });
   expect(lines).toEqual([
     expect.objectContaining({ level: 'warn', event: 'spec.warned', error }),
-    expect.objectContaining({ level: 'info', event: 'spec.told', part: 'one' }),
+    expect.objectContaining({ level: 'info', event: 'spec.counted', part: 'one' }),
   ]);
 });
 

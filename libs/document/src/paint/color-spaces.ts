@@ -86,7 +86,7 @@ const SPACES: Spaces = {
 export function useCssColors() {
   const rgb = useMode(modeRgb);
   for (const [mode, { channels, syntax, toRgb, mapping }] of Object.entries(SPACES)) {
-    const names = [...channels, 'alpha'];
+    const names = [...Array.from(channels), 'alpha'];
     const interpolate = Object.fromEntries(names.map((name) => [name, interpolatorLinear])); // demanded, never used
     useMode({ mode, channels: names, parse: syntax, toMode: { rgb: toRgb }, interpolate, ...mapping } as never);
   }
