@@ -48,13 +48,18 @@ describe('RowsReader', () => {
   });
 
   it('leaves the event loop to others while a long body is read', async () => {
-    const startedMs = performance.now();
-    readJsonWithRows(bodyOf(10_000));
-    const inPlaceMs = performance.now() - startedMs;
-    const body = bodyOf(10_000);
-    const before = performance.eventLoopUtilization();
-    await reader.read(body);
-    expect(performance.eventLoopUtilization(before).active).toBeLessThan(inPlaceMs / 2);
+    const inPlaceMs: number[] = [];
+    const activeMs: number[] = [];
+    for (let turn = 0; turn < 5; turn++) {
+      const body = bodyOf(10_000);
+      const startedMs = performance.now();
+      readJsonWithRows(body);
+      inPlaceMs.push(performance.now() - startedMs);
+      const before = performance.eventLoopUtilization();
+      await reader.read(body);
+      activeMs.push(performance.eventLoopUtilization(before).active);
+    }
+    expect(Math.min(...activeMs)).toBeLessThan(Math.min(...inPlaceMs) / 2);
   });
 
   it('does not read for a caller that has left before its turn', async () => {
