@@ -15,7 +15,8 @@ const STRICTLY = ['--noEmit', '--allowImportingTsExtensions', '--strict', '--tar
 /** The examples use Node's modules, as programs of customers do. */
 const NODE_TYPES = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
 /** Most bytes of the minified bundle of a page. */
-const MAX_BUNDLE = 16_000;
+/** 0.5 KB of it are the lists of values, which a program that names its imports leaves out. */
+const MAX_BUNDLE = 16_500;
 const MAX_BUNDLE_OF_ONE = 3_000;
 
 describe('the client package, installed from its file', () => {
