@@ -132,7 +132,7 @@ function CallerInput({
       </span>
       {control()}
       {value !== undefined && (
-        <ToolButton icon="reset" label={`Clear ${field.path}`} onClick={() => onValue(undefined)} />
+        <ToolButton icon="close" label={`Clear ${field.path}`} onClick={() => onValue(undefined)} />
       )}
     </div>
   );

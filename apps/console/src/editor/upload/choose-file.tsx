@@ -7,7 +7,7 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ToolIcon } from '../ui/tool-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { UploadedFile } from './add-file.ts';
 import styles from './choose-file.module.css';
 import { FileButton } from './file-button.tsx';
@@ -115,7 +115,7 @@ function Thumb({ asset: { kind, url } }: { asset: Asset }) {
   if (kind === 'image') return <img className={styles.thumb} src={mediaAddress(url)} alt="" loading="lazy" />;
   return (
     <span className={styles.thumb}>
-      <ToolIcon name={kind === 'video' ? 'video' : kind === 'font' ? 'text' : 'sound'} />
+      <Icon name={kind === 'video' ? 'video' : kind === 'font' ? 'text' : 'sound'} />
     </span>
   );
 }
