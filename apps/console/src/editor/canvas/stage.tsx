@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo, useState } from 'react';
+import { type PointerEvent, useCallback, useMemo, useState } from 'react';
 import { layerAt, type LayerPath, sameJson } from '#libs/document';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, frameSize, select } from '../model/editor-state.ts';
@@ -15,21 +15,13 @@ import { useZoom } from './use-zoom.ts';
 /** The picture of the page with everything that can be done on it by mouse, pen or finger. */
 export function Stage() {
   const model = useEditor();
-  const { store, change, canWrite } = model;
   const size = useEditorState(frameSize, sameJson);
   const view = useZoom(size);
   const { zoom, roomRef, scrollerRef, isZoomed, onScroll, onPan } = view;
   const [writing, setWriting] = useState<LayerPath>();
   const [lines] = useState(() => new Store(NO_LINES));
   const gestures = useMemo(() => gesturesOn(model, lines, zoom), [model, lines, zoom]);
-  const enter = useMemo(
-    () => (path: LayerPath) => {
-      const inner = enteredAt(path, store.value().selection);
-      if (canWrite && layerAt(documentOf(store.value()), inner)?.type === 'text') setWriting(inner);
-      change((before) => select(before, inner));
-    },
-    [store, change, canWrite],
-  );
+  const enter = useEnter(setWriting);
   /**
    * A press beside layers clears the selection, as Escape does; a drag selects the layers that it touches. The middle
    * button moves the view.
@@ -40,7 +32,7 @@ export function Stage() {
       return;
     }
     if (isOnScrollbar(event)) return;
-    change((before) => select(before, null));
+    model.change((before) => select(before, null));
     if (zoom > 0) gestures.onBand(event);
   };
   const frame = { width: size.width * zoom, height: size.height * zoom };
@@ -63,6 +55,19 @@ export function Stage() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** A function that enters the group at a path, or a text: its words are then written in place. */
+function useEnter(onWriting: (path: LayerPath) => void): (path: LayerPath) => void {
+  const { store, change, canWrite } = useEditor();
+  return useCallback(
+    (path) => {
+      const inner = enteredAt(path, store.value().selection);
+      if (canWrite && layerAt(documentOf(store.value()), inner)?.type === 'text') onWriting(inner);
+      change((before) => select(before, inner));
+    },
+    [store, change, canWrite, onWriting],
   );
 }
 

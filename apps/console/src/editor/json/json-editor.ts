@@ -74,15 +74,17 @@ export function openJsonEditor(
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert }, annotations: fromElsewhere.of(true) });
     },
     mark: (faults) => view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state.doc.toString(), faults))),
-    reveal: (path) => {
-      const text = view.state.doc.toString();
-      if (!objectOf(text)) return;
-      const { from } = nearestRange(valueRanges(text), path);
-      view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
-      view.focus();
-    },
+    reveal: (path) => reveal(view, path),
     close: () => view.destroy(),
   };
+}
+
+function reveal(view: EditorView, path: Path): void {
+  const text = view.state.doc.toString();
+  if (!objectOf(text)) return;
+  const { from } = nearestRange(valueRanges(text), path);
+  view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+  view.focus();
 }
 
 function objectOf(text: string): JsonObject | undefined {
