@@ -79,25 +79,29 @@ function columns(onDeed: (deed: Deed, of: Key) => void): readonly Column<Key>[] 
       isHeadHidden: true,
       isEssential: true,
       align: 'right',
-      cell: (key) => (
-        <Menu
-          trigger={
-            <Button look="quiet" size="small" aria-label={`Actions for ${nameOf(key)}`}>
-              <Icon name="more" />
-            </Button>
-          }
-        >
-          <MenuItem onSelect={() => onDeed('rename', key)}>Rename</MenuItem>
-          {!hasEnded(key) && (
-            <>
-              <MenuSeparator />
-              <MenuItem isDanger onSelect={() => onDeed('revoke', key)}>
-                Revoke
-              </MenuItem>
-            </>
-          )}
-        </Menu>
-      ),
+      cell: (key) => <KeyMenu of={key} onDeed={(deed) => onDeed(deed, key)} />,
     },
   ];
+}
+
+function KeyMenu({ of, onDeed }: { of: Key; onDeed: (deed: Deed) => void }) {
+  return (
+    <Menu
+      trigger={
+        <Button look="quiet" size="small" aria-label={`Actions for ${nameOf(of)}`}>
+          <Icon name="more" />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => onDeed('rename')}>Rename</MenuItem>
+      {!hasEnded(of) && (
+        <>
+          <MenuSeparator />
+          <MenuItem isDanger onSelect={() => onDeed('revoke')}>
+            Revoke
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
 }

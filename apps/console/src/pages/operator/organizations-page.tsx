@@ -32,12 +32,7 @@ export function OrganizationsPage() {
   const navigate = route.useNavigate();
   const [isNew, setNew] = useState(false);
   const [chosen, setChosen] = useState<{ deed: Deed; organization: Organization }>();
-  const query = useQuery({
-    queryKey: OPERATOR.organizationList({ offset, search }),
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/operator/organizations', { params: { query: { limit: PAGE_SIZE, offset, search } }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const query = useOrganizations({ offset, search });
   const close = () => setChosen(undefined);
   return (
     <>
@@ -68,6 +63,15 @@ export function OrganizationsPage() {
       {chosen?.deed === 'limit' && <LimitDialog organization={chosen.organization} onClose={close} />}
     </>
   );
+}
+
+function useOrganizations({ offset, search }: { offset: number; search: string | undefined }) {
+  return useQuery({
+    queryKey: OPERATOR.organizationList({ offset, search }),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/operator/organizations', { params: { query: { limit: PAGE_SIZE, offset, search } }, signal })),
+    placeholderData: keepPreviousData,
+  });
 }
 
 function columns(onDeed: (deed: Deed, organization: Organization) => void): readonly Column<Organization>[] {

@@ -40,17 +40,10 @@ export function TemplatesPage() {
         {mayWrite && <Button onClick={() => setImporting(true)}>Import</Button>}
         {create}
       </PageHeader>
-      <Filters>
-        <SelectField
-          label="Show"
-          value={archived ? 'archived' : 'current'}
-          options={[
-            { value: 'current', label: 'In use' },
-            { value: 'archived', label: 'Archived' },
-          ]}
-          onValue={(value) => void navigate({ search: value === 'archived' ? { archived: true } : {} })}
-        />
-      </Filters>
+      <StateFilter
+        isArchived={archived}
+        onArchived={(chosen) => void navigate({ search: chosen ? { archived: true } : {} })}
+      />
       <PagedTable
         query={query}
         caption="Templates"
@@ -62,6 +55,27 @@ export function TemplatesPage() {
       <NewTemplateDialog isOpen={isNew} onClose={() => setNew(false)} />
       <ImportTemplateDialog key={String(isImporting)} isOpen={isImporting} onClose={() => setImporting(false)} />
     </>
+  );
+}
+
+interface StateFilterProps {
+  isArchived: boolean;
+  onArchived: (isArchived: boolean) => void;
+}
+
+function StateFilter({ isArchived, onArchived }: StateFilterProps) {
+  return (
+    <Filters>
+      <SelectField
+        label="Show"
+        value={isArchived ? 'archived' : 'current'}
+        options={[
+          { value: 'current', label: 'In use' },
+          { value: 'archived', label: 'Archived' },
+        ]}
+        onValue={(value) => onArchived(value === 'archived')}
+      />
+    </Filters>
   );
 }
 
