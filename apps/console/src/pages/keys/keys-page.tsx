@@ -7,11 +7,11 @@ import { ORGANIZATION } from '../../api/query-keys.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { actionsColumn, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { hasEnded, type Key, KeyStatus, nameOf } from './key-status.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -74,25 +74,13 @@ function columns(onDeed: (deed: Deed, of: Key) => void): readonly Column<Key>[] 
       cell: ({ expires_at }) => (expires_at === null ? 'never' : <Time at={expires_at} isLong />),
     },
     { head: 'Created', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
-    {
-      head: 'Actions',
-      isHeadHidden: true,
-      isEssential: true,
-      align: 'right',
-      cell: (key) => <KeyMenu of={key} onDeed={(deed) => onDeed(deed, key)} />,
-    },
+    actionsColumn((key) => <KeyMenu of={key} onDeed={(deed) => onDeed(deed, key)} />),
   ];
 }
 
 function KeyMenu({ of, onDeed }: { of: Key; onDeed: (deed: Deed) => void }) {
   return (
-    <Menu
-      trigger={
-        <Button look="quiet" size="small" aria-label={`Actions for ${nameOf(of)}`}>
-          <Icon name="more" />
-        </Button>
-      }
-    >
+    <RowMenu name={nameOf(of)}>
       <MenuItem onSelect={() => onDeed('rename')}>Rename</MenuItem>
       {!hasEnded(of) && (
         <>
@@ -102,6 +90,6 @@ function KeyMenu({ of, onDeed }: { of: Key; onDeed: (deed: Deed) => void }) {
           </MenuItem>
         </>
       )}
-    </Menu>
+    </RowMenu>
   );
 }

@@ -12,7 +12,7 @@ import { Filters } from '../../ui/filters.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import { type Column, rowTitle } from '../../ui/table.tsx';
+import { actionsColumn, type Column, rowTitle } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ImportTemplateDialog } from './import-template-dialog.tsx';
 import { NewTemplateDialog } from './new-template-dialog.tsx';
@@ -108,13 +108,7 @@ const COLUMNS: readonly Column<Template>[] = [
   { head: 'Duration', align: 'right', cell: ({ duration }) => formatDuration(duration) },
   { head: 'Version', align: 'right', cell: ({ version }) => version },
   { head: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    isEssential: true,
-    align: 'right',
-    cell: (template) => <RowActions template={template} />,
-  },
+  actionsColumn((template) => <RowActions template={template} />),
 ];
 
 function RowActions({ template }: { template: Template }) {
