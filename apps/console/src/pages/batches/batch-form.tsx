@@ -57,24 +57,13 @@ interface BatchSettingsProps {
 }
 
 function BatchSettings({ settings, onSettings, templates }: BatchSettingsProps) {
-  const { template_id, version, format, test, name } = settings;
-  const newestOf = (id: string) => templates.find((each) => each.id === id)!.version;
+  const { format, test, name } = settings;
   const set = (change: Partial<Settings>) => onSettings({ ...settings, ...change });
   return (
     <Panel title="Template">
       <Stack>
         <div className={styles.settings}>
-          <SelectField
-            label="Template"
-            value={template_id}
-            options={templates.map((each) => ({ value: each.id, label: each.name }))}
-            onValue={(id) => set({ template_id: id, version: newestOf(id) })}
-          />
-          <VersionField
-            version={version}
-            newest={newestOf(template_id)}
-            onVersion={(chosen) => set({ version: chosen })}
-          />
+          <TemplateChoice settings={settings} templates={templates} onSettings={onSettings} />
           <SelectField
             label="Format"
             value={format}
@@ -99,21 +88,26 @@ function BatchSettings({ settings, onSettings, templates }: BatchSettingsProps) 
   );
 }
 
-interface VersionFieldProps {
-  version: number;
-  newest: number;
-  onVersion: (version: number) => void;
-}
-
-function VersionField({ version, newest, onVersion }: VersionFieldProps) {
+/** A template and one of its versions. Another template begins with its newest. */
+function TemplateChoice({ settings, onSettings, templates }: BatchSettingsProps) {
+  const newestOf = (id: string) => templates.find((each) => each.id === id)!.version;
+  const newest = newestOf(settings.template_id);
   const versions = Array.from({ length: newest }, (_, index) => String(newest - index));
   return (
-    <SelectField
-      label="Version"
-      value={String(version)}
-      options={versions.map((value, index) => ({ value, label: index === 0 ? `${value}, the newest` : value }))}
-      onValue={(value) => onVersion(Number(value))}
-    />
+    <>
+      <SelectField
+        label="Template"
+        value={settings.template_id}
+        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        onValue={(id) => onSettings({ ...settings, template_id: id, version: newestOf(id) })}
+      />
+      <SelectField
+        label="Version"
+        value={String(settings.version)}
+        options={versions.map((value, index) => ({ value, label: index === 0 ? `${value}, the newest` : value }))}
+        onValue={(value) => onSettings({ ...settings, version: Number(value) })}
+      />
+    </>
   );
 }
 
