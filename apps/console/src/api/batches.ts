@@ -45,7 +45,7 @@ function call({ csv, mapping, name, ...query }: BatchRequest) {
     params: { query: { ...query, mapping: JSON.stringify(mapping), ...(name !== '' && { name }) } },
     headers: { 'Content-Type': 'text/csv' },
     body: csv as never, // the types know the JSON body only
-    bodySerializer: (body: unknown) => body as string,
+    bodySerializer: () => csv,
   };
 }
 

@@ -36,7 +36,7 @@ export function uploadAsset(file: File): Promise<Asset> {
       params: { query: { name: file.name.slice(0, 200) || 'file' } },
       headers: { 'Content-Type': 'application/octet-stream' },
       body: file as never, // the types of the document have bytes as a string
-      bodySerializer: (body: unknown) => body as File,
+      bodySerializer: () => file,
       timeoutMs: UPLOAD_TIMEOUT_MS,
       retries: 0,
     }),

@@ -54,7 +54,7 @@ export function importTemplate(file: File): Promise<Template> {
     api.POST('/templates/import', {
       headers: { 'Content-Type': 'application/octet-stream' },
       body: file as never, // the types of the document have bytes as a string
-      bodySerializer: (body: unknown) => body as File,
+      bodySerializer: () => file,
       timeoutMs: IMPORT_TIMEOUT_MS,
       retries: 0,
     }),

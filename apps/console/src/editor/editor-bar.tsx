@@ -17,7 +17,7 @@ import { useEditor, useEditorState } from './model/editor-model.ts';
 import { useProperty } from './model/use-property.ts';
 import styles from './editor-bar.module.css';
 import { ToolButton } from './ui/tool-button.tsx';
-import { ToolIcon } from './ui/tool-icon.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 const STATUS: Readonly<Record<DraftStatus, { tone: Tone; text: string }>> = {
   saved: { tone: 'neutral', text: 'Saved' },
@@ -35,7 +35,7 @@ export function EditorBar({ uploading }: { uploading: number }) {
   return (
     <header className={styles.bar}>
       <Link to="/templates" className={styles.back} aria-label="Back to the templates">
-        <ToolIcon name="back" />
+        <Icon name="back" />
       </Link>
       <DocumentName />
       <UndoAndRedo />

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { Tabs } from '../ui/tabs.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { CallerPanel } from './caller/caller-panel.tsx';
 import type { CallerValues } from './caller/caller-request.ts';
@@ -21,7 +22,6 @@ import { Timeline } from './timeline/timeline.tsx';
 import { UploadNotice } from './upload/upload-notice.tsx';
 import { useFileDrop } from './upload/use-file-drop.ts';
 import { useUploads } from './upload/use-uploads.ts';
-import { PanelTabs } from './ui/panel-tabs.tsx';
 import { useClipboard } from './use-clipboard.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -58,7 +58,8 @@ export function Editor({ asked, ...props }: EditorProps) {
           </section>
           <Stage />
           <section className={styles.right} aria-label="Properties">
-            <PanelTabs
+            <Tabs
+              isPanel
               label="Properties"
               first={asked ? 'caller' : 'design'}
               tabs={[

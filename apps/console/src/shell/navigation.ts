@@ -14,11 +14,11 @@ export const NAVIGATION = [
   {
     label: 'Make',
     entries: [
-      { to: '/', label: 'First video', icon: 'start' },
+      { to: '/', label: 'First video', icon: 'play' },
       { to: '/videos', label: 'Videos', icon: 'video' },
       { to: '/batches', label: 'Batches', icon: 'batch' },
       { to: '/templates', label: 'Templates', icon: 'template' },
-      { to: '/media', label: 'Media', icon: 'media' },
+      { to: '/media', label: 'Media', icon: 'image' },
     ],
   },
   {
@@ -32,7 +32,7 @@ export const NAVIGATION = [
     label: 'Account',
     entries: [
       { to: '/credits', label: 'Credits', icon: 'credits' },
-      { to: '/usage', label: 'Usage', icon: 'usage' },
+      { to: '/usage', label: 'Usage', icon: 'chart' },
       { to: '/members', label: 'Members', icon: 'members', access: 'administer' },
       { to: '/organization', label: 'Organization', icon: 'organization' },
       { to: '/audit-log', label: 'Audit log', icon: 'audit', access: 'administer' },

@@ -11,30 +11,9 @@ interface DayPlotProps extends Drawing {
 
 /** Values by day. The day under the pointer is written out above; the same values stand in a table below. */
 export function DayPlot({ label, days, series, format }: DayPlotProps) {
-  const frame = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
-  useEffect(() => {
-    let remove: (() => void) | undefined;
-    let isGone = false;
-    // Loaded after the page, which has the values in its table.
-    void import('./draw-days.ts').then(({ drawDays }) => {
-      if (!isGone && frame.current) remove = drawDays(frame.current, { days, series, format }, setPointed);
-    });
-    return () => {
-      isGone = true;
-      remove?.();
-    };
-  }, [days, series, format]);
+  const frame = useDrawing({ days, series, format }, setPointed);
   const shown = pointed ?? days.length - 1;
-  const columns: Column<number>[] = [
-    { head: 'Day', isEssential: true, cell: (index) => formatDay(days[index]!) },
-    ...series.map((each) => ({
-      head: each.label,
-      isEssential: true,
-      align: 'right' as const,
-      cell: (index: number) => format(each.values[index] ?? 0),
-    })),
-  ];
   return (
     <div className={styles.plot}>
       <p className={styles.legend}>
@@ -56,11 +35,40 @@ export function DayPlot({ label, days, series, format }: DayPlotProps) {
         <summary>As a table</summary>
         <Table
           caption={label}
-          columns={columns}
+          columns={columnsOf({ days, series, format })}
           rows={days.map((_, index) => index).reverse()}
           keyOf={(index) => days[index]!}
         />
       </details>
     </div>
   );
+}
+
+/** The ref of the element that has the drawing. */
+function useDrawing({ days, series, format }: Drawing, onPoint: (index: number | null) => void) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let remove: (() => void) | undefined;
+    let isGone = false;
+    // Loaded after the page, which has the values in its table.
+    void import('./draw-days.ts').then(({ drawDays }) => {
+      if (!isGone && frame.current) remove = drawDays(frame.current, { days, series, format }, onPoint);
+    });
+    return () => {
+      isGone = true;
+      remove?.();
+    };
+  }, [days, series, format, onPoint]);
+  return frame;
+}
+
+/** The columns of a table whose rows are the positions of the days. */
+function columnsOf({ days, series, format }: Drawing): readonly Column<number>[] {
+  const values = series.map((each): Column<number> => ({
+    head: each.label,
+    isEssential: true,
+    align: 'right',
+    cell: (index) => format(each.values[index] ?? 0),
+  }));
+  return [{ head: 'Day', isEssential: true, cell: (index) => formatDay(days[index]!) }, ...values];
 }

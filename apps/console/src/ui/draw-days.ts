@@ -54,13 +54,6 @@ function optionsOf(
   { series, format }: Drawing,
   onPoint: (index: number | null) => void,
 ): UPlot.Options {
-  // A canvas knows no variables of CSS: it takes the colors that elements have because of them.
-  const lines = { stroke: () => getComputedStyle(frame).borderTopColor, width: 1 };
-  const axis = {
-    stroke: () => getComputedStyle(frame).color,
-    font: '12px Inter, system-ui, sans-serif',
-    ticks: { show: false },
-  };
   const isWhole = series.every(({ values }) => values.every(Number.isInteger));
   return {
     width: frame.clientWidth,
@@ -72,27 +65,38 @@ function optionsOf(
       x: { time: true, range: (_plot, from, to) => [from - HALF_A_DAY_S, to + HALF_A_DAY_S] },
       y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.1)] },
     },
-    axes: [
-      {
-        ...axis,
-        grid: { show: false },
-        size: 30,
-        values: (_plot, times) => times.map((time) => formatDay(dayOf(time), true)),
-        incrs: [1, 2, 7, 14, 28, 91].map((count) => count * 86_400),
-        space: 64,
-      },
-      {
-        ...axis,
-        grid: lines,
-        size: 52,
-        values: (_plot, values) => values.map((value) => format(value)),
-        ...(isWhole && { incrs: WHOLE_STEPS }),
-      },
-    ],
+    axes: axesOf(frame, format, isWhole),
     tzDate: (time) => UPlot.tzDate(new Date(time * 1_000), 'Etc/UTC'),
     series: [{}, ...series.toReversed().map(({ label }) => barsOf(frame, label))],
     hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },
   };
+}
+
+/** The days below, the values to the left. */
+function axesOf(frame: HTMLElement, format: Drawing['format'], isWhole: boolean): UPlot.Axis[] {
+  // A canvas knows no variables of CSS: it takes the colors that elements have because of them.
+  const axis = {
+    stroke: () => getComputedStyle(frame).color,
+    font: '12px Inter, system-ui, sans-serif',
+    ticks: { show: false },
+  };
+  return [
+    {
+      ...axis,
+      grid: { show: false },
+      size: 30,
+      values: (_plot, times) => times.map((time) => formatDay(dayOf(time), true)),
+      incrs: [1, 2, 7, 14, 28, 91].map((count) => count * 86_400),
+      space: 64,
+    },
+    {
+      ...axis,
+      grid: { stroke: () => getComputedStyle(frame).borderTopColor, width: 1 },
+      size: 52,
+      values: (_plot, values) => values.map((value) => format(value)),
+      ...(isWhole && { incrs: WHOLE_STEPS }),
+    },
+  ];
 }
 
 function barsOf(frame: HTMLElement, label: string): UPlot.Series {

@@ -15,6 +15,11 @@ export interface Column<Row> {
   isEssential?: boolean;
 }
 
+/** The column with the buttons of a row. */
+export function actionsColumn<Row>(cell: Column<Row>['cell']): Column<Row> {
+  return { head: 'Actions', isHeadHidden: true, isEssential: true, align: 'right', cell };
+}
+
 /** The class of the link that opens the entry of a row. */
 export const rowTitle = styles.title;
 

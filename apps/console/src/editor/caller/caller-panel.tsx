@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { inText, type Json, pagesOf } from '#libs/document';
+import { inText, type Json, type JsonObject, pagesOf } from '#libs/document';
 import { LANGUAGES, type Language, requestCode } from '../../api/request-code.ts';
 import { type TemplateField, templateFieldsQuery } from '../../api/template-fields.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -9,10 +9,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDraft } from '../draft/draft-scope.tsx';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf } from '../model/editor-state.ts';
+import { parsedJson } from '../model/json-value.ts';
 import form from '../form/form.module.css';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './caller-panel.module.css';
-import { callerRequest, type CallerValues, modificationsOf } from './caller-request.ts';
+import { callerRequest, type CallerValues, type ChangedField, modificationsOf } from './caller-request.ts';
 import { CallerStill } from './caller-still.tsx';
 
 /**
@@ -27,24 +28,12 @@ export function CallerPanel({ asked }: { asked: CallerValues }) {
   const fields = useQuery(templateFieldsQuery(templateId, draft.latest_version));
   const [values, setValues] = useState(asked);
   const [isAll, setAll] = useState(false);
-  const modifications = useMemo(() => {
-    const changed = (fields.data ?? []).flatMap((field) => {
-      const value = values.get(field.path);
-      return value === undefined ? [] : [{ ...field, value }];
-    });
-    return modificationsOf(changed);
-  }, [fields.data, values]);
+  const modifications = useMemo(() => modificationsOf(changedFields(fields.data ?? [], values)), [fields.data, values]);
   if (fields.error) return <ErrorState error={fields.error} onRetry={() => void fields.refetch()} />;
   if (!fields.data) return <Skeleton lines={6} height={28} />;
 
   const here = fields.data.filter((field) => field.page === null || field.page === page);
   const shown = here.filter((field) => isAll || field.is_set || values.has(field.path));
-  const set = (path: string, value: Json | undefined) => {
-    const next = new Map(values);
-    if (value === undefined) next.delete(path);
-    else next.set(path, value);
-    setValues(next);
-  };
   return (
     <div className={styles.panel}>
       <p className={styles.note}>
@@ -54,7 +43,11 @@ export function CallerPanel({ asked }: { asked: CallerValues }) {
       <ul className={styles.fields}>
         {shown.map((field) => (
           <li key={field.path}>
-            <CallerInput field={field} value={values.get(field.path)} onValue={(value) => set(field.path, value)} />
+            <CallerInput
+              field={field}
+              value={values.get(field.path)}
+              onValue={(value) => setValues(withChange(values, field.path, value))}
+            />
           </li>
         ))}
       </ul>
@@ -68,83 +61,94 @@ export function CallerPanel({ asked }: { asked: CallerValues }) {
   );
 }
 
-function CallerInput({
-  field,
-  value,
-  onValue,
-}: {
+function changedFields(fields: readonly TemplateField[], values: CallerValues): readonly ChangedField[] {
+  return fields.flatMap((field) => {
+    const value = values.get(field.path);
+    return value === undefined ? [] : [{ ...field, value }];
+  });
+}
+
+function withChange(values: CallerValues, path: string, value: Json | undefined): CallerValues {
+  const next = new Map(values);
+  if (value === undefined) next.delete(path);
+  else next.set(path, value);
+  return next;
+}
+
+interface CallerInputProps {
   field: TemplateField;
   value: Json | undefined;
+  /** Undefined for the value that the template has. */
   onValue: (value: Json | undefined) => void;
-}) {
-  const sample = field.sample === null ? '' : inText(field.sample);
-  const common = { className: form.input, 'aria-label': field.path, placeholder: sample };
-  const control = () => {
-    if (field.choices !== null || field.kind === 'boolean') {
-      const choices = field.choices ?? [true, false];
-      return (
-        <select
-          className={form.select}
-          aria-label={field.path}
-          value={value === undefined ? '' : JSON.stringify(value)}
-          onChange={(event) =>
-            onValue(event.target.value === '' ? undefined : (JSON.parse(event.target.value) as Json))
-          }
-        >
-          <option value="">{sample}</option>
-          {choices.map((choice) => (
-            <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
-              {inText(choice)}
-            </option>
-          ))}
-        </select>
-      );
-    }
-    if (field.kind === 'number') {
-      return (
-        <input
-          {...common}
-          type="number"
-          step="any"
-          min={field.minimum ?? undefined}
-          max={field.maximum ?? undefined}
-          value={typeof value === 'number' ? value : ''}
-          onChange={(event) =>
-            onValue(Number.isNaN(event.target.valueAsNumber) ? undefined : event.target.valueAsNumber)
-          }
-        />
-      );
-    }
-    return (
-      <input
-        {...common}
-        type="text"
-        maxLength={field.max_length ?? undefined}
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => onValue(event.target.value === '' ? undefined : event.target.value)}
-      />
-    );
-  };
+}
+
+function CallerInput({ field, value, onValue }: CallerInputProps) {
   return (
     <div className={styles.field}>
       <span className={styles.path} title={field.path}>
         {field.path}
       </span>
-      {control()}
+      <CallerControl field={field} value={value} onValue={onValue} />
       {value !== undefined && (
-        <ToolButton icon="reset" label={`Clear ${field.path}`} onClick={() => onValue(undefined)} />
+        <ToolButton icon="close" label={`Clear ${field.path}`} onClick={() => onValue(undefined)} />
       )}
     </div>
   );
 }
 
-function Request({
-  templateId,
-  modifications,
-}: {
-  templateId: string;
-  modifications: ReturnType<typeof modificationsOf>;
-}) {
+function CallerControl({ field, value, onValue }: CallerInputProps) {
+  if (field.choices !== null || field.kind === 'boolean') {
+    return <CallerChoice field={field} value={value} onValue={onValue} />;
+  }
+  const common = { className: form.input, 'aria-label': field.path, placeholder: sampleOf(field) };
+  if (field.kind === 'number') {
+    return (
+      <input
+        {...common}
+        type="number"
+        step="any"
+        min={field.minimum ?? undefined}
+        max={field.maximum ?? undefined}
+        value={typeof value === 'number' ? value : ''}
+        onChange={({ target: { valueAsNumber } }) => onValue(Number.isNaN(valueAsNumber) ? undefined : valueAsNumber)}
+      />
+    );
+  }
+  return (
+    <input
+      {...common}
+      type="text"
+      maxLength={field.max_length ?? undefined}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onValue(event.target.value === '' ? undefined : event.target.value)}
+    />
+  );
+}
+
+function CallerChoice({ field, value, onValue }: CallerInputProps) {
+  const choices = field.choices ?? [true, false];
+  return (
+    <select
+      className={form.select}
+      aria-label={field.path}
+      value={value === undefined ? '' : JSON.stringify(value)}
+      onChange={(event) => onValue(parsedJson(event.target.value))}
+    >
+      <option value="">{sampleOf(field)}</option>
+      {choices.map((choice) => (
+        <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
+          {inText(choice)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function sampleOf({ sample }: TemplateField): string {
+  return sample === null ? '' : inText(sample);
+}
+
+function Request({ templateId, modifications }: { templateId: string; modifications: JsonObject }) {
   const [language, setLanguage] = useState<Language>('curl');
   const code = requestCode(language, `${window.location.origin}/v1`, callerRequest(templateId, modifications));
   return (

@@ -13,6 +13,9 @@ import type { Guide } from './snap.ts';
 /** Distance within which a line attracts, in pixels of the screen. */
 const REACH_PX = 6;
 
+type MoveEvent = globalThis.PointerEvent;
+type Step = Parameters<EditorModel['change']>[0];
+
 /** Lines that are shown during a gesture. */
 export interface GestureLines {
   /** Lines to which the selection has snapped, in its parent. */
@@ -36,58 +39,76 @@ export interface Gestures {
 }
 
 /** @param zoom pixels of the screen for each pixel of the frame */
-export function gesturesOn({ store, change }: EditorModel, lines: Store<GestureLines>, zoom: number): Gestures {
-  const inFrame = ({ x, y }: Point): Point => ({ x: x / zoom, y: y / zoom });
-  const begin = (event: PointerEvent): Gesture => ({ before: store.value(), name: `drag ${event.timeStamp}` });
+export function gesturesOn(model: EditorModel, lines: Store<GestureLines>, zoom: number): Gestures {
+  const { change } = model;
   const end = () => {
     lines.change(() => NO_LINES);
     change(endEdit);
   };
+  const dragBox = (event: PointerEvent, stepOf: (gesture: Gesture, by: Point, move: MoveEvent) => Step) => {
+    event.stopPropagation();
+    const gesture = begun(model, event);
+    followPointer(event, { onMove: (by, move) => change(stepOf(gesture, inFrame(by, zoom), move)), onEnd: end });
+  };
   return {
     onPress: (path, event) => {
-      const layer = picked(path, store.value().selection);
-      const beside = event.shiftKey || event.ctrlKey || event.metaKey;
-      // A press on one of several that are selected may begin a drag of all of them.
-      const wasSelected = isSelected(store.value(), layer);
-      if (!wasSelected || beside) change((before) => select(before, layer, beside));
-      const gesture = begin(event);
+      const onClick = selectPressed(model, path, event);
+      const gesture = begun(model, event);
       followPointer(event, {
         onMove: (by, move) => {
-          const { step, guides } = moved(gesture, inFrame(by), move.altKey ? 0 : REACH_PX / zoom);
+          const { step, guides } = moved(gesture, inFrame(by, zoom), move.altKey ? 0 : REACH_PX / zoom);
           lines.change(() => ({ guides }));
           change(step);
         },
         onEnd: (isDrag) => {
           end();
-          if (!isDrag && wasSelected && !beside) change((before) => select(before, layer));
+          if (!isDrag) onClick();
         },
       });
     },
-    onHandle: (handle, event) => {
-      event.stopPropagation();
-      const gesture = begin(event);
-      const onMove = (by: Point, move: globalThis.PointerEvent) =>
-        change(handleDragged(gesture, handle, inFrame(by), move));
-      followPointer(event, { onMove, onEnd: end });
-    },
-    onTurn: (event) => {
-      event.stopPropagation();
-      const gesture = begin(event);
-      const onMove = (_: Point, move: globalThis.PointerEvent) =>
-        change(turnedTowards(gesture, pointInFrame(move, zoom), move.shiftKey));
-      followPointer(event, { onMove, onEnd: end });
-    },
+    onHandle: (handle, event) => dragBox(event, (gesture, by, move) => handleDragged(gesture, handle, by, move)),
+    onTurn: (event) =>
+      dragBox(event, (gesture, _, move) => turnedTowards(gesture, pointInFrame(move, zoom), move.shiftKey)),
     onBand: (event) => {
-      if (event.button !== 0) return;
-      const from = pointInFrame(event, zoom);
-      const onMove = (_: Point, move: globalThis.PointerEvent) => {
-        const band = rectBetween(from, pointInFrame(move, zoom));
-        lines.change(() => ({ guides: [], band }));
-        change((state) => selectTouched(state, band));
-      };
-      followPointer(event, { onMove, onEnd: () => lines.change(() => NO_LINES) });
+      if (event.button === 0) drawBand(event, model, lines, zoom);
     },
   };
+}
+
+/**
+ * Selects what is pressed. A press on one of several that are selected may begin a drag of all of them, so that the
+ * others are left only by a click.
+ *
+ * @returns a function for the end of a press that was a click
+ */
+function selectPressed({ store, change }: EditorModel, path: LayerPath, event: PointerEvent): () => void {
+  const layer = picked(path, store.value().selection);
+  const beside = event.shiftKey || event.ctrlKey || event.metaKey;
+  const wasSelected = isSelected(store.value(), layer);
+  if (!wasSelected || beside) change((before) => select(before, layer, beside));
+  return () => {
+    if (wasSelected && !beside) change((before) => select(before, layer));
+  };
+}
+
+function drawBand(event: PointerEvent, { change }: EditorModel, lines: Store<GestureLines>, zoom: number): void {
+  const from = pointInFrame(event, zoom);
+  followPointer(event, {
+    onMove: (_, move) => {
+      const band = rectBetween(from, pointInFrame(move, zoom));
+      lines.change(() => ({ guides: [], band }));
+      change((state) => selectTouched(state, band));
+    },
+    onEnd: () => lines.change(() => NO_LINES),
+  });
+}
+
+function begun({ store }: EditorModel, { timeStamp }: PointerEvent): Gesture {
+  return { before: store.value(), name: `drag ${timeStamp}` };
+}
+
+function inFrame({ x, y }: Point, zoom: number): Point {
+  return { x: x / zoom, y: y / zoom };
 }
 
 /** Place of the pointer in the frame, pixels from its corner. */

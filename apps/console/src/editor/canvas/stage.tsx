@@ -1,53 +1,32 @@
-import { type PointerEvent, useMemo, useState } from 'react';
+import { type PointerEvent, useCallback, useMemo, useState } from 'react';
 import { layerAt, type LayerPath, sameJson } from '#libs/document';
-import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { type EditorModel, useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, frameSize, select } from '../model/editor-state.ts';
 import { Store } from '../model/store.ts';
 import { Picture } from '../picture/picture.tsx';
-import { gesturesOn, NO_LINES } from './gestures.ts';
+import { type Gestures, gesturesOn, NO_LINES } from './gestures.ts';
 import { HitLayers } from './hit-layers.tsx';
 import { Marks } from './marks.tsx';
 import { enteredAt } from './picked.ts';
 import styles from './stage.module.css';
 import { StageTools } from './stage-tools.tsx';
-import { useZoom } from './use-zoom.ts';
+import { type StageView, useZoom } from './use-zoom.ts';
 
 /** The picture of the page with everything that can be done on it by mouse, pen or finger. */
 export function Stage() {
   const model = useEditor();
-  const { store, change, canWrite } = model;
   const size = useEditorState(frameSize, sameJson);
   const view = useZoom(size);
-  const { zoom, roomRef, scrollerRef, isZoomed, onScroll, onPan } = view;
+  const { zoom, roomRef, scrollerRef, isZoomed, onScroll } = view;
   const [writing, setWriting] = useState<LayerPath>();
   const [lines] = useState(() => new Store(NO_LINES));
   const gestures = useMemo(() => gesturesOn(model, lines, zoom), [model, lines, zoom]);
-  const enter = useMemo(
-    () => (path: LayerPath) => {
-      const inner = enteredAt(path, store.value().selection);
-      if (canWrite && layerAt(documentOf(store.value()), inner)?.type === 'text') setWriting(inner);
-      change((before) => select(before, inner));
-    },
-    [store, change, canWrite],
-  );
-  /**
-   * A press beside layers clears the selection, as Escape does; a drag selects the layers that it touches. The middle
-   * button moves the view.
-   */
-  const press = (event: PointerEvent) => {
-    if (event.button === 1) {
-      onPan(event);
-      return;
-    }
-    if (isOnScrollbar(event)) return;
-    change((before) => select(before, null));
-    if (zoom > 0) gestures.onBand(event);
-  };
+  const enter = useEnter(setWriting);
   const frame = { width: size.width * zoom, height: size.height * zoom };
   return (
     <section className={styles.stage} data-part="stage" aria-label="Picture">
       <StageTools view={view} />
-      <div ref={roomRef} className={styles.room} onPointerDown={press}>
+      <div ref={roomRef} className={styles.room} onPointerDown={(event) => pressBeside(event, model, view, gestures)}>
         <div ref={scrollerRef} className={styles.scroller} data-zoomed={isZoomed} onScroll={onScroll}>
           {zoom > 0 && (
             <div className={styles.sheet}>
@@ -63,6 +42,38 @@ export function Stage() {
         </div>
       </div>
     </section>
+  );
+}
+
+/**
+ * A press beside layers clears the selection, as Escape does; a drag selects the layers that it touches. The middle
+ * button moves the view.
+ */
+function pressBeside(
+  event: PointerEvent,
+  { change }: EditorModel,
+  { zoom, onPan }: StageView,
+  gestures: Gestures,
+): void {
+  if (event.button === 1) {
+    onPan(event);
+    return;
+  }
+  if (isOnScrollbar(event)) return;
+  change((before) => select(before, null));
+  if (zoom > 0) gestures.onBand(event);
+}
+
+/** A function that enters the group at a path, or a text: its words are then written in place. */
+function useEnter(onWriting: (path: LayerPath) => void): (path: LayerPath) => void {
+  const { store, change, canWrite } = useEditor();
+  return useCallback(
+    (path) => {
+      const inner = enteredAt(path, store.value().selection);
+      if (canWrite && layerAt(documentOf(store.value()), inner)?.type === 'text') onWriting(inner);
+      change((before) => select(before, inner));
+    },
+    [store, change, canWrite, onWriting],
   );
 }
 

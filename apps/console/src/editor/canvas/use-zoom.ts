@@ -40,18 +40,10 @@ export function useZoom(size: Size): StageView {
   const onScroll = useCallback(() => {
     if (room) still.current = { share: shareAt(room, middleOf(room)) };
   }, [room]);
-  const onWheel = useEffectEvent((event: WheelEvent) => {
-    if (!room || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    const at = { x: event.clientX, y: event.clientY };
-    still.current = { share: shareAt(room, at), at };
-    change((before) => zoomedBy(before, Math.exp(-event.deltaY * WHEEL)));
+  useWheel(room, (at, factor) => {
+    if (room) still.current = { share: shareAt(room, at), at };
+    change((before) => zoomedBy(before, factor));
   });
-  useEffect(() => {
-    const listener = (event: WheelEvent) => onWheel(event);
-    room?.addEventListener('wheel', listener, { passive: false }); // the browser would zoom its page
-    return () => room?.removeEventListener('wheel', listener);
-  }, [room]);
   useLayoutEffect(() => {
     const shown = room && frameIn(room);
     if (!room || !shown) return;
@@ -72,6 +64,20 @@ export function useZoom(size: Size): StageView {
     });
   };
   return { zoom, fit, isZoomed: wanted > 1, roomRef, scrollerRef, onScroll, onPan };
+}
+
+/** Calls `onZoom` when the wheel is turned with Ctrl, with the place of the pointer on the screen. */
+function useWheel(room: HTMLElement | null, onZoom: (at: Point, factor: number) => void): void {
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (!(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onZoom({ x: event.clientX, y: event.clientY }, Math.exp(-event.deltaY * WHEEL));
+  });
+  useEffect(() => {
+    const listener = (event: WheelEvent) => onWheel(event);
+    room?.addEventListener('wheel', listener, { passive: false }); // the browser would zoom its page
+    return () => room?.removeEventListener('wheel', listener);
+  }, [room]);
 }
 
 function frameIn(room: Element): DOMRect | undefined {

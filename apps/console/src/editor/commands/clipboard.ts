@@ -1,14 +1,6 @@
-import {
-  addLayer,
-  type Json,
-  type JsonObject,
-  type Layer,
-  layerAt,
-  type LayerPath,
-  outermost,
-  type Path,
-} from '#libs/document';
+import { addLayer, type Json, type Layer, layerAt, type LayerPath, outermost, type Path } from '#libs/document';
 import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
+import { isJsonArray, isJsonObject, parsedJson } from '../model/json-value.ts';
 import { nameOfSelection } from './layer-commands.ts';
 
 /**
@@ -23,9 +15,9 @@ export function copiedText(state: EditorState): string {
 
 /** The layers in a text of the clipboard: `{layers: […]}`, an array of layers, or a layer. Undefined if it has none. */
 export function layersIn(text: string): readonly Layer[] | undefined {
-  const value = parsed(text);
-  const wrapped = isObject(value) && Array.isArray(value['layers']) && !('type' in value) ? value['layers'] : value;
-  const members = Array.isArray(wrapped) ? (wrapped as readonly Json[]) : [wrapped];
+  const value = parsedJson(text);
+  const wrapped = isJsonObject(value) && isJsonArray(value['layers']) && !('type' in value) ? value['layers'] : value;
+  const members = isJsonArray(wrapped) ? wrapped : [wrapped];
   return members.length > 0 && members.every(isLayer) ? members : undefined;
 }
 
@@ -44,20 +36,8 @@ export function paste(state: EditorState, layers: readonly Layer[]): EditorState
   return edit(state, { document, label, selection: pasted });
 }
 
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isLayer(value: Json | undefined): value is Layer {
-  if (!isObject(value) || typeof value['type'] !== 'string' || typeof value['name'] !== 'string') return false;
+  if (!isJsonObject(value) || typeof value['type'] !== 'string' || typeof value['name'] !== 'string') return false;
   const inner = value['layers'];
-  return inner === undefined || (Array.isArray(inner) && (inner as readonly Json[]).every(isLayer));
+  return inner === undefined || (isJsonArray(inner) && inner.every(isLayer));
 }

@@ -33,7 +33,9 @@ export function curveOf(easing: string): Curve | undefined {
   const bezier = /^cubic-bezier\(([^)]*)\)$/.exec(easing.trim());
   if (!bezier) return CURVES[easing];
   const numbers = bezier[1]!.split(',').map(Number);
-  return numbers.length === 4 && numbers.every(Number.isFinite) ? (numbers as unknown as Curve) : undefined;
+  const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = numbers;
+  const curve: Curve = [x1, y1, x2, y2];
+  return numbers.length === 4 && curve.every(Number.isFinite) ? curve : undefined;
 }
 
 /** A curve as an easing. Its points lie between the times 0 and 1. */

@@ -35,7 +35,7 @@ export function FieldRow({ field, path }: { field: Field; path: Path }) {
       <div className={styles.control}>{body()}</div>
       {property.value !== undefined && !field.required ? (
         <ToolButton
-          icon="reset"
+          icon="close"
           className={styles.reset}
           label={`Clear ${field.label.toLowerCase()}`}
           onClick={() => {

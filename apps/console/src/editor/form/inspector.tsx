@@ -5,7 +5,7 @@ import { useEditor, useEditorState } from '../model/editor-model.ts';
 import styles from './form.module.css';
 import { FieldRow } from './field-row.tsx';
 import { type Field, layerSections, objectFields } from '../schema/layer-sections.ts';
-import { ToolIcon } from '../ui/tool-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 const PAGE_FIELDS = ['name', 'duration', 'background_color', 'transition', 'page_audio_url'];
 const DOCUMENT_FIELDS = ['width', 'height', 'background_color', 'poster_time', 'variables', 'audio', 'fonts'];
@@ -81,7 +81,7 @@ function Section({ title, isOpen, children }: { title: string; isOpen: boolean; 
     <section className={styles.section} aria-label={title}>
       <h3>
         <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-          <ToolIcon name="chevron" size={12} />
+          <Icon name="chevron" size={12} />
           {title}
         </button>
       </h3>

@@ -2,20 +2,20 @@ import { useState } from 'react';
 import {
   changedKeyframe,
   type Json,
-  type JsonObject,
   type Keyframe,
   keyframedProperties,
   keyframesOf,
+  type Layer,
   layerAt,
   type LayerPath,
   rounded,
   withKeyframe,
   withoutKeyframe,
-  withValue,
 } from '#libs/document';
 import { Button } from '../../ui/button.tsx';
-import { documentOf, edit, endEdit, timeOf } from '../model/editor-state.ts';
+import { documentOf, endEdit, timeOf } from '../model/editor-state.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { useLayerEdit } from '../model/use-layer-edit.ts';
 import type { PropertyEdit } from '../model/use-property.ts';
 import { ControlOf } from '../form/controls/control-of.tsx';
 import styles from '../form/form.module.css';
@@ -24,70 +24,83 @@ import { ToolButton } from '../ui/tool-button.tsx';
 
 /** The keyframes of a layer: when a property has which value, and the curve of the way to the next one. */
 export function KeyframeFields({ layer: path }: { layer: LayerPath }) {
-  const { change, schema } = useEditor();
+  const { schema } = useEditor();
   const layer = useEditorState((state) => layerAt(documentOf(state), path));
-  const time = useEditorState(timeOf);
-  const [property, setProperty] = useState('');
   if (!layer) return null;
   const possible = Object.keys(schema.$defs['Keyframes']?.properties ?? {});
   const fields = layerSections(schema, layer.type).flatMap((section) => section.fields);
-  const names = fields.map(({ name }) => name).filter((name) => possible.includes(name));
-  const start = typeof layer['start'] === 'number' ? layer['start'] : 0;
-  const put = (changed: JsonObject, gesture?: string) =>
-    change((state) => {
-      const next = edit(state, {
-        document: withValue(documentOf(state), path, changed),
-        label: `Keyframes of ${layer.name}`,
-        ...(gesture !== undefined && { gesture }),
-      });
-      return gesture === undefined ? endEdit(next) : next;
-    });
-  const add = () => {
-    const field = fields.find(({ name }) => name === property);
-    const value = layer[property] ?? field?.schema.default ?? startValue(property);
-    put(withKeyframe(layer, property, Math.max(0, rounded(time - start, 2)), value));
-  };
   return (
     <div className={styles.members}>
       {keyframedProperties(layer).map((name) => (
-        <div
+        <PropertyKeyframes
           key={name}
-          className={styles.member}
-          role="group"
-          aria-label={`Keyframes of ${inWords(name).toLowerCase()}`}
-        >
-          <h4>{inWords(name)}</h4>
-          {keyframesOf(layer, name).map((keyframe, index) => (
-            <KeyframeRow
-              key={index}
-              property={fields.find((field) => field.name === name)}
-              keyframe={keyframe}
-              isLast={index === keyframesOf(layer, name).length - 1}
-              onChange={(next) => put(changedKeyframe(layer, name, index, next), `keyframe ${name} ${index}`)}
-              onSettle={() => change(endEdit)}
-              onRemove={() => put(withoutKeyframe(layer, name, index))}
-            />
-          ))}
-        </div>
+          layer={layer}
+          path={path}
+          name={name}
+          field={fields.find((field) => field.name === name)}
+        />
       ))}
-      <div className={styles.add}>
-        <select
-          className={styles.select}
-          aria-label="Property to move"
-          value={property}
-          onChange={(event) => setProperty(event.target.value)}
-        >
-          <option value="">Property</option>
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {inWords(name)}
-            </option>
-          ))}
-        </select>
-        <Button size="small" disabled={property === ''} onClick={add}>
-          Add at {rounded(Math.max(0, time - start), 2)} s
-        </Button>
-      </div>
+      <NewKeyframe layer={layer} path={path} fields={fields.filter(({ name }) => possible.includes(name))} />
+    </div>
+  );
+}
+
+interface LayerProps {
+  layer: Layer;
+  path: LayerPath;
+}
+
+/** The keyframes of the property `name`, whose field the layer's kind may lack. */
+function PropertyKeyframes({ layer, path, name, field }: LayerProps & { name: string; field: Field | undefined }) {
+  const { change } = useEditor();
+  const put = useLayerEdit(path, `Keyframes of ${layer.name}`);
+  const keyframes = keyframesOf(layer, name);
+  return (
+    <div className={styles.member} role="group" aria-label={`Keyframes of ${inWords(name).toLowerCase()}`}>
+      <h4>{inWords(name)}</h4>
+      {keyframes.map((keyframe, index) => (
+        <KeyframeRow
+          key={index}
+          property={field}
+          keyframe={keyframe}
+          isLast={index === keyframes.length - 1}
+          onChange={(next) => put(changedKeyframe(layer, name, index, next), `keyframe ${name} ${index}`)}
+          onSettle={() => change(endEdit)}
+          onRemove={() => put(withoutKeyframe(layer, name, index))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Adds a keyframe of a chosen property at the playhead. */
+function NewKeyframe({ layer, path, fields }: LayerProps & { fields: readonly Field[] }) {
+  const put = useLayerEdit(path, `Keyframes of ${layer.name}`);
+  const [property, setProperty] = useState('');
+  const start = typeof layer['start'] === 'number' ? layer['start'] : 0;
+  const time = rounded(Math.max(0, useEditorState(timeOf) - start), 2);
+  const add = () => {
+    const field = fields.find(({ name }) => name === property);
+    put(withKeyframe(layer, property, time, layer[property] ?? field?.schema.default ?? startValue(property)));
+  };
+  return (
+    <div className={styles.add}>
+      <select
+        className={styles.select}
+        aria-label="Property to move"
+        value={property}
+        onChange={(event) => setProperty(event.target.value)}
+      >
+        <option value="">Property</option>
+        {fields.map(({ name }) => (
+          <option key={name} value={name}>
+            {inWords(name)}
+          </option>
+        ))}
+      </select>
+      <Button size="small" disabled={property === ''} onClick={add}>
+        Add at {time} s
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, type SubmitEvent, useState } from 'react';
-import { type Json, type JsonObject, type Path } from '#libs/document';
+import { type Json, type JsonObject, type Path, without } from '#libs/document';
 import { Button } from '../../ui/button.tsx';
 import { useEditor } from '../model/editor-model.ts';
+import { isJsonArray, isJsonObject } from '../model/json-value.ts';
 import { useProperty } from '../model/use-property.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './form.module.css';
@@ -33,7 +34,7 @@ export function Members({ Row, control, path, label }: MembersProps) {
     return <ObjectForm Row={Row} of={of} path={path} />;
   }
   if (control.kind === 'map') return <MapForm Row={Row} of={of} path={path} label={label} />;
-  const members = Array.isArray(value) ? (value as readonly Json[]) : [];
+  const members = isJsonArray(value) ? value : [];
   return (
     <div className={styles.members}>
       {members.map((_, index) => (
@@ -52,44 +53,53 @@ export function Members({ Row, control, path, label }: MembersProps) {
 
 function MapForm({ Row, of, path, label }: { Row: RowOf; of: ObjectSchema; path: Path; label: string }) {
   const { value, set, settle } = useProperty(path, `Change ${label.toLowerCase()}`);
-  const [name, setName] = useState('');
-  const all = (value ?? {}) as JsonObject;
+  const all = isJsonObject(value) ? value : {};
   const put = (next: JsonObject) => {
     set(Object.keys(next).length === 0 ? undefined : next);
     settle();
   };
-  const add = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (name === '' || name in all) return;
-    put({ ...all, [name]: fresh(of) });
-    setName('');
-  };
   return (
     <div className={styles.members}>
       {Object.keys(all).map((key) => (
-        <Member
-          key={key}
-          title={key}
-          onRemove={() => put(Object.fromEntries(Object.entries(all).filter(([each]) => each !== key)))}
-        >
+        <Member key={key} title={key} onRemove={() => put(without(all, key))}>
           <ObjectForm Row={Row} of={of} path={[...path, key]} />
         </Member>
       ))}
-      <form className={styles.add} onSubmit={add}>
-        <input
-          className={styles.input}
-          aria-label={`Name of a new entry of ${label.toLowerCase()}`}
-          placeholder="name"
-          pattern="[A-Za-z][A-Za-z0-9_]{0,63}"
-          title="Letters, digits and _, a letter first"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Button type="submit" size="small" disabled={name === ''}>
-          Add
-        </Button>
-      </form>
+      <NewEntry label={label} taken={all} onName={(name) => put({ ...all, [name]: fresh(of) })} />
     </div>
+  );
+}
+
+interface NewEntryProps {
+  label: string;
+  /** The map, whose names are taken. */
+  taken: JsonObject;
+  onName: (name: string) => void;
+}
+
+function NewEntry({ label, taken, onName }: NewEntryProps) {
+  const [name, setName] = useState('');
+  const add = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (name === '' || name in taken) return;
+    onName(name);
+    setName('');
+  };
+  return (
+    <form className={styles.add} onSubmit={add}>
+      <input
+        className={styles.input}
+        aria-label={`Name of a new entry of ${label.toLowerCase()}`}
+        placeholder="name"
+        pattern="[A-Za-z][A-Za-z0-9_]{0,63}"
+        title="Letters, digits and _, a letter first"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" size="small" disabled={name === ''}>
+        Add
+      </Button>
+    </form>
   );
 }
 

@@ -1,4 +1,5 @@
-import { inText, type Json, type JsonObject, LAYER_KINDS, type Path, valueAt } from '#libs/document';
+import { inText, type Json, LAYER_KINDS, type Path, valueAt } from '#libs/document';
+import { isJsonObject } from '../model/json-value.ts';
 import {
   layerSchema,
   type ObjectSchema,
@@ -25,15 +26,15 @@ function classAt(schema: TemplateSchema, document: Json, path: Path): ObjectSche
       current = classOf(schema, referredClass(property));
       continue;
     }
-    const value = valueAt(document, path.slice(0, index + 1)) as JsonObject | undefined;
-    current = memberClass(schema, property, value);
+    current = memberClass(schema, property, valueAt(document, path.slice(0, index + 1)));
   }
   return current;
 }
 
 /** The class of a member of a list or a map that `property` declares. Which kind of layer it is, the member says. */
-function memberClass(schema: TemplateSchema, property: PropertySchema | undefined, member: JsonObject | undefined) {
-  if (property?.items?.oneOf) return layerSchema(schema, inText(member?.['type'] ?? 'text'));
+function memberClass(schema: TemplateSchema, property: PropertySchema | undefined, member: Json | undefined) {
+  if (property?.items?.oneOf)
+    return layerSchema(schema, inText((isJsonObject(member) ? member['type'] : undefined) ?? 'text'));
   return classOf(schema, referredClass(property?.items));
 }
 

@@ -12,6 +12,7 @@ import type { Fault } from '../draft/draft.ts';
 import type { TemplateSchema } from '../schema/template-schema.ts';
 import { propertySuggestions, type Suggestion, valueSuggestions } from './completion.ts';
 import { pathOfField } from '../model/field-path.ts';
+import { isJsonObject, parsedJson } from '../model/json-value.ts';
 import { nearestRange, valueRanges } from './value-ranges.ts';
 
 export interface JsonEditor {
@@ -50,20 +51,9 @@ export function openJsonEditor(
     parent: root,
     state: EditorState.create({
       extensions: [
+        BASICS,
         EditorState.readOnly.of(!canWrite),
-        lineNumbers(),
-        drawSelection(),
-        highlightActiveLine(),
-        bracketMatching(),
-        closeBrackets(),
-        indentOnInput(),
-        lintGutter(),
-        json(),
-        syntaxHighlighting(COLORS),
-        THEME,
         autocompletion({ override: [(context) => suggest(context, schema, shown ?? {})] }),
-        keymap.of([...completionKeymap, ...defaultKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ 'aria-label': 'Template as JSON' }),
         EditorView.updateListener.of(({ docChanged, transactions, state }) => {
           if (!docChanged || transactions.some((each) => each.annotation(fromElsewhere))) return;
           const document = objectOf(state.doc.toString());
@@ -84,24 +74,22 @@ export function openJsonEditor(
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert }, annotations: fromElsewhere.of(true) });
     },
     mark: (faults) => view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state.doc.toString(), faults))),
-    reveal: (path) => {
-      const text = view.state.doc.toString();
-      if (!objectOf(text)) return;
-      const { from } = nearestRange(valueRanges(text), path);
-      view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
-      view.focus();
-    },
+    reveal: (path) => reveal(view, path),
     close: () => view.destroy(),
   };
 }
 
+function reveal(view: EditorView, path: Path): void {
+  const text = view.state.doc.toString();
+  if (!objectOf(text)) return;
+  const { from } = nearestRange(valueRanges(text), path);
+  view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+  view.focus();
+}
+
 function objectOf(text: string): JsonObject | undefined {
-  try {
-    const value = JSON.parse(text) as Json;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text);
+  return isJsonObject(value) ? value : undefined;
 }
 
 /** Faults of the document where their values stand. A text that is no JSON has a fault of its own. */
@@ -203,3 +191,19 @@ const THEME = EditorView.theme({
   '.cm-tooltip-autocomplete ul li[aria-selected]': { color: 'var(--accent-text)', backgroundColor: 'var(--selected)' },
   '.cm-completionInfo': { maxWidth: '280px' },
 });
+
+/** Everything of the editor that is the same for every document. */
+const BASICS = [
+  lineNumbers(),
+  drawSelection(),
+  highlightActiveLine(),
+  bracketMatching(),
+  closeBrackets(),
+  indentOnInput(),
+  lintGutter(),
+  json(),
+  syntaxHighlighting(COLORS),
+  THEME,
+  keymap.of([...completionKeymap, ...defaultKeymap, indentWithTab]),
+  EditorView.contentAttributes.of({ 'aria-label': 'Template as JSON' }),
+];

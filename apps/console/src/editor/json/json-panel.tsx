@@ -1,17 +1,29 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type JsonObject } from '#libs/document';
+import type { JsonObject, Path } from '#libs/document';
 import { documentOf, edit, endEdit } from '../model/editor-state.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import type { JsonEditor } from './json-editor.ts';
 import styles from './json-panel.module.css';
+import type { Fault } from '../draft/draft.ts';
 import { useFaults } from '../draft/draft-scope.tsx';
 import { pathOfField } from '../model/field-path.ts';
 
 /** The document as JSON: written here it changes the picture, and the other way round, with one undo for both. */
 export function JsonPanel() {
+  const faults = useFaults();
+  const { host, reveal } = useJsonEditor(faults);
+  return (
+    <div className={styles.panel}>
+      <div ref={host} className={styles.host} data-own-keys />
+      {faults.length > 0 && <Faults onReveal={(field) => reveal(pathOfField(field))} />}
+    </div>
+  );
+}
+
+/** The text editor in the element of `host`, with the document and its faults. */
+function useJsonEditor(faults: readonly Fault[]) {
   const { store, schema, change, canWrite } = useEditor();
   const document = useEditorState(documentOf);
-  const faults = useFaults();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor>(null);
   const onDocument = useEffectEvent((written: JsonObject) =>
@@ -42,12 +54,7 @@ export function JsonPanel() {
     editor.current?.show(document);
     editor.current?.mark(faults);
   }, [document, faults]);
-  return (
-    <div className={styles.panel}>
-      <div ref={host} className={styles.host} data-own-keys />
-      {faults.length > 0 && <Faults onReveal={(field) => editor.current?.reveal(pathOfField(field))} />}
-    </div>
-  );
+  return { host, reveal: (path: Path) => editor.current?.reveal(path) };
 }
 
 /** Faults that prevent publication, each with its place. */

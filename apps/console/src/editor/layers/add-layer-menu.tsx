@@ -6,7 +6,7 @@ import { documentOf, type EditorState } from '../model/editor-state.ts';
 import { useEditor } from '../model/editor-model.ts';
 import { inWords } from '../schema/layer-sections.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
-import { ToolIcon } from '../ui/tool-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { layerOf } from '../upload/add-file.ts';
 import { ChooseFile } from '../upload/choose-file.tsx';
 
@@ -26,7 +26,7 @@ export function AddLayerMenu() {
             key={kind}
             onSelect={() => (isFileLayer(kind) ? setAsked(kind) : change((state) => withNewLayer(state, kind)))}
           >
-            <ToolIcon name={kind} />
+            <Icon name={kind} />
             {inWords(kind)}
           </MenuItem>
         ))}

@@ -6,7 +6,7 @@ import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, edit, type EditorState, isLocked, isSelected, select, toggleLock } from '../model/editor-state.ts';
 import { inWords } from '../schema/layer-sections.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
-import { ToolIcon } from '../ui/tool-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { LayerMenu } from './layer-menu.tsx';
 import styles from './layers-panel.module.css';
 import { useLayerDrag } from './use-layer-drag.ts';
@@ -99,7 +99,7 @@ function NameButton({ name, kind, path, isSelected: isPressed, onRename }: NameB
         if (event.key === 'F2' && canWrite) onRename();
       }}
     >
-      <ToolIcon name={isLayerKind(kind) ? kind : 'shape'} />
+      <Icon name={isLayerKind(kind) ? kind : 'shape'} />
       <span className="visually-hidden">{inWords(kind)}</span>
       <span className={styles.name}>{name}</span>
     </button>

@@ -4,6 +4,7 @@ import { documentOf } from '../model/editor-state.ts';
 import { AddLayerMenu } from './add-layer-menu.tsx';
 import { LayerList } from './layer-row.tsx';
 import styles from './layers-panel.module.css';
+import { PanelHead } from './panel-head.tsx';
 
 /** The layers of the page that is shown, the topmost first. */
 export function LayersPanel() {
@@ -12,10 +13,7 @@ export function LayersPanel() {
   const isEmpty = useEditorState((state) => layersOf(valueAt(documentOf(state), page)).length === 0);
   return (
     <section className={styles.panel} aria-label="Layers">
-      <header className={styles.header}>
-        <h2>Layers</h2>
-        {canWrite && <AddLayerMenu />}
-      </header>
+      <PanelHead title="Layers">{canWrite && <AddLayerMenu />}</PanelHead>
       {isEmpty ? (
         <p className={styles.empty}>
           This page has no layers.{canWrite && ' Add one, drop or paste a picture, or paste layers as JSON.'}

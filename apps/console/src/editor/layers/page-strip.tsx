@@ -14,6 +14,7 @@ import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { PageThumb } from './page-thumb.tsx';
 import styles from './page-strip.module.css';
+import { PanelHead } from './panel-head.tsx';
 import { usePageDrag } from './use-page-drag.ts';
 
 /** The pages in their order: which is shown, and what can be done with it. */
@@ -23,8 +24,7 @@ export function PageStrip() {
   const shown = useEditorState((state) => state.page);
   return (
     <section className={styles.strip} aria-label="Pages">
-      <header className={styles.header}>
-        <h2>Pages</h2>
+      <PanelHead title="Pages">
         {canWrite && <PageMenu count={pages.length} page={shown} />}
         {canWrite && (
           <ToolButton
@@ -37,7 +37,7 @@ export function PageStrip() {
             }
           />
         )}
-      </header>
+      </PanelHead>
       <ol className={styles.pages}>
         {pages.map((page, index) => (
           <PageEntry key={index} {...page} index={index} isShown={index === shown} />

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { pageAt, pageStart, rounded } from '#libs/document';
 import { Badge } from '../../ui/badge.tsx';
 import { documentOf, endPlaying, seek, timeOf, withMotions } from '../model/editor-state.ts';
-import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { type EditorModel, useEditor, useEditorState } from '../model/editor-model.ts';
 import styles from './picture.module.css';
-import type { LiveState } from './live-preview.ts';
+import type { Follower, LiveState } from './live-preview.ts';
 import { motionsOf } from './motions.ts';
 import { StillCanvas } from './still-canvas.tsx';
 import { useLivePreview } from './use-live-preview.ts';
@@ -18,7 +18,7 @@ const WIDTH_STEP = 160;
  * browser cannot draw it, the picture is always the renderer's.
  */
 export function Picture({ width, height }: { width: number; height: number }) {
-  const { store, change } = useEditor();
+  const model = useEditor();
   const document = useEditorState(documentOf);
   const page = useEditorState((state) => state.page);
   const time = useEditorState(timeOf);
@@ -33,13 +33,7 @@ export function Picture({ width, height }: { width: number; height: number }) {
     time: moment,
     lines: Math.max(2, Math.round((pixels * height) / width)),
     isPlaying,
-    onPlayed: (seconds) => {
-      const { present } = store.value().history;
-      const at = pageAt(present, seconds);
-      change((state) => seek(state, rounded(seconds - pageStart(present, at), 2), at));
-    },
-    onStopped: () => change(endPlaying),
-    onPlaced: (placed) => change((state) => withMotions(state, motionsOf(placed, state.page))),
+    ...followerOf(model),
   });
   const isLive = live.opened !== undefined && live.failure === undefined;
   const isExact = still.isExact && !(isLive && isPlaying);
@@ -61,6 +55,19 @@ export function Picture({ width, height }: { width: number; height: number }) {
       </div>
     </>
   );
+}
+
+/** Applies the reports of the preview to the state. */
+function followerOf({ store, change }: EditorModel): Follower {
+  return {
+    onPlayed: (seconds) => {
+      const { present } = store.value().history;
+      const at = pageAt(present, seconds);
+      change((state) => seek(state, rounded(seconds - pageStart(present, at), 2), at));
+    },
+    onStopped: () => change(endPlaying),
+    onPlaced: (placed) => change((state) => withMotions(state, motionsOf(placed, state.page))),
+  };
 }
 
 interface MarkProps {

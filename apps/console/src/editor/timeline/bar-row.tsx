@@ -10,10 +10,10 @@ import {
   sameJson,
   shifted,
   startTrimmed,
-  withValue,
 } from '#libs/document';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
-import { documentOf, edit, endEdit, select } from '../model/editor-state.ts';
+import { documentOf, endEdit, select } from '../model/editor-state.ts';
+import { useLayerEdit } from '../model/use-layer-edit.ts';
 import { followPointer } from '../ui/follow-pointer.ts';
 import styles from './timeline.module.css';
 
@@ -83,11 +83,7 @@ interface TimeChanges {
 /** Changes the times of a layer by dragging and by arrow keys. */
 function useTimeChanges({ name, path, pageS, scale }: Omit<BarRowProps, 'isSelected'>): TimeChanges {
   const { store, change } = useEditor();
-  const apply = (from: JsonObject, seconds: number, by: Change, gesture: string) =>
-    change((state) => {
-      const document = withValue(documentOf(state), path, by(from, seconds, pageS));
-      return edit(state, { document, label: `Time of ${name}`, gesture });
-    });
+  const put = useLayerEdit(path, `Time of ${name}`);
   const layer = () => layerAt(documentOf(store.value()), path)!;
   return {
     drag: (event, by) => {
@@ -95,13 +91,16 @@ function useTimeChanges({ name, path, pageS, scale }: Omit<BarRowProps, 'isSelec
       change((before) => select(before, path));
       const from = layer();
       const gesture = `time ${event.timeStamp}`;
-      followPointer(event, { onMove: ({ x }) => apply(from, x / scale, by, gesture), onEnd: () => change(endEdit) });
+      followPointer(event, {
+        onMove: ({ x }) => put(by(from, x / scale, pageS), gesture),
+        onEnd: () => change(endEdit),
+      });
     },
     press: (event, by) => {
       const seconds = { ArrowLeft: -STEP_S, ArrowRight: STEP_S }[event.key];
       if (seconds === undefined) return;
       event.preventDefault();
-      apply(layer(), seconds, by, 'time by keys');
+      put(by(layer(), seconds, pageS), 'time by keys');
     },
   };
 }

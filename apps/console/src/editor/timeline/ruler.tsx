@@ -1,10 +1,11 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { rounded } from '#libs/document';
 import { followPointer } from '../ui/follow-pointer.ts';
-import { useEditor, useEditorState } from '../model/editor-model.ts';
-import { seek, timeOf } from '../model/editor-state.ts';
+import { useEditorState } from '../model/editor-model.ts';
+import { timeOf } from '../model/editor-state.ts';
 import { markIntervalS } from './mark-interval.ts';
 import styles from './timeline.module.css';
+import { useSeek } from './use-seek.ts';
 
 /** Seconds for a press of an arrow key, with Shift, and of Page up and Page down. */
 const STEP_S = 0.1;
@@ -12,16 +13,8 @@ const LARGE_STEP_S = 1;
 
 /** The marks of the seconds. A press or a drag on it moves the playhead, as arrow keys do. */
 export function Ruler({ pageS, scale }: { pageS: number; scale: number }) {
-  const { change } = useEditor();
+  const show = useSeek(pageS);
   const time = useEditorState(timeOf);
-  const interval = markIntervalS(scale);
-  const marks = Array.from({ length: Math.floor(pageS / interval + 1e-6) + 1 }, (_, index) =>
-    rounded(index * interval, 2),
-  );
-  const show = (seconds: number) => {
-    const shown = rounded(Math.min(pageS, Math.max(0, seconds)), 2);
-    change((state) => seek(state, shown));
-  };
   const onPointerDown = (event: PointerEvent) => {
     const left = event.currentTarget.getBoundingClientRect().left;
     const from = (event.clientX - left) / scale;
@@ -48,7 +41,7 @@ export function Ruler({ pageS, scale }: { pageS: number; scale: number }) {
       onPointerDown={onPointerDown}
       onKeyDown={onKeyDown}
     >
-      {marks.map((seconds) => (
+      {marksOf(pageS, scale).map((seconds) => (
         <span key={seconds} className={styles.mark} style={{ left: seconds * scale }}>
           {seconds}
         </span>
@@ -56,4 +49,11 @@ export function Ruler({ pageS, scale }: { pageS: number; scale: number }) {
       <span className={styles.knob} style={{ left: Math.min(time, pageS) * scale }} />
     </div>
   );
+}
+
+/** The seconds that are marked. */
+function marksOf(pageS: number, scale: number): readonly number[] {
+  const interval = markIntervalS(scale);
+  const count = Math.floor(pageS / interval + 1e-6) + 1;
+  return Array.from({ length: count }, (_, index) => rounded(index * interval, 2));
 }

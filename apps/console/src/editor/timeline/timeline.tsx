@@ -1,12 +1,13 @@
 import { memo, useCallback, useState } from 'react';
-import { type LayerPath, pageDuration, pagesOf, rounded, sameJson, valueAt, walkLayers } from '#libs/document';
-import { useEditor, useEditorState } from '../model/editor-model.ts';
-import { documentOf, type EditorState, isSelected, seek, timeOf } from '../model/editor-state.ts';
+import { type LayerPath, pageDuration, pagesOf, sameJson, valueAt, walkLayers } from '#libs/document';
+import { useEditorState } from '../model/editor-model.ts';
+import { documentOf, type EditorState, isSelected, timeOf } from '../model/editor-state.ts';
 import { BarRow } from './bar-row.tsx';
 import { KeyframeRows } from './keyframe-rows.tsx';
 import { Ruler } from './ruler.tsx';
 import styles from './timeline.module.css';
 import { TransitionRow } from './transition-row.tsx';
+import { useSeek } from './use-seek.ts';
 
 /** The time of the page: a bar for each layer, the keyframes of those that are selected, and the playhead. */
 export function Timeline() {
@@ -77,9 +78,8 @@ function Playhead({ pageS, scale }: { pageS: number; scale: number }) {
 
 /** The moment that is shown, in seconds of the page. */
 function TimeField({ pageS }: { pageS: number }) {
-  const { change } = useEditor();
+  const show = useSeek(pageS);
   const time = useEditorState(timeOf);
-  const show = (seconds: number) => rounded(Math.min(pageS, Math.max(0, seconds || 0)), 2);
   return (
     <label className={styles.time}>
       <span className="visually-hidden">Moment in seconds of the page</span>
@@ -89,10 +89,7 @@ function TimeField({ pageS }: { pageS: number }) {
         max={pageS}
         step={0.1}
         value={time}
-        onChange={(event) => {
-          const moment = show(event.target.valueAsNumber);
-          change((state) => seek(state, moment));
-        }}
+        onChange={(event) => show(event.target.valueAsNumber || 0)}
       />
       <span aria-hidden="true">of {pageS} s</span>
     </label>

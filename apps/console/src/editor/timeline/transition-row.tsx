@@ -25,31 +25,8 @@ export function TransitionRow({ pageS, scale }: { pageS: number; scale: number }
 
 /** A transition of the page at `index`: at the start of that page, or at the end of the page before it. */
 function Transition({ index, side, scale }: { index: number; side: 'in' | 'out'; scale: number }) {
-  const { store, change } = useEditor();
   const seconds = useEditorState((state) => transitionS(pagesOf(documentOf(state))[index]));
-  const sign = side === 'in' ? 1 : -1;
-  const put = (before: JsonObject | null, wanted: number, gesture: string) =>
-    change((state) =>
-      edit(state, {
-        document: withTransitionS(before ?? documentOf(state), index, wanted),
-        label: 'Change transition',
-        gesture,
-      }),
-    );
-  const drag = (event: PointerEvent) => {
-    const gesture = `transition ${event.timeStamp}`;
-    const before = documentOf(store.value());
-    followPointer(event, {
-      onMove: ({ x }) => put(before, seconds + (sign * x) / scale, gesture),
-      onEnd: () => change(endEdit),
-    });
-  };
-  const press = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -sign * STEP_S, ArrowRight: sign * STEP_S }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    put(null, rounded(seconds + by, 2), 'transition by keys');
-  };
+  const { drag, press, settle } = useTransitionDrag(index, seconds, side === 'in' ? scale : -scale);
   const label = side === 'in' ? 'Transition from the page before' : 'Transition to the next page';
   return (
     <div className={styles.transition} data-side={side} style={{ width: Math.max(10, seconds * scale) }}>
@@ -65,8 +42,35 @@ function Transition({ index, side, scale }: { index: number; side: 'in' | 'out';
         aria-valuetext={seconds === 0 ? 'None' : `${seconds} seconds`}
         onPointerDown={drag}
         onKeyDown={press}
-        onBlur={() => change(endEdit)}
+        onBlur={settle}
       />
     </div>
   );
+}
+
+/**
+ * Changes the length of the transition by dragging and by arrow keys.
+ *
+ * @param scale pixels of a second; below 0 where it grows to the left
+ */
+function useTransitionDrag(index: number, seconds: number, scale: number) {
+  const { store, change } = useEditor();
+  const settle = () => change(endEdit);
+  const put = (before: JsonObject | null, wanted: number, gesture: string) =>
+    change((state) => {
+      const document = withTransitionS(before ?? documentOf(state), index, wanted);
+      return edit(state, { document, label: 'Change transition', gesture });
+    });
+  const drag = (event: PointerEvent) => {
+    const gesture = `transition ${event.timeStamp}`;
+    const before = documentOf(store.value());
+    followPointer(event, { onMove: ({ x }) => put(before, seconds + x / scale, gesture), onEnd: settle });
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -STEP_S, ArrowRight: STEP_S }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    put(null, rounded(seconds + by * Math.sign(scale), 2), 'transition by keys');
+  };
+  return { drag, press, settle };
 }

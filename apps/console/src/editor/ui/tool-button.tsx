@@ -1,10 +1,10 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { classes } from '../../ui/classes.ts';
-import { ToolIcon, type ToolIconName } from './tool-icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import styles from './tool-button.module.css';
 
 interface ToolButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  icon: ToolIconName;
+  icon: IconName;
   label: string;
   /** For a button that stays pressed. */
   isPressed?: boolean;
@@ -22,7 +22,7 @@ export function ToolButton({ icon, label, isPressed, className, ...rest }: ToolB
       aria-pressed={isPressed}
       title={label}
     >
-      <ToolIcon name={icon} />
+      <Icon name={icon} />
     </button>
   );
 }

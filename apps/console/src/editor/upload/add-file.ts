@@ -11,7 +11,6 @@ import {
   withInserted,
   withValue,
 } from '#libs/document';
-import { ASSETS } from '../../api/query-keys.ts';
 import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
 import type { FontFacts } from './font-facts.ts';
 
@@ -99,7 +98,7 @@ function addFont(state: EditorState, { font, url, name }: UploadedFile): EditorS
       inText(each['family']) === family && (each['weight'] ?? 400) === weight && (each['italic'] ?? false) === italic,
   );
   const changed = same < 0 ? [...fonts, entry] : fonts.with(same, entry);
-  return edit(state, { document: withValue(document, ASSETS.fonts, changed), label: `Add font ${family}` });
+  return edit(state, { document: withValue(document, ['fonts'], changed), label: `Add font ${family}` });
 }
 
 /** Adds the font and sets it as the value of the property at `path`: one step of undo. */

@@ -7,7 +7,7 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ToolIcon } from '../ui/tool-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import type { UploadedFile } from './add-file.ts';
 import styles from './choose-file.module.css';
 import { FileButton } from './file-button.tsx';
@@ -29,64 +29,87 @@ interface ChooseFileProps {
 
 /** Chooses a file: a new one from this computer, one that was uploaded before, or one by its address. */
 export function ChooseFile({ title, kinds, canUpload = true, isOpen, onClose, onFile }: ChooseFileProps) {
-  const client = useQueryClient();
   const [url, setUrl] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
-  const take = (file: Parameters<typeof onFile>[0]) => {
+  const { upload, isBusy, error, forget } = useUpload(kinds);
+  const take: ChooseFileProps['onFile'] = (file) => {
     setUrl('');
-    setError(undefined);
+    forget();
     onFile(file);
     onClose();
   };
-  const upload = async (files: readonly File[]) => {
-    if (!files[0]) return;
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      <div className={styles.body}>
+        {canUpload && (
+          <FileButton
+            look="primary"
+            isBusy={isBusy}
+            kinds={kinds}
+            onFiles={([file]) => file && void upload(file, take)}
+          >
+            Upload a file
+          </FileButton>
+        )}
+        {error && <ErrorNote error={error} />}
+        {isOpen && canUpload && <Files kinds={kinds} onFile={take} />}
+        <AddressForm url={url} onUrl={setUrl} onSubmit={() => take({ url })} onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Uploads a file of one of these kinds; a file of another kind is a fault. */
+function useUpload(kinds: readonly FileKind[]) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const upload = async (file: File, onFile: (file: UploadedFile) => void) => {
     setBusy(true);
     try {
-      const uploaded = await uploadFile(files[0]);
+      const uploaded = await uploadFile(file);
       void client.invalidateQueries({ queryKey: ASSETS.all });
       if (kinds.length > 0 && !kinds.includes(uploaded.kind)) {
         throw new Error(`${uploaded.name} is of the kind ${uploaded.kind}; ${kinds.join(' or ')} is needed here.`);
       }
-      take(uploaded);
+      onFile(uploaded);
     } catch (failure) {
       setError(failure as Error);
     } finally {
       setBusy(false);
     }
   };
+  return { upload, isBusy, error, forget: () => setError(undefined) };
+}
+
+interface AddressFormProps {
+  url: string;
+  onUrl: (url: string) => void;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+function AddressForm({ url, onUrl, onSubmit, onClose }: AddressFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation(); // a dialog of a form is inside of it for React
-    take({ url });
+    onSubmit();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
-      <div className={styles.body}>
-        {canUpload && (
-          <FileButton look="primary" isBusy={isBusy} kinds={kinds} onFiles={(files) => void upload(files)}>
-            Upload a file
-          </FileButton>
-        )}
-        {error && <ErrorNote error={error} />}
-        {isOpen && canUpload && <Files kinds={kinds} onFile={take} />}
-        <form onSubmit={submit}>
-          <TextField
-            label="Address of the file"
-            hint="An http or https address that the renderers can reach, or a variable such as {{photo}}."
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-            required
-            pattern="(https?://|\{\{).+"
-            maxLength={2048}
-          />
-          <Actions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit">Use this address</Button>
-          </Actions>
-        </form>
-      </div>
-    </Dialog>
+    <form onSubmit={submit}>
+      <TextField
+        label="Address of the file"
+        hint="An http or https address that the renderers can reach, or a variable such as {{photo}}."
+        value={url}
+        onChange={(event) => onUrl(event.target.value)}
+        required
+        pattern="(https?://|\{\{).+"
+        maxLength={2048}
+      />
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit">Use this address</Button>
+      </Actions>
+    </form>
   );
 }
 
@@ -115,7 +138,7 @@ function Thumb({ asset: { kind, url } }: { asset: Asset }) {
   if (kind === 'image') return <img className={styles.thumb} src={mediaAddress(url)} alt="" loading="lazy" />;
   return (
     <span className={styles.thumb}>
-      <ToolIcon name={kind === 'video' ? 'video' : kind === 'font' ? 'text' : 'sound'} />
+      <Icon name={kind === 'video' ? 'video' : kind === 'font' ? 'text' : 'sound'} />
     </span>
   );
 }

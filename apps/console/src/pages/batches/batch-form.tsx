@@ -57,52 +57,57 @@ interface BatchSettingsProps {
 }
 
 function BatchSettings({ settings, onSettings, templates }: BatchSettingsProps) {
-  const template = templates.find(({ id }) => id === settings.template_id)!;
+  const { format, test, name } = settings;
   const set = (change: Partial<Settings>) => onSettings({ ...settings, ...change });
   return (
     <Panel title="Template">
       <Stack>
         <div className={styles.settings}>
-          <SelectField
-            label="Template"
-            value={settings.template_id}
-            options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-            onValue={(template_id) =>
-              set({ template_id, version: templates.find(({ id }) => id === template_id)!.version })
-            }
-          />
-          <SelectField
-            label="Version"
-            value={String(settings.version)}
-            options={Array.from({ length: template.version }, (_, index) => template.version - index).map(
-              (version) => ({
-                value: String(version),
-                label: version === template.version ? `${version}, the newest` : String(version),
-              }),
-            )}
-            onValue={(version) => set({ version: Number(version) })}
-          />
+          <TemplateChoice settings={settings} templates={templates} onSettings={onSettings} />
           <SelectField
             label="Format"
-            value={settings.format}
-            options={VIDEO_FORMATS.map((format) => ({ value: format, label: format }))}
-            onValue={(value) => set({ format: VIDEO_FORMATS.find((format) => format === value)! })}
+            value={format}
+            options={VIDEO_FORMATS.map((each) => ({ value: each, label: each }))}
+            onValue={(value) => set({ format: VIDEO_FORMATS.find((each) => each === value)! })}
           />
           <TextField
             label="Name of the batch"
             maxLength={200}
-            value={settings.name}
+            value={name}
             onChange={(event) => set({ name: event.target.value })}
           />
         </div>
         <CheckField
           label="Test videos"
           hint="Free, small and with a watermark."
-          checked={settings.test}
-          onChecked={(test) => set({ test })}
+          checked={test}
+          onChecked={(isTest) => set({ test: isTest })}
         />
       </Stack>
     </Panel>
+  );
+}
+
+/** A template and one of its versions. Another template begins with its newest. */
+function TemplateChoice({ settings, onSettings, templates }: BatchSettingsProps) {
+  const newestOf = (id: string) => templates.find((each) => each.id === id)!.version;
+  const newest = newestOf(settings.template_id);
+  const versions = Array.from({ length: newest }, (_, index) => String(newest - index));
+  return (
+    <>
+      <SelectField
+        label="Template"
+        value={settings.template_id}
+        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        onValue={(id) => onSettings({ ...settings, template_id: id, version: newestOf(id) })}
+      />
+      <SelectField
+        label="Version"
+        value={String(settings.version)}
+        options={versions.map((value, index) => ({ value, label: index === 0 ? `${value}, the newest` : value }))}
+        onValue={(value) => onSettings({ ...settings, version: Number(value) })}
+      />
+    </>
   );
 }
 
@@ -130,19 +135,8 @@ function Columns({ file, settings, suggested, fields }: ColumnsProps) {
 
 /** A check holds for the request that was checked: any change of it begins again. */
 function CheckAndOrder({ request, columns }: { request: BatchRequest; columns: readonly string[] }) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  // Repeats of this order, after an answer was lost, create one batch.
-  const [key] = useState(newIdempotencyKey);
   const check = useMutation({ mutationFn: () => validateBatch(request) });
-  const order = useMutation({
-    mutationFn: () => createBatch(request, key),
-    onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: BATCHES.all });
-      await client.invalidateQueries({ queryKey: CREDITS.all });
-      await navigate({ to: '/batches/$id', params: { id } });
-    },
-  });
+  const order = useOrder(request);
   const checked = check.data;
   const ready = checked?.valid === true && checked.affordable !== false ? checked : undefined;
   return (
@@ -170,4 +164,20 @@ function CheckAndOrder({ request, columns }: { request: BatchRequest; columns: r
       </Stack>
     </Panel>
   );
+}
+
+/** Creates the batch and opens it. */
+function useOrder(request: BatchRequest) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  // Repeats of this order, after an answer was lost, create one batch.
+  const [key] = useState(newIdempotencyKey);
+  return useMutation({
+    mutationFn: () => createBatch(request, key),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: BATCHES.all });
+      await client.invalidateQueries({ queryKey: CREDITS.all });
+      await navigate({ to: '/batches/$id', params: { id } });
+    },
+  });
 }

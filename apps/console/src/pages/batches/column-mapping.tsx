@@ -28,17 +28,13 @@ export function ColumnMapping({ start, fields, mapping, onMapping }: ColumnMappi
       head: 'Sets',
       isEssential: true,
       cell: (column) => (
-        <div className={styles.target}>
-          <TextField
-            label={`What ${column} sets`}
-            isLabelHidden
-            list={list}
-            placeholder="Left out"
-            value={mapping[column] ?? ''}
-            fault={isUnknown(mapping[column], known) ? 'Not a field of this template' : undefined}
-            onChange={(event) => set(column, event.target.value)}
-          />
-        </div>
+        <TargetField
+          column={column}
+          list={list}
+          target={mapping[column]}
+          isKnown={isKnown(mapping[column], known)}
+          onTarget={(target) => set(column, target)}
+        />
       ),
     },
     {
@@ -59,7 +55,32 @@ export function ColumnMapping({ start, fields, mapping, onMapping }: ColumnMappi
   );
 }
 
+interface TargetFieldProps {
+  column: string;
+  /** The id of the list of known targets. */
+  list: string;
+  target: string | undefined;
+  isKnown: boolean;
+  onTarget: (target: string) => void;
+}
+
+function TargetField({ column, list, target, isKnown, onTarget }: TargetFieldProps) {
+  return (
+    <div className={styles.target}>
+      <TextField
+        label={`What ${column} sets`}
+        isLabelHidden
+        list={list}
+        placeholder="Left out"
+        value={target ?? ''}
+        fault={isKnown ? undefined : 'Not a field of this template'}
+        onChange={(event) => onTarget(event.target.value)}
+      />
+    </div>
+  );
+}
+
 /** Options of a video that are not proposed, such as `video.fps`, are known to the API. */
-function isUnknown(target: string | undefined, known: ReadonlySet<string>): boolean {
-  return target !== undefined && !known.has(target) && !target.startsWith('video.');
+function isKnown(target: string | undefined, known: ReadonlySet<string>): boolean {
+  return target === undefined || known.has(target) || target.startsWith('video.');
 }

@@ -21,7 +21,6 @@ export interface CsvFile {
 /** A CSV file, dropped, chosen or pasted. */
 export function CsvSource({ onFile }: { onFile: (file: CsvFile) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [pasted, setPasted] = useState('');
   const take = (name: string, text: string) => {
     const start = readCsvStart(text, SHOWN_ROWS);
     const found = csvProblem(start);
@@ -55,24 +54,31 @@ export function CsvSource({ onFile }: { onFile: (file: CsvFile) => void }) {
           {problem}
         </p>
       )}
-      <details className={styles.paste}>
-        <summary>Paste it instead</summary>
-        <Stack gap="small">
-          <TextAreaField
-            label="CSV"
-            rows={6}
-            spellCheck={false}
-            placeholder={'Headline,Photo\nOnly this week,https://example.com/1.jpg'}
-            value={pasted}
-            onChange={(event) => setPasted(event.target.value)}
-          />
-          <div>
-            <Button disabled={pasted.trim() === ''} onClick={() => take('', pasted)}>
-              Use this text
-            </Button>
-          </div>
-        </Stack>
-      </details>
+      <PastedCsv onText={(text) => take('', text)} />
     </Stack>
+  );
+}
+
+function PastedCsv({ onText }: { onText: (text: string) => void }) {
+  const [pasted, setPasted] = useState('');
+  return (
+    <details className={styles.paste}>
+      <summary>Paste it instead</summary>
+      <Stack gap="small">
+        <TextAreaField
+          label="CSV"
+          rows={6}
+          spellCheck={false}
+          placeholder={'Headline,Photo\nOnly this week,https://example.com/1.jpg'}
+          value={pasted}
+          onChange={(event) => setPasted(event.target.value)}
+        />
+        <div>
+          <Button disabled={pasted.trim() === ''} onClick={() => onText(pasted)}>
+            Use this text
+          </Button>
+        </div>
+      </Stack>
+    </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type SyntheticEvent, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { type Template, unwrap, type VideoRequest } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { VIDEOS } from '../../api/query-keys.ts';
@@ -21,59 +21,24 @@ export function FirstRequest({ template }: { template: Template }) {
   const texts = template.document ? editableTexts(template.document) : [];
   const [index, setIndex] = useState(0);
   const [typed, setTyped] = useState<string>();
-  const chosen = texts[index];
-  const request = requestOf(template.id, chosen, typed);
-  const mayWrite = useMay('write');
-  const client = useQueryClient();
-  const creation = useMutation({
-    mutationFn: () => unwrap(api.POST('/videos', { body: request })),
-    onSuccess: (video) => {
-      rememberVideo(client, video);
-      void client.invalidateQueries({ queryKey: VIDEOS.lists });
-    },
-  });
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    if (mayWrite) creation.mutate();
-  };
+  const request = requestOf(template.id, texts[index], typed);
+  const creation = useCreation(request);
   return (
     <div className={styles.columns}>
       <Stack gap="large">
         <Panel title="Change a text">
-          <form onSubmit={submit}>
-            <Stack>
-              {chosen && (
-                <>
-                  <SelectField
-                    label="Layer"
-                    value={String(index)}
-                    onValue={(value) => {
-                      setIndex(Number(value));
-                      setTyped(undefined);
-                    }}
-                    options={texts.map(({ page, layer }, each) => ({
-                      value: String(each),
-                      label: `${layer} · page ${page}`,
-                    }))}
-                  />
-                  <TextAreaField
-                    label="Text"
-                    rows={2}
-                    value={typed ?? chosen.text}
-                    onChange={(event) => setTyped(event.target.value)}
-                  />
-                </>
-              )}
-              {creation.error && <ErrorNote error={creation.error} />}
-              {mayWrite && (
-                <div>
-                  <Button look="primary" type="submit" isBusy={creation.isPending}>
-                    Render
-                  </Button>
-                </div>
-              )}
-            </Stack>
-          </form>
+          <RenderForm creation={creation}>
+            <TextFields
+              texts={texts}
+              index={index}
+              typed={typed}
+              onIndex={(chosen) => {
+                setIndex(chosen);
+                setTyped(undefined);
+              }}
+              onTyped={setTyped}
+            />
+          </RenderForm>
         </Panel>
         {creation.data && <VideoResult id={creation.data.id} />}
       </Stack>
@@ -84,6 +49,71 @@ export function FirstRequest({ template }: { template: Template }) {
         />
       </Panel>
     </div>
+  );
+}
+
+function useCreation(body: VideoRequest) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/videos', { body })),
+    onSuccess: (video) => {
+      rememberVideo(client, video);
+      void client.invalidateQueries({ queryKey: VIDEOS.lists });
+    },
+  });
+}
+
+function RenderForm({ creation, children }: { creation: ReturnType<typeof useCreation>; children: ReactNode }) {
+  const mayWrite = useMay('write');
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (mayWrite) creation.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {children}
+        {creation.error && <ErrorNote error={creation.error} />}
+        {mayWrite && (
+          <div>
+            <Button look="primary" type="submit" isBusy={creation.isPending}>
+              Render
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+interface TextFieldsProps {
+  texts: readonly EditableText[];
+  /** The text that is chosen. */
+  index: number;
+  /** Undefined for the text of the template. */
+  typed: string | undefined;
+  onIndex: (index: number) => void;
+  onTyped: (text: string) => void;
+}
+
+function TextFields({ texts, index, typed, onIndex, onTyped }: TextFieldsProps) {
+  const chosen = texts[index];
+  if (!chosen) return null;
+  return (
+    <>
+      <SelectField
+        label="Layer"
+        value={String(index)}
+        onValue={(value) => onIndex(Number(value))}
+        options={texts.map(({ page, layer }, each) => ({ value: String(each), label: `${layer} · page ${page}` }))}
+      />
+      <TextAreaField
+        label="Text"
+        rows={2}
+        value={typed ?? chosen.text}
+        onChange={(event) => onTyped(event.target.value)}
+      />
+    </>
   );
 }
 

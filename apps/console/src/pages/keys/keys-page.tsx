@@ -7,11 +7,11 @@ import { ORGANIZATION } from '../../api/query-keys.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { actionsColumn, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { hasEnded, type Key, KeyStatus, nameOf } from './key-status.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -74,30 +74,22 @@ function columns(onDeed: (deed: Deed, of: Key) => void): readonly Column<Key>[] 
       cell: ({ expires_at }) => (expires_at === null ? 'never' : <Time at={expires_at} isLong />),
     },
     { head: 'Created', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
-    {
-      head: 'Actions',
-      isHeadHidden: true,
-      isEssential: true,
-      align: 'right',
-      cell: (key) => (
-        <Menu
-          trigger={
-            <Button look="quiet" size="small" aria-label={`Actions for ${nameOf(key)}`}>
-              <Icon name="more" />
-            </Button>
-          }
-        >
-          <MenuItem onSelect={() => onDeed('rename', key)}>Rename</MenuItem>
-          {!hasEnded(key) && (
-            <>
-              <MenuSeparator />
-              <MenuItem isDanger onSelect={() => onDeed('revoke', key)}>
-                Revoke
-              </MenuItem>
-            </>
-          )}
-        </Menu>
-      ),
-    },
+    actionsColumn((key) => <KeyMenu of={key} onDeed={(deed) => onDeed(deed, key)} />),
   ];
+}
+
+function KeyMenu({ of, onDeed }: { of: Key; onDeed: (deed: Deed) => void }) {
+  return (
+    <RowMenu name={nameOf(of)}>
+      <MenuItem onSelect={() => onDeed('rename')}>Rename</MenuItem>
+      {!hasEnded(of) && (
+        <>
+          <MenuSeparator />
+          <MenuItem isDanger onSelect={() => onDeed('revoke')}>
+            Revoke
+          </MenuItem>
+        </>
+      )}
+    </RowMenu>
+  );
 }

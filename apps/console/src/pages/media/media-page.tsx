@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { components } from '#libs/client';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { mediaQuery } from '../../api/media.ts';
 import { useMay } from '../../session/may.ts';
@@ -40,30 +41,40 @@ export function MediaPage() {
             />
           </Filters>
           <Loaded query={query}>
-            {({ data, pagination }) =>
-              data.length === 0 ? (
+            {(page) =>
+              page.data.length === 0 ? (
                 <NoFiles isFiltered={search !== '' || offset > 0} />
               ) : (
-                <div>
-                  <ul className={styles.grid} aria-label="Files">
-                    {data.map((asset) => (
-                      <AssetCard key={asset.id} asset={asset} />
-                    ))}
-                  </ul>
-                  <Pagination
-                    offset={offset}
-                    limit={PAGE_SIZE}
-                    count={data.length}
-                    total={pagination.total}
-                    onOffset={(next) => void navigate({ search: (before) => ({ ...before, offset: next }) })}
-                  />
-                </div>
+                <Files
+                  page={page}
+                  offset={offset}
+                  onOffset={(next) => void navigate({ search: (before) => ({ ...before, offset: next }) })}
+                />
               )
             }
           </Loaded>
         </div>
       </Stack>
     </>
+  );
+}
+
+interface FilesProps {
+  page: components['schemas']['AssetList'];
+  offset: number;
+  onOffset: (offset: number) => void;
+}
+
+function Files({ page: { data, pagination }, offset, onOffset }: FilesProps) {
+  return (
+    <div>
+      <ul className={styles.grid} aria-label="Files">
+        {data.map((asset) => (
+          <AssetCard key={asset.id} asset={asset} />
+        ))}
+      </ul>
+      <Pagination offset={offset} limit={PAGE_SIZE} count={data.length} total={pagination.total} onOffset={onOffset} />
+    </div>
   );
 }
 

@@ -16,28 +16,9 @@ interface Failure {
 
 /** Files, dropped or chosen, that are stored one after the other. One that is refused does not stop the others. */
 export function Upload() {
-  const [current, setCurrent] = useState<string>();
-  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const { current, failures, upload } = useUpload();
   const quota = useQuery(mediaUsageQuery);
   const most = quota.data ? `, up to ${formatBytes(quota.data.max_file_size)} each` : '';
-  const client = useQueryClient();
-  const notify = useNotify();
-  const upload = async (files: readonly File[]) => {
-    setFailures([]);
-    let stored = 0;
-    for (const [index, file] of files.entries()) {
-      setCurrent(files.length === 1 ? file.name : `${file.name} (${index + 1} of ${files.length})`);
-      try {
-        await uploadAsset(file);
-        stored++;
-      } catch (error) {
-        setFailures((before) => [...before, { name: file.name, error: error as Error }]);
-      }
-    }
-    setCurrent(undefined);
-    if (stored > 0) notify(stored === 1 ? 'The file is stored.' : `${stored} files are stored.`);
-    await client.invalidateQueries({ queryKey: ASSETS.all });
-  };
   return (
     <Stack>
       <FileDrop
@@ -56,6 +37,31 @@ export function Upload() {
       ))}
     </Stack>
   );
+}
+
+/** Stores files. `current` names the one that is being sent. */
+function useUpload() {
+  const [current, setCurrent] = useState<string>();
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const client = useQueryClient();
+  const notify = useNotify();
+  const upload = async (files: readonly File[]) => {
+    setFailures([]);
+    let stored = 0;
+    for (const [index, file] of files.entries()) {
+      setCurrent(files.length === 1 ? file.name : `${file.name} (${index + 1} of ${files.length})`);
+      try {
+        await uploadAsset(file);
+        stored++;
+      } catch (error) {
+        setFailures((before) => [...before, { name: file.name, error: error as Error }]);
+      }
+    }
+    setCurrent(undefined);
+    if (stored > 0) notify(stored === 1 ? 'The file is stored.' : `${stored} files are stored.`);
+    await client.invalidateQueries({ queryKey: ASSETS.all });
+  };
+  return { current, failures, upload };
 }
 
 interface QuotaProps {

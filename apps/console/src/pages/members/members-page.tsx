@@ -8,12 +8,12 @@ import { PAGE_SIZE } from '../../api/list-search.ts';
 import { ROLES } from '../../session/roles.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { Stack } from '../../ui/panel.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { actionsColumn, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PendingInvitations } from './pending-invitations.tsx';
@@ -69,26 +69,14 @@ function columns(ownId: string, onDeed: (deed: Deed, member: Member) => void): r
     { head: 'E-mail', isWide: true, cell: ({ email }) => email },
     { head: 'Role', isEssential: true, cell: ({ role }) => ROLES[role].label },
     { head: 'Member since', align: 'right', cell: ({ created_at }) => <Time at={created_at} isLong /> },
-    {
-      head: 'Actions',
-      isHeadHidden: true,
-      isEssential: true,
-      align: 'right',
-      cell: (member) => (
-        <Menu
-          trigger={
-            <Button look="quiet" size="small" aria-label={`Actions for ${member.name}`}>
-              <Icon name="more" />
-            </Button>
-          }
-        >
-          <MenuItem onSelect={() => onDeed('role', member)}>Change the role</MenuItem>
-          <MenuSeparator />
-          <MenuItem isDanger onSelect={() => onDeed('remove', member)}>
-            Remove
-          </MenuItem>
-        </Menu>
-      ),
-    },
+    actionsColumn((member) => (
+      <RowMenu name={member.name}>
+        <MenuItem onSelect={() => onDeed('role', member)}>Change the role</MenuItem>
+        <MenuSeparator />
+        <MenuItem isDanger onSelect={() => onDeed('remove', member)}>
+          Remove
+        </MenuItem>
+      </RowMenu>
+    )),
   ];
 }

@@ -6,7 +6,7 @@ import { ROLES } from '../../session/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { actionsColumn, type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useNotify } from '../../ui/toast.tsx';
 
@@ -53,21 +53,15 @@ function columns(onWithdraw: (invitation: Invitation) => void): readonly Column<
     { head: 'E-mail', isWide: true, isEssential: true, cell: ({ email }) => email },
     { head: 'Role', cell: ({ role }) => ROLES[role].label },
     { head: 'Expires', align: 'right', cell: ({ expires_at }) => <Time at={expires_at} /> },
-    {
-      head: 'Actions',
-      isHeadHidden: true,
-      isEssential: true,
-      align: 'right',
-      cell: (invitation) => (
-        <Button
-          look="quiet"
-          size="small"
-          aria-label={`Withdraw the invitation of ${invitation.email}`}
-          onClick={() => onWithdraw(invitation)}
-        >
-          Withdraw
-        </Button>
-      ),
-    },
+    actionsColumn((invitation) => (
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={`Withdraw the invitation of ${invitation.email}`}
+        onClick={() => onWithdraw(invitation)}
+      >
+        Withdraw
+      </Button>
+    )),
   ];
 }

@@ -37,20 +37,7 @@ export function FailuresPage() {
         title="Failures"
         description="The latest failed videos of all organizations. Their credits returned."
       />
-      <Filters>
-        <FilterField
-          label="Reason"
-          every="Every reason"
-          values={FAILURE_CODES}
-          value={code}
-          onValue={(chosen) =>
-            void navigate({ search: { ...(chosen && { code: chosen }), ...(organization && { organization }) } })
-          }
-        />
-        {organization !== undefined && (
-          <Button onClick={() => void navigate({ search: code ? { code } : {} })}>All organizations</Button>
-        )}
-      </Filters>
+      <FailureFilters />
       <PagedTable
         query={query}
         caption="Failures"
@@ -64,6 +51,27 @@ export function FailuresPage() {
         onOffset={(next) => void navigate({ search: (search) => ({ ...search, offset: next }) })}
       />
     </>
+  );
+}
+
+function FailureFilters() {
+  const { code, organization } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Filters>
+      <FilterField
+        label="Reason"
+        every="Every reason"
+        values={FAILURE_CODES}
+        value={code}
+        onValue={(chosen) =>
+          void navigate({ search: { ...(chosen && { code: chosen }), ...(organization && { organization }) } })
+        }
+      />
+      {organization !== undefined && (
+        <Button onClick={() => void navigate({ search: code ? { code } : {} })}>All organizations</Button>
+      )}
+    </Filters>
   );
 }
 

@@ -9,7 +9,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { readForm } from '../../ui/read-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useNotify } from '../../ui/toast.tsx';
 
@@ -27,22 +27,14 @@ export function GrantDialog({
 }) {
   const notify = useNotify();
   const client = useQueryClient();
-  const params = { path: { id } };
   const grant = useMutation({
     mutationFn: (body: { amount: number; reason: string }) =>
-      unwrap(api.POST('/operator/organizations/{id}/grants', { params, body })),
+      unwrap(api.POST('/operator/organizations/{id}/grants', { params: { path: { id } }, body })),
     onSuccess: async ({ amount }) => {
       await client.invalidateQueries({ queryKey: OPERATOR.all });
       notify(`${name} has ${formatNumber(amount)} credits more`);
       onClose();
     },
-  });
-  const grants = useQuery({
-    queryKey: OPERATOR.grants(id),
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET('/operator/organizations/{id}/grants', { params: { ...params, query: { limit: SHOWN } }, signal }),
-      ),
   });
   const submit = readForm(['amount', 'reason'], ({ amount, reason }) =>
     grant.mutate({ amount: Number(amount), reason: reason.trim() }),
@@ -59,23 +51,31 @@ export function GrantDialog({
           maxLength={500}
           required
         />
-        <Loaded query={grants} loading={<Skeleton lines={1} />}>
-          {({ data }) =>
-            data.length > 0 && (
-              <Table
-                caption="Latest grants"
-                columns={[
-                  { head: 'Granted', isEssential: true, cell: ({ created_at }) => <Time at={created_at} /> },
-                  { head: 'Reason', isWide: true, isEssential: true, cell: ({ reason }) => reason ?? '–' },
-                  { head: 'Credits', isEssential: true, align: 'right', cell: ({ amount }) => formatNumber(amount) },
-                ]}
-                rows={data}
-                keyOf={(each) => each.id}
-              />
-            )
-          }
-        </Loaded>
+        <LatestGrants id={id} />
       </DialogForm>
     </Dialog>
   );
 }
+
+function LatestGrants({ id }: { id: string }) {
+  const grants = useQuery({
+    queryKey: OPERATOR.grants(id),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/operator/organizations/{id}/grants', { params: { path: { id }, query: { limit: SHOWN } }, signal }),
+      ),
+  });
+  return (
+    <Loaded query={grants} loading={<Skeleton lines={1} />}>
+      {({ data }) =>
+        data.length > 0 && <Table caption="Latest grants" columns={COLUMNS} rows={data} keyOf={(each) => each.id} />
+      }
+    </Loaded>
+  );
+}
+
+const COLUMNS: readonly Column<components['schemas']['CreditGrant']>[] = [
+  { head: 'Granted', isEssential: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  { head: 'Reason', isWide: true, isEssential: true, cell: ({ reason }) => reason ?? '–' },
+  { head: 'Credits', isEssential: true, align: 'right', cell: ({ amount }) => formatNumber(amount) },
+];

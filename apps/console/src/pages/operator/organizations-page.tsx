@@ -10,12 +10,12 @@ import { CopyableId } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Filters } from '../../ui/filters.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { MenuItem } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { actionsColumn, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
@@ -32,12 +32,7 @@ export function OrganizationsPage() {
   const navigate = route.useNavigate();
   const [isNew, setNew] = useState(false);
   const [chosen, setChosen] = useState<{ deed: Deed; organization: Organization }>();
-  const query = useQuery({
-    queryKey: OPERATOR.organizationList({ offset, search }),
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/operator/organizations', { params: { query: { limit: PAGE_SIZE, offset, search } }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const query = useOrganizations({ offset, search });
   const close = () => setChosen(undefined);
   return (
     <>
@@ -70,6 +65,15 @@ export function OrganizationsPage() {
   );
 }
 
+function useOrganizations({ offset, search }: { offset: number; search: string | undefined }) {
+  return useQuery({
+    queryKey: OPERATOR.organizationList({ offset, search }),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/operator/organizations', { params: { query: { limit: PAGE_SIZE, offset, search } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
 function columns(onDeed: (deed: Deed, organization: Organization) => void): readonly Column<Organization>[] {
   return [
     { head: 'Name', isWide: true, isEssential: true, cell: ({ name }) => name },
@@ -88,23 +92,11 @@ function columns(onDeed: (deed: Deed, organization: Organization) => void): read
       cell: ({ rate_limit }) => (rate_limit === null ? 'default' : formatNumber(rate_limit)),
     },
     { head: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
-    {
-      head: 'Actions',
-      isHeadHidden: true,
-      isEssential: true,
-      align: 'right',
-      cell: (organization) => (
-        <Menu
-          trigger={
-            <Button look="quiet" size="small" aria-label={`Actions for ${organization.name}`}>
-              <Icon name="more" />
-            </Button>
-          }
-        >
-          <MenuItem onSelect={() => onDeed('grant', organization)}>Grant credits</MenuItem>
-          <MenuItem onSelect={() => onDeed('limit', organization)}>Change the rate limit</MenuItem>
-        </Menu>
-      ),
-    },
+    actionsColumn((organization) => (
+      <RowMenu name={organization.name}>
+        <MenuItem onSelect={() => onDeed('grant', organization)}>Grant credits</MenuItem>
+        <MenuItem onSelect={() => onDeed('limit', organization)}>Change the rate limit</MenuItem>
+      </RowMenu>
+    )),
   ];
 }

@@ -14,52 +14,51 @@ const SHOWN = 50;
 /** Everything that a request may change, with the value that the template has. */
 export function TemplateFields({ template }: { template: Template }) {
   const [which, setWhich] = useState<'set' | 'all'>('set');
-  const [offset, setOffset] = useState(0);
   const query = useQuery(templateFieldsQuery(template.id, template.version));
   return (
     <Loaded query={query}>
-      {(all) => {
-        const fields = which === 'all' ? all : all.filter(({ is_set }) => is_set);
-        return (
-          <div>
-            <div className={styles.tools}>
-              <SelectField
-                label="Fields"
-                value={which}
-                options={[
-                  { value: 'set', label: 'With a value in the template' },
-                  { value: 'all', label: 'All' },
-                ]}
-                onValue={(value) => {
-                  setWhich(value === 'all' ? 'all' : 'set');
-                  setOffset(0);
-                }}
-              />
-            </div>
-            {fields.length === 0 ? (
-              <EmptyState title="No fields">The template has no variables and no layers yet.</EmptyState>
-            ) : (
-              <>
-                <Table
-                  caption="Fields"
-                  columns={COLUMNS}
-                  rows={fields.slice(offset, offset + SHOWN)}
-                  keyOf={({ path }) => path}
-                />
-                <Pagination
-                  offset={offset}
-                  limit={SHOWN}
-                  count={Math.min(SHOWN, fields.length - offset)}
-                  total={fields.length}
-                  words={['Back', 'Further']}
-                  onOffset={setOffset}
-                />
-              </>
-            )}
+      {(all) => (
+        <div>
+          <div className={styles.tools}>
+            <SelectField
+              label="Fields"
+              value={which}
+              options={[
+                { value: 'set', label: 'With a value in the template' },
+                { value: 'all', label: 'All' },
+              ]}
+              onValue={(value) => setWhich(value === 'all' ? 'all' : 'set')}
+            />
           </div>
-        );
-      }}
+          <FieldTable key={which} fields={which === 'all' ? all : all.filter(({ is_set }) => is_set)} />
+        </div>
+      )}
     </Loaded>
+  );
+}
+
+function FieldTable({ fields }: { fields: readonly TemplateField[] }) {
+  const [offset, setOffset] = useState(0);
+  if (fields.length === 0) {
+    return <EmptyState title="No fields">The template has no variables and no layers yet.</EmptyState>;
+  }
+  return (
+    <>
+      <Table
+        caption="Fields"
+        columns={COLUMNS}
+        rows={fields.slice(offset, offset + SHOWN)}
+        keyOf={({ path }) => path}
+      />
+      <Pagination
+        offset={offset}
+        limit={SHOWN}
+        count={Math.min(SHOWN, fields.length - offset)}
+        total={fields.length}
+        words={['Back', 'Further']}
+        onOffset={setOffset}
+      />
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { Filters } from '../../ui/filters.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import { type Column, rowTitle } from '../../ui/table.tsx';
+import { actionsColumn, type Column, rowTitle } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ImportTemplateDialog } from './import-template-dialog.tsx';
 import { NewTemplateDialog } from './new-template-dialog.tsx';
@@ -40,17 +40,10 @@ export function TemplatesPage() {
         {mayWrite && <Button onClick={() => setImporting(true)}>Import</Button>}
         {create}
       </PageHeader>
-      <Filters>
-        <SelectField
-          label="Show"
-          value={archived ? 'archived' : 'current'}
-          options={[
-            { value: 'current', label: 'In use' },
-            { value: 'archived', label: 'Archived' },
-          ]}
-          onValue={(value) => void navigate({ search: value === 'archived' ? { archived: true } : {} })}
-        />
-      </Filters>
+      <StateFilter
+        isArchived={archived}
+        onArchived={(chosen) => void navigate({ search: chosen ? { archived: true } : {} })}
+      />
       <PagedTable
         query={query}
         caption="Templates"
@@ -62,6 +55,27 @@ export function TemplatesPage() {
       <NewTemplateDialog isOpen={isNew} onClose={() => setNew(false)} />
       <ImportTemplateDialog key={String(isImporting)} isOpen={isImporting} onClose={() => setImporting(false)} />
     </>
+  );
+}
+
+interface StateFilterProps {
+  isArchived: boolean;
+  onArchived: (isArchived: boolean) => void;
+}
+
+function StateFilter({ isArchived, onArchived }: StateFilterProps) {
+  return (
+    <Filters>
+      <SelectField
+        label="Show"
+        value={isArchived ? 'archived' : 'current'}
+        options={[
+          { value: 'current', label: 'In use' },
+          { value: 'archived', label: 'Archived' },
+        ]}
+        onValue={(value) => onArchived(value === 'archived')}
+      />
+    </Filters>
   );
 }
 
@@ -94,13 +108,7 @@ const COLUMNS: readonly Column<Template>[] = [
   { head: 'Duration', align: 'right', cell: ({ duration }) => formatDuration(duration) },
   { head: 'Version', align: 'right', cell: ({ version }) => version },
   { head: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    isEssential: true,
-    align: 'right',
-    cell: (template) => <RowActions template={template} />,
-  },
+  actionsColumn((template) => <RowActions template={template} />),
 ];
 
 function RowActions({ template }: { template: Template }) {

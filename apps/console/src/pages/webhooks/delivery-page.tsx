@@ -25,14 +25,7 @@ const route = getRouteApi('/inside/webhooks/$id/deliveries/$delivery');
 export function DeliveryPage() {
   const { id, delivery: deliveryId } = route.useParams();
   const query = useQuery(deliveryQuery(id, deliveryId));
-  const client = useQueryClient();
-  const replay = useMutation({
-    mutationFn: () => {
-      const params = { path: { webhook_id: id, delivery_id: deliveryId } };
-      return unwrap(api.POST('/webhooks/{webhook_id}/deliveries/{delivery_id}/retry', { params }));
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: WEBHOOKS.deliveries(id) }),
-  });
+  const replay = useReplay(id, deliveryId);
   const delivery = query.data;
   const mayWrite = useMay('write');
   return (
@@ -59,18 +52,36 @@ export function DeliveryPage() {
         {(loaded) => (
           <Stack gap="large">
             {replay.error && <ErrorNote error={replay.error} />}
-            <Panel title="Facts">
-              <DeliveryFacts delivery={loaded} />
-            </Panel>
-            <Panel title="Attempts">
-              <Attempts delivery={loaded} />
-            </Panel>
-            <Panel title="Request body">
-              <CodeBlock code={indented(loaded.request_body)} label="the body" />
-            </Panel>
+            <Details delivery={loaded} />
           </Stack>
         )}
       </Loaded>
+    </>
+  );
+}
+
+/** Sends the event again to the webhook. */
+function useReplay(webhook_id: string, delivery_id: string) {
+  const client = useQueryClient();
+  const params = { path: { webhook_id, delivery_id } };
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/webhooks/{webhook_id}/deliveries/{delivery_id}/retry', { params })),
+    onSuccess: () => client.invalidateQueries({ queryKey: WEBHOOKS.deliveries(webhook_id) }),
+  });
+}
+
+function Details({ delivery }: { delivery: DeliveryDetails }) {
+  return (
+    <>
+      <Panel title="Facts">
+        <DeliveryFacts delivery={delivery} />
+      </Panel>
+      <Panel title="Attempts">
+        <Attempts delivery={delivery} />
+      </Panel>
+      <Panel title="Request body">
+        <CodeBlock code={indented(delivery.request_body)} label="the body" />
+      </Panel>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { inText, type Json } from '#libs/document';
+import { parsedJson } from '../../model/json-value.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 import { ColorControl } from './color-control.tsx';
@@ -12,7 +13,7 @@ import { UrlControl } from './url-control.tsx';
 
 /** The control for the value of a property. */
 export function ControlOf(props: ControlProps) {
-  const { field, id, property, isFaulty } = props;
+  const { field, property } = props;
   switch (field.control.kind) {
     case 'number':
     case 'length':
@@ -37,22 +38,24 @@ export function ControlOf(props: ControlProps) {
     case 'layers':
       return <JsonControl {...props} />;
     case 'text':
-      if (field.control.lines) {
-        return (
-          <textarea
-            id={id}
-            className={styles.area}
-            rows={3}
-            {...textOf(props)}
-            aria-invalid={isFaulty || undefined}
-            maxLength={field.control.maxLength}
-          />
-        );
-      }
+      if (field.control.lines) return <LinesControl {...props} maxLength={field.control.maxLength} />;
       return <TextControl {...props} />;
     default:
       return <TextControl {...props} />;
   }
+}
+
+function LinesControl({ maxLength, ...props }: ControlProps & { maxLength: number | undefined }) {
+  return (
+    <textarea
+      id={props.id}
+      className={styles.area}
+      rows={3}
+      {...textOf(props)}
+      aria-invalid={props.isFaulty || undefined}
+      maxLength={maxLength}
+    />
+  );
 }
 
 function BooleanControl({ field, id, property }: ControlProps) {
@@ -82,7 +85,7 @@ function ChoiceControl({ field, id, property, isFaulty, options }: ControlProps 
       value={value}
       aria-invalid={isFaulty || undefined}
       onChange={(event) => {
-        property.set(event.target.value === '' ? undefined : (JSON.parse(event.target.value) as Json));
+        property.set(parsedJson(event.target.value));
         property.settle();
       }}
     >

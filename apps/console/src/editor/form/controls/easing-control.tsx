@@ -1,10 +1,18 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
+import type { Point } from '#libs/document';
 import { type Curve, curveOf, EASINGS, easingOf } from '../easing-curve.ts';
 import { followPointer } from '../../ui/follow-pointer.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 
 const SIDE = 96;
+const STEP = 0.05;
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: STEP },
+  ArrowDown: { x: 0, y: -STEP },
+};
 
 /** An easing by its name, and its curve, whose two points can be dragged or moved by arrow keys. */
 export function EasingControl({ field, id, property, isFaulty }: ControlProps) {
@@ -42,31 +50,7 @@ interface CurveEditorProps {
   onEnd: () => void;
 }
 
-function CurveEditor({ curve, onCurve, onEnd }: CurveEditorProps) {
-  const [x1, y1, x2, y2] = curve;
-  const at = (x: number, y: number) => `${x * SIDE} ${(1 - y) * SIDE}`;
-  const moved = (point: 0 | 1, by: { x: number; y: number }): Curve =>
-    curve.map((value, index) =>
-      index >> 1 === point ? value + (index % 2 === 0 ? by.x : by.y) : value,
-    ) as unknown as Curve;
-  const drag = (point: 0 | 1, event: PointerEvent<SVGElement>) => {
-    event.preventDefault();
-    const scale = event.currentTarget.ownerSVGElement!.getBoundingClientRect().width / (SIDE * 1.2);
-    followPointer(event, {
-      onMove: ({ x, y }) => onCurve(moved(point, { x: x / scale / SIDE, y: -y / scale / SIDE })),
-      onEnd,
-    });
-  };
-  const press = (point: 0 | 1, event: KeyboardEvent) => {
-    const by = { ArrowLeft: [-0.05, 0], ArrowRight: [0.05, 0], ArrowUp: [0, 0.05], ArrowDown: [0, -0.05] }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    onCurve(moved(point, { x: by[0]!, y: by[1]! }));
-  };
-  const points = [
-    [x1, y1],
-    [x2, y2],
-  ] as const;
+function CurveEditor({ curve: [x1, y1, x2, y2], onCurve, onEnd }: CurveEditorProps) {
   return (
     <svg
       className={styles.curve}
@@ -77,23 +61,59 @@ function CurveEditor({ curve, onCurve, onEnd }: CurveEditorProps) {
       <rect width={SIDE} height={SIDE} className={styles.grid} />
       <path d={`M${at(0, 0)} L${at(x1, y1)} M${at(1, 1)} L${at(x2, y2)}`} className={styles.arm} />
       <path d={`M${at(0, 0)} C${at(x1, y1)} ${at(x2, y2)} ${at(1, 1)}`} className={styles.line} />
-      {points.map(([x, y], index) => (
-        <circle
-          key={index}
-          cx={x * SIDE}
-          cy={(1 - y) * SIDE}
-          r={5}
-          className={styles.point}
-          tabIndex={0}
-          role="slider"
-          aria-label={index === 0 ? 'First point of the curve' : 'Second point of the curve'}
-          aria-valuenow={y}
-          aria-valuetext={`Time ${x}, value ${y}`}
-          onPointerDown={(event) => drag(index as 0 | 1, event)}
-          onKeyDown={(event) => press(index as 0 | 1, event)}
-          onBlur={onEnd}
-        />
-      ))}
+      <CurvePoint
+        label="First point of the curve"
+        point={{ x: x1, y: y1 }}
+        onPoint={({ x, y }) => onCurve([x, y, x2, y2])}
+        onEnd={onEnd}
+      />
+      <CurvePoint
+        label="Second point of the curve"
+        point={{ x: x2, y: y2 }}
+        onPoint={({ x, y }) => onCurve([x1, y1, x, y])}
+        onEnd={onEnd}
+      />
     </svg>
+  );
+}
+
+function at(x: number, y: number): string {
+  return `${x * SIDE} ${(1 - y) * SIDE}`;
+}
+
+interface CurvePointProps {
+  label: string;
+  point: Point;
+  onPoint: (point: Point) => void;
+  onEnd: () => void;
+}
+
+function CurvePoint({ label, point: { x, y }, onPoint, onEnd }: CurvePointProps) {
+  const drag = (event: PointerEvent<SVGElement>) => {
+    event.preventDefault();
+    const side = event.currentTarget.ownerSVGElement!.getBoundingClientRect().width / 1.2;
+    followPointer(event, { onMove: (by) => onPoint({ x: x + by.x / side, y: y - by.y / side }), onEnd });
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = ARROWS[event.key];
+    if (!by) return;
+    event.preventDefault();
+    onPoint({ x: x + by.x, y: y + by.y });
+  };
+  return (
+    <circle
+      cx={x * SIDE}
+      cy={(1 - y) * SIDE}
+      r={5}
+      className={styles.point}
+      tabIndex={0}
+      role="slider"
+      aria-label={label}
+      aria-valuenow={y}
+      aria-valuetext={`Time ${x}, value ${y}`}
+      onPointerDown={drag}
+      onKeyDown={press}
+      onBlur={onEnd}
+    />
   );
 }

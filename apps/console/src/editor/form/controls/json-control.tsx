@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { inText, type Json } from '#libs/document';
+import { inText } from '#libs/document';
+import { parsedJson } from '../../model/json-value.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 
@@ -14,13 +15,9 @@ export function JsonControl({ field, id, property, isFaulty }: ControlProps) {
     isText || property.value === undefined ? inText(property.value) : JSON.stringify(property.value, null, 1);
   const write = (text: string) => {
     setWritten(text);
-    if (text.trim() === '') property.set(undefined);
-    else
-      try {
-        property.set(JSON.parse(text) as Json);
-      } catch {
-        if (isText) property.set(text);
-      }
+    const value = parsedJson(text);
+    if (value !== undefined || text.trim() === '') property.set(value);
+    else if (isText) property.set(text);
   };
   return (
     <textarea

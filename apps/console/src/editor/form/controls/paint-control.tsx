@@ -2,9 +2,11 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { GRADIENT_FORMS, type GradientForm } from '#libs/document';
 import { followPointer } from '../../ui/follow-pointer.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
+import type { NumberRange } from '../../schema/control.ts';
 import styles from '../form.module.css';
 import {
   type Gradient,
+  type GradientStop,
   gradientFrom,
   gradientOf,
   gradientText,
@@ -14,9 +16,10 @@ import {
   withoutStop,
   withStop,
 } from '../gradient.ts';
-import { ColorControl, hexOf } from './color-control.tsx';
+import { ColorControl } from './color-control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { NumberControl } from './number-control.tsx';
+import { Swatch } from './swatch.tsx';
 
 const ANGLES = { min: -360, max: 360, aboveMin: false, step: 1 };
 const PLACES = { min: 0, max: 100, aboveMin: false, step: 1 };
@@ -64,7 +67,7 @@ export function PaintControl(props: ControlProps) {
 }
 
 function isForm(text: string): text is GradientForm {
-  return (GRADIENT_FORMS as readonly string[]).includes(text);
+  return GRADIENT_FORMS.some((form) => form === text);
 }
 
 interface GradientEditorProps extends ControlProps {
@@ -73,102 +76,152 @@ interface GradientEditorProps extends ControlProps {
   onEnd: () => void;
 }
 
-function GradientEditor({ field, id, gradient, onGradient, onEnd }: GradientEditorProps) {
+function GradientEditor(props: GradientEditorProps) {
+  const { field, id, gradient, onGradient, onEnd } = props;
   const [chosen, setChosen] = useState(0);
   const index = Math.min(chosen, gradient.stops.length - 1);
-  const stop = gradient.stops[index]!;
-  const put = (next: Gradient, position = index) => {
+  return (
+    <div className={styles.gradient} role="group" aria-label={`Gradient of ${field.label.toLowerCase()}`}>
+      <StopBar {...props} index={index} onChoose={setChosen} />
+      <StopFields {...props} index={index} onChoose={setChosen} />
+      {gradient.angle !== null && (
+        <GradientNumber
+          field={field}
+          id={id}
+          name="Angle"
+          range={ANGLES}
+          value={gradient.angle}
+          onValue={(angle) => onGradient(withAngle(gradient, angle))}
+          onEnd={onEnd}
+        />
+      )}
+    </div>
+  );
+}
+
+interface StopsProps extends GradientEditorProps {
+  /** The chosen color. */
+  index: number;
+  onChoose: (index: number) => void;
+}
+
+/** The color that is chosen, its place, and buttons that remove it and add another. */
+function StopFields({ field, id, gradient, index, onChoose, onGradient, onEnd }: StopsProps) {
+  const { color, at } = gradient.stops[index]!;
+  const put = (next: Gradient, position: number) => {
     onGradient(next);
-    setChosen(position);
+    onChoose(position);
     onEnd();
   };
-  const number = (name: string, value: number, range: typeof ANGLES, set: (value: number) => Gradient) => (
+  return (
+    <div className={styles.stop}>
+      <Swatch
+        label={`Color ${index + 1} of the gradient`}
+        color={color}
+        onColor={(next) => onGradient(withStop(gradient, index, { color: next }))}
+        onEnd={onEnd}
+      />
+      <GradientNumber
+        field={field}
+        id={id}
+        name="Place"
+        range={PLACES}
+        value={at}
+        onValue={(next) => onGradient(withStop(gradient, index, { at: next }))}
+        onEnd={onEnd}
+      />
+      <ToolButton
+        icon="trash"
+        label={`Remove color ${index + 1} of the gradient`}
+        disabled={gradient.stops.length <= 2}
+        onClick={() => put(withoutStop(gradient, index), Math.max(0, index - 1))}
+      />
+      <ToolButton icon="plus" label="Add a color to the gradient" onClick={() => put(withNewStop(gradient), index)} />
+    </div>
+  );
+}
+
+interface GradientNumberProps extends Pick<GradientEditorProps, 'field' | 'id' | 'onEnd'> {
+  name: string;
+  range: NumberRange;
+  value: number;
+  onValue: (value: number) => void;
+}
+
+function GradientNumber({ field, id, name, range, value, onValue, onEnd }: GradientNumberProps) {
+  return (
     <label className={styles.row}>
       <span className={styles.label}>{name}</span>
       <NumberControl
         field={{ ...field, label: name, required: true, schema: {} }}
         id={`${id}-${name}`}
-        property={{ value, set: (next) => typeof next === 'number' && onGradient(set(next)), settle: onEnd }}
+        property={{ value, set: (next) => typeof next === 'number' && onValue(next), settle: onEnd }}
         isFaulty={false}
         range={range}
         isLength={false}
       />
     </label>
   );
+}
+
+/** The way from the first color to the last, with a handle for each. */
+function StopBar({ gradient, index, onChoose, onGradient, onEnd }: StopsProps) {
+  const colors = gradient.stops.map(({ color, at }) => `${color} ${at}%`).join(', ');
   return (
-    <div className={styles.gradient} role="group" aria-label={`Gradient of ${field.label.toLowerCase()}`}>
-      <StopBar gradient={gradient} chosen={index} onChoose={setChosen} onGradient={onGradient} onEnd={onEnd} />
-      <div className={styles.stop}>
-        <span className={styles.swatch} style={{ background: stop.color }}>
-          <input
-            type="color"
-            aria-label={`Color ${index + 1} of the gradient`}
-            value={hexOf(stop.color)}
-            onChange={(event) => onGradient(withStop(gradient, index, { color: event.target.value }))}
-            onBlur={onEnd}
-          />
-        </span>
-        {number('Place', stop.at, PLACES, (at) => withStop(gradient, index, { at }))}
-        <ToolButton
-          icon="trash"
-          label={`Remove color ${index + 1} of the gradient`}
-          disabled={gradient.stops.length <= 2}
-          onClick={() => put(withoutStop(gradient, index), Math.max(0, index - 1))}
+    <div className={styles.bar} style={{ background: `linear-gradient(90deg, ${colors})` }}>
+      {gradient.stops.map((stop, each) => (
+        <StopKnob
+          key={each}
+          stop={stop}
+          label={`Place of color ${each + 1}`}
+          isChosen={each === index}
+          onChoose={() => onChoose(each)}
+          onPlace={(at) => onGradient(withStop(gradient, each, { at }))}
+          onEnd={onEnd}
         />
-        <ToolButton icon="plus" label="Add a color to the gradient" onClick={() => put(withNewStop(gradient))} />
-      </div>
-      {gradient.angle !== null && number('Angle', gradient.angle, ANGLES, (angle) => withAngle(gradient, angle))}
+      ))}
     </div>
   );
 }
 
-interface StopBarProps {
-  gradient: Gradient;
-  chosen: number;
-  onChoose: (index: number) => void;
-  onGradient: (gradient: Gradient) => void;
+interface StopKnobProps {
+  stop: GradientStop;
+  label: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  /** Moves the color, per cent of the way. */
+  onPlace: (at: number) => void;
   onEnd: () => void;
 }
 
-/** The way from the first color to the last, with a handle for each. */
-function StopBar({ gradient, chosen, onChoose, onGradient, onEnd }: StopBarProps) {
-  const drag = (index: number, event: PointerEvent<HTMLElement>) => {
-    onChoose(index);
+function StopKnob({ stop: { color, at }, label, isChosen, onChoose, onPlace, onEnd }: StopKnobProps) {
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    onChoose();
     const { width } = event.currentTarget.parentElement!.getBoundingClientRect();
-    const from = gradient.stops[index]!.at;
-    followPointer(event, {
-      onMove: ({ x }) => onGradient(withStop(gradient, index, { at: from + (x / width) * 100 })),
-      onEnd,
-    });
+    followPointer(event, { onMove: ({ x }) => onPlace(at + (x / width) * 100), onEnd });
   };
-  const press = (index: number, event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    onGradient(withStop(gradient, index, { at: gradient.stops[index]!.at + by * (event.shiftKey ? 10 : 1) }));
+    onPlace(at + by * (event.shiftKey ? 10 : 1));
   };
-  const colors = gradient.stops.map(({ color, at }) => `${color} ${at}%`).join(', ');
   return (
-    <div className={styles.bar} style={{ background: `linear-gradient(90deg, ${colors})` }}>
-      {gradient.stops.map(({ color, at }, index) => (
-        <span
-          key={index}
-          className={styles.knob}
-          data-chosen={index === chosen}
-          style={{ left: `${at}%`, background: color }}
-          role="slider"
-          tabIndex={0}
-          aria-label={`Place of color ${index + 1}`}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={at}
-          aria-valuetext={`${color} at ${at} per cent`}
-          onFocus={() => onChoose(index)}
-          onPointerDown={(event) => drag(index, event)}
-          onKeyDown={(event) => press(index, event)}
-          onBlur={onEnd}
-        />
-      ))}
-    </div>
+    <span
+      className={styles.knob}
+      data-chosen={isChosen}
+      style={{ left: `${at}%`, background: color }}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={at}
+      aria-valuetext={`${color} at ${at} per cent`}
+      onFocus={onChoose}
+      onPointerDown={drag}
+      onKeyDown={press}
+      onBlur={onEnd}
+    />
   );
 }

@@ -1,0 +1,18 @@
+import type { Json, JsonObject } from '#libs/document';
+
+/** The value of a JSON text; undefined for a text that is no JSON. */
+export function parsedJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isJsonArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !isJsonArray(value);
+}
