@@ -3,31 +3,20 @@ import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as ReferenceVerifier } from 'standardwebhooks';
 import { type BatchEvent, type VideoEvent, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
-import {
-  eventually,
-  startNats,
-  startPostgres,
-  type TestNats,
-  type TestPostgres,
-  type ReceivedCall,
-} from '#libs/testing';
-import { ATTEMPT_TIMEOUT_MS, eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
+import { eventually, type ReceivedCall } from '#libs/testing';
+import { ATTEMPT_TIMEOUT_MS, eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
+import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
 import { Retention } from './retention.js';
 import { sampleBatch } from './events/sample-batch.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let webhooks: RunningWebhooks;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
+  ({ webhooks, stop } = await startWebhooksAndServers());
 });
 
-afterAll(async () => {
-  await webhooks.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => stop());
 
 async function untilState(webhook: Webhook, state: string, timeoutMs = 10_000) {
   return eventually(

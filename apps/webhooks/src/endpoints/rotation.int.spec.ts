@@ -2,30 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as ReferenceVerifier } from 'standardwebhooks';
 import { type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
-import {
-  eventually,
-  startNats,
-  startPostgres,
-  type TestNats,
-  type TestPostgres,
-  type ReceivedCall,
-} from '#libs/testing';
+import { eventually, type ReceivedCall } from '#libs/testing';
 import { Retention } from '../deliveries/retention.js';
-import { eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
+import { eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
+import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let webhooks: RunningWebhooks;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
+  ({ webhooks, stop } = await startWebhooksAndServers());
 });
 
-afterAll(async () => {
-  await webhooks.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => stop());
 
 const rotate = ({ org_id, id }: Webhook) => webhooks.rpc.call(WEBHOOKS_RPC.rotateSecret, { org_id, id });
 const signaturesOf = ({ headers }: ReceivedCall) => String(headers['webhook-signature']).split(' ');
