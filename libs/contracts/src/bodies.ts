@@ -214,7 +214,7 @@ function IsOnlyPlaceOfPages(): PropertyDecorator {
   const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
   return rule('isOnlyPlaceOfPages', 'INVALID_VALUE', {
     validate: (value, { object }) => {
-      const { modifications } = object as CreateVideoBody;
+      const { modifications }: Partial<CreateVideoBody> = object;
       return modifications?.pages === undefined || isEmpty(value) || isEmpty(modifications.pages);
     },
     explain: () => 'must not be given beside modifications.pages',
@@ -225,7 +225,7 @@ function IsOnlyPlaceOfPages(): PropertyDecorator {
 function IsOptionOfFormat(option: Parameters<typeof formatsWith>[0]): PropertyDecorator {
   return rule('isOptionOfFormat', 'INVALID_VALUE', {
     validate: (_value, { object }) => {
-      const { format } = object as Partial<CreateVideoBody>;
+      const { format }: Partial<CreateVideoBody> = object;
       const known = VIDEO_FORMATS.find((each) => each === format);
       return !known || formatsWith(option).includes(known);
     },

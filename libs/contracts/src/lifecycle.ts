@@ -20,7 +20,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEventType[] = Object.values(SUBJECT
 /** The subject of an event. */
 export function subjectOf(type: WebhookEventType): Subject {
   const subjects = Object.keys(SUBJECTS) as Subject[];
-  return subjects.find((subject) => (SUBJECTS[subject] as readonly WebhookEventType[]).includes(type))!;
+  return subjects.find((subject) => SUBJECTS[subject].some((each) => each === type))!;
 }
 
 /** A step in a video's life, published in order per video. `video.failed` covers CANCELED too (see `video.status`). */
