@@ -6,7 +6,7 @@ import { type BatchEvent, type VideoEvent, type Webhook, WEBHOOKS_RPC } from '#l
 import { eventually, type ReceivedCall } from '#libs/testing';
 import { ATTEMPT_TIMEOUT_MS, eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
 import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
-import { Retention } from './retention.js';
+import { DeliveryRetention } from './delivery-retention.js';
 import { sampleBatch } from './events/sample-batch.js';
 
 let webhooks: RunningWebhooks;
@@ -387,7 +387,7 @@ describe('deliveries', () => {
     await untilState(done, 'succeeded');
     await eventually(async () => (await webhooks.attemptsAt(pending)).length === 1);
     await webhooks.em.execute(`UPDATE events SET occurred_at = now() - interval '31 days' WHERE org_id = ?`, [org]);
-    await webhooks.app.get(Retention).sweep();
+    await webhooks.app.get(DeliveryRetention).sweep();
     expect(await webhooks.deliveriesTo(done)).toEqual([]);
     expect(await webhooks.attemptsAt(done)).toEqual([]);
     expect(await webhooks.deliveriesTo(pending)).toHaveLength(1);

@@ -4,8 +4,8 @@ import { WEBHOOKS_RPC, type Webhook } from '#libs/contracts';
 import { eventually } from '#libs/testing';
 import { eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
 import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
-import { addUpChanges, countDeliveries } from './delivery-counts.js';
-import { Retention } from './retention.js';
+import { addUpDeliveries, countDeliveries } from './delivery-counts.js';
+import { DeliveryRetention } from './delivery-retention.js';
 
 let webhooks: RunningWebhooks;
 let stop: () => Promise<void>;
@@ -42,17 +42,17 @@ describe('the number of deliveries', () => {
       expect(deliveries.filter(({ attempts }) => attempts > 0)).toHaveLength(6);
     });
     await expectExactCounts(webhook);
-    await Promise.all([addUpChanges(webhooks.em), addUpChanges(webhooks.em), expectExactCounts(webhook)]);
+    await Promise.all([addUpDeliveries(webhooks.em), addUpDeliveries(webhooks.em), expectExactCounts(webhook)]);
     await expectExactCounts(webhook);
     await webhooks.set(webhook, { enabled: false }); // cancels what waits
     await expectExactCounts(webhook);
     await webhooks.em.execute(`UPDATE events SET occurred_at = occurred_at - interval '31 days' WHERE org_id = ?`, [
       org,
     ]);
-    await webhooks.app.get(Retention).sweep();
+    await webhooks.app.get(DeliveryRetention).sweep();
     await expectExactCounts(webhook);
     expect((await list(webhook)).pagination.total).toBe(0);
-    await addUpChanges(webhooks.em);
+    await addUpDeliveries(webhooks.em);
     expect(await webhooks.em.execute(`SELECT 1 FROM delivery_totals WHERE endpoint_id = ?`, [webhook.id])).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('the number of deliveries', () => {
          FROM event`,
       [org, webhook.id],
     );
-    await addUpChanges(webhooks.em);
+    await addUpDeliveries(webhooks.em);
     await webhooks.em.execute('ANALYZE deliveries');
     await expectExactCounts(webhook);
     expect((await list(webhook)).pagination.total).toBe(30_000);

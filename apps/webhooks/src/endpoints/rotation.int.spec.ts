@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as ReferenceVerifier } from 'standardwebhooks';
 import { type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
 import { eventually, type ReceivedCall } from '#libs/testing';
-import { Retention } from '../deliveries/retention.js';
+import { DeliveryRetention } from '../deliveries/delivery-retention.js';
 import { eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
 import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
 
@@ -65,7 +65,7 @@ describe('a rotated secret', () => {
     const after = await nextRequest();
     expect(signaturesOf(after)).toHaveLength(1);
     expect([webhook.secret, rotated.secret].map((secret) => isSignedWith(secret, after))).toEqual([false, true]);
-    await webhooks.app.get(Retention).sweep();
+    await webhooks.app.get(DeliveryRetention).sweep();
     expect(await webhooks.em.execute(`SELECT 1 FROM retired_secrets WHERE id = ?`, [old!.id])).toEqual([]);
   });
 
