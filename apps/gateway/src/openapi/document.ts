@@ -40,7 +40,9 @@ export function apiDocument(app: INestApplication, baseUrl: string): object {
     .addSecurityRequirements('session');
   for (const { name, description } of TAGS) builder.addTag(name, description);
   const scanned = SwaggerModule.createDocument(app, builder.build(), { onlyIncludeDecoratedEndpoints: true });
-  const paths = Object.entries(scanned.paths).map(([path, item]) => [path.slice(PREFIX.length), describePath(item)]);
+  const paths = Object.entries(scanned.paths).map(
+    ([path, item]) => [path.slice(PREFIX.length), describePath(item)] as const,
+  );
   return {
     ...scanned,
     paths: Object.fromEntries(paths),
