@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { format } from 'prettier';
-import { SHIPPED_FONTS, type ShippedFont } from '#libs/template';
+import { isPlainObject, SHIPPED_FONTS, type ShippedFont } from '#libs/template';
 import { templateTable } from './template-table.js';
-
-type Json = Record<string, unknown>;
 
 /** The parts of an OpenAPI document that the manual shows. */
 export interface ApiDescription {
@@ -17,7 +15,7 @@ interface Operation {
   security?: object[];
   parameters?: { name: string; in: string; example?: unknown }[];
   requestBody?: Content;
-  responses: Record<string, Content & { headers?: Json }>;
+  responses: Record<string, Content & { headers?: object }>;
 }
 
 interface Content {
@@ -39,10 +37,11 @@ interface Schema {
 }
 
 const MARK = /<!-- (example|fields|table|fonts|code): ([\w./-]+) -->\n[\s\S]*?<!-- end -->/g;
-const WRITERS = {
+/** The writer of each kind of part. */
+const WRITERS: Readonly<Record<string, (api: ApiDescription, name: string) => string | Promise<string>>> = {
   example: exampleOf,
   fields: fieldsOf,
-  table: (_api: ApiDescription, name: string) => templateTable(name),
+  table: (_api, name) => templateTable(name),
   fonts: fontsTable,
   code: codeOf,
 };
@@ -64,7 +63,7 @@ const STATUS: Readonly<Record<string, string>> = {
 export async function fillManual(page: string, api: ApiDescription): Promise<string> {
   const parts: string[] = [];
   for (const [, kind, name] of page.matchAll(MARK)) {
-    parts.push(await WRITERS[kind as keyof typeof WRITERS](api, name!));
+    parts.push(await WRITERS[kind!]!(api, name!));
   }
   return page.replace(
     MARK,
@@ -115,7 +114,8 @@ async function responseOf(api: ApiDescription, path: string, { responses }: Oper
   const [type, media] = Object.entries(content)[0] ?? [];
   const example = media?.example;
   const list = path.split('/')[1]!;
-  const location = `https://api.example.com/v1/${list}/${String((example as Json | undefined)?.['id'])}`;
+  const id = isPlainObject(example) ? example['id'] : undefined;
+  const location = `https://api.example.com/v1/${list}/${String(id)}`;
   const shown = Object.keys(headers).flatMap((name) => {
     const value = name === 'Location' ? location : api.components.headers[name]?.example;
     return value === undefined ? [] : [`${name}: ${value}`];

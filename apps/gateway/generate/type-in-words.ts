@@ -19,13 +19,12 @@ export function typeInWords(schema: JsonSchema, constraints: readonly PropertyCo
   const own = constraints.map(({ name }) => TYPES[name]).find((type) => type !== undefined);
   if (own !== undefined) return own;
   if (schema['const'] !== undefined) return code(schema['const']);
-  const members = constraints.find(({ name }) => name === 'isIn')?.arguments[0] as unknown[] | undefined;
-  if (members) return members.map(code).join(', ');
+  const members = constraints.find(({ name }) => name === 'isIn')?.arguments[0];
+  if (Array.isArray(members)) return members.map(code).join(', ');
   return [typeOf(schema), boundsOf(schema)].filter((part) => part !== '').join(', ');
 }
 
-function typeOf(schema: JsonSchema): string {
-  const { $ref, type, items, additionalProperties: values, oneOf } = schema as Schema;
+function typeOf({ $ref, type, items, additionalProperties: values, oneOf }: Schema): string {
   if ($ref !== undefined) return $ref;
   if (oneOf) return 'layer';
   if (type === 'array') return `array of ${typeOf(items!)}`;
@@ -36,13 +35,16 @@ function typeOf(schema: JsonSchema): string {
 interface Schema {
   $ref?: string;
   type?: string;
-  items?: JsonSchema;
-  additionalProperties?: JsonSchema;
+  items?: Schema;
+  additionalProperties?: Schema;
   oneOf?: unknown[];
 }
 
 function boundsOf(schema: JsonSchema): string {
-  const has = (keyword: string): number | undefined => schema[keyword] as number | undefined;
+  const has = (keyword: string): number | undefined => {
+    const value = schema[keyword];
+    return typeof value === 'number' ? value : undefined;
+  };
   const above = has('exclusiveMinimum');
   const bounds = [
     range(has('minimum'), has('maximum')),

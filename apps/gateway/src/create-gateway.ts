@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import type { Express, NextFunction, Request, Response } from 'express';
@@ -20,16 +19,17 @@ import { RateLimit } from './rate-limit/rate-limit.middleware.js';
 
 /** The gateway, assembled and not yet started. */
 export async function createGateway(): Promise<Service> {
-  const service = await createService('gateway', GatewayModule, new GatewayHttpAdapter());
+  const adapter = new GatewayHttpAdapter();
+  const service = await createService('gateway', GatewayModule, adapter);
   const { app } = service;
   connectHandlers(app);
   mountChecks(app);
   app.get(ApiDocuments).describe(app);
   const config = app.get(GatewayConfig);
-  const express = app.getHttpAdapter().getInstance() as Express;
+  const express = adapter.getInstance<Express>();
   express.set('trust proxy', config.trustedProxies);
   const isProxy = express.get('trust proxy fn') as (address: string, hops: number) => boolean;
-  limitConnections(app.getHttpServer() as Server, config, (address) => isProxy(address, 0));
+  limitConnections(adapter.getHttpServer(), config, (address) => isProxy(address, 0));
   return service;
 }
 

@@ -11,7 +11,7 @@ import { DeliveryQueue } from './deliveries/queue/delivery-queue.js';
 import { DeliveryWorker } from './deliveries/queue/delivery-worker.js';
 import { FanOut } from './deliveries/events/fan-out.js';
 import { CancellationWorker } from './endpoints/cancellation-worker.js';
-import { Retention } from './deliveries/retention.js';
+import { DeliveryRetention } from './deliveries/delivery-retention.js';
 import { EventsController } from './deliveries/events/events.controller.js';
 import { RemovalWorker } from './endpoints/removal-worker.js';
 import { EndpointSecrets } from './endpoints/endpoint-secrets.js';
@@ -47,7 +47,7 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
     DeliveriesService,
     RecoveriesService,
     RecoveryWorker,
-    Retention,
+    DeliveryRetention,
   ],
 })
 export class WebhooksModule {}

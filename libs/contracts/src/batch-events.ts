@@ -1,16 +1,14 @@
-import { IsIn, IsInt, IsISO8601, IsObject, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsISO8601, IsObject, IsUUID, MaxLength } from 'class-validator';
 import type { Batch } from './batches.js';
 import { MAX_BATCH_JSON, MAX_TIME_CHARACTERS } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
+import { IsIntegerIn } from './is-integer-in.js';
 import { BATCH_EVENTS, type BatchEventType } from './lifecycle.js';
-import { MAX_INTEGER } from './lists.js';
 import { durable } from './message.js';
 
 /** The end of a batch, published once. */
 export class BatchEvent {
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   schema = 1 as const;
 
   @IsIn(BATCH_EVENTS)

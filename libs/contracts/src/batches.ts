@@ -24,7 +24,8 @@ import { MAX_BODY_JSON, MAX_IDEMPOTENCY_KEY_CHARACTERS, SHA256_CHARACTERS } from
 import { MAX_HOLDS_TOGETHER } from './credits.js';
 import { VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
-import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
+import { IsIntegerIn } from './is-integer-in.js';
+import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 import { VideoFault } from './video-validation.js';
 import { VideoError, VIDEO_STATUSES, type VideoStatus } from './videos.js';
@@ -337,14 +338,10 @@ export class ListBatches extends PageRequest {
 
 /** A part of a batch's manifest: rows after `after_row`, in order. */
 export class ReadManifest extends GetBatch {
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   after_row: number;
 
-  @IsInt()
-  @Min(1)
-  @Max(1_000)
+  @IsIntegerIn(1, 1_000)
   limit: number;
 }
 

@@ -4,7 +4,6 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
-  IsInt,
   IsNumber,
   IsObject,
   IsOptional,
@@ -25,8 +24,8 @@ import {
   Nested,
 } from '#libs/template';
 import { FORMATS, formatsWith, FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
+import { IsIntegerIn } from './is-integer-in.js';
 import { WEBHOOK_EVENTS, type WebhookEventType } from './lifecycle.js';
-import { MAX_INTEGER } from './lists.js';
 import { IsTime } from './time.js';
 
 /** UTF-8 bytes. */
@@ -50,9 +49,7 @@ export class CreateVideoBody {
 
   /** Version of the template. Default: the newest. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   version?: number;
 
   /** The format of the file. */
@@ -104,9 +101,7 @@ export class CreateVideoBody {
    * Only with format gif. Absent: the width of the template.
    */
   @IsOptional()
-  @IsInt()
-  @Min(16)
-  @Max(3840)
+  @IsIntegerIn(16, 3840)
   @IsOptionOfFormat('max_width')
   max_width?: number;
 
@@ -115,9 +110,7 @@ export class CreateVideoBody {
    * forever. At most 65535. Only with format gif. Default 0.
    */
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(65_535)
+  @IsIntegerIn(0, 65_535)
   @IsOptionOfFormat('loop')
   loop?: number;
 
@@ -214,7 +207,7 @@ function IsOnlyPlaceOfPages(): PropertyDecorator {
   const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
   return rule('isOnlyPlaceOfPages', 'INVALID_VALUE', {
     validate: (value, { object }) => {
-      const { modifications } = object as CreateVideoBody;
+      const { modifications }: Partial<CreateVideoBody> = object;
       return modifications?.pages === undefined || isEmpty(value) || isEmpty(modifications.pages);
     },
     explain: () => 'must not be given beside modifications.pages',
@@ -225,7 +218,7 @@ function IsOnlyPlaceOfPages(): PropertyDecorator {
 function IsOptionOfFormat(option: Parameters<typeof formatsWith>[0]): PropertyDecorator {
   return rule('isOptionOfFormat', 'INVALID_VALUE', {
     validate: (_value, { object }) => {
-      const { format } = object as Partial<CreateVideoBody>;
+      const { format }: Partial<CreateVideoBody> = object;
       const known = VIDEO_FORMATS.find((each) => each === format);
       return !known || formatsWith(option).includes(known);
     },

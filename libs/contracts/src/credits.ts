@@ -14,6 +14,7 @@ import {
 } from 'class-validator';
 import { Nested, OrNull } from '#libs/template';
 import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
+import { IsIntegerIn } from './is-integer-in.js';
 import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 import { OfOrganizations } from './organizations.js';
@@ -28,9 +29,7 @@ export class HoldCredits {
   hold_id: string;
 
   /** Whole credits, ≥ 0. */
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   amount: number;
 }
 
@@ -93,9 +92,7 @@ export class GrantCredits {
   @IsUUID()
   transfer_id: string;
 
-  @IsInt()
-  @Min(1)
-  @Max(MAX_GRANT)
+  @IsIntegerIn(1, MAX_GRANT)
   amount: number;
 
   /** Why, for operators; organizations do not see it. */
@@ -234,14 +231,10 @@ export class ListCreditDays extends PeriodRequest {
  * Lists holds older than `older_than_s` that are neither captured nor released, oldest first; sent by the reconciler.
  */
 export class ListOpenHolds {
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   older_than_s: number;
 
-  @IsInt()
-  @Min(1)
-  @Max(1_000)
+  @IsIntegerIn(1, 1_000)
   limit: number;
 
   /** Continues after this `hold_id`, the last one read, whether it is settled by now or not. */

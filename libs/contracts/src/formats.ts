@@ -57,5 +57,8 @@ export function frameRateOf(format: VideoFormat, fps: number | undefined): numbe
 
 /** The formats that have an option of their own. */
 export function formatsWith(option: FormatRules['ownOptions'][number]): VideoFormat[] {
-  return VIDEO_FORMATS.filter((format) => (FORMATS[format] as FormatRules).ownOptions.includes(option));
+  return VIDEO_FORMATS.filter((format) => {
+    const { ownOptions }: FormatRules = FORMATS[format];
+    return ownOptions.includes(option);
+  });
 }

@@ -10,6 +10,7 @@ export * from './errors.js';
 export * from './file-types.js';
 export * from './fonts.js';
 export * from './formats.js';
+export { IsIntegerIn } from './is-integer-in.js';
 export * from './lifecycle.js';
 export * from './lists.js';
 export * from './message.js';

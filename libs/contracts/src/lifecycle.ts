@@ -1,7 +1,7 @@
-import { IsIn, IsInt, IsISO8601, IsObject, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsISO8601, IsObject, IsUUID, MaxLength } from 'class-validator';
 import { MAX_TIME_CHARACTERS, MAX_VIDEO_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
-import { MAX_INTEGER } from './lists.js';
+import { IsIntegerIn } from './is-integer-in.js';
 import { durable } from './message.js';
 import type { Video } from './videos.js';
 
@@ -20,23 +20,19 @@ export const WEBHOOK_EVENTS: readonly WebhookEventType[] = Object.values(SUBJECT
 /** The subject of an event. */
 export function subjectOf(type: WebhookEventType): Subject {
   const subjects = Object.keys(SUBJECTS) as Subject[];
-  return subjects.find((subject) => (SUBJECTS[subject] as readonly WebhookEventType[]).includes(type))!;
+  return subjects.find((subject) => SUBJECTS[subject].some((each) => each === type))!;
 }
 
 /** A step in a video's life, published in order per video. `video.failed` covers CANCELED too (see `video.status`). */
 export class VideoEvent {
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   schema = 1 as const;
 
   @IsIn(VIDEO_EVENTS)
   type: VideoEventType;
 
   /** Position within its video: 1 for started, 2 for finished and failed. */
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   sequence: number;
 
   @IsISO8601()

@@ -1,5 +1,6 @@
-import { IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import type { VideoFormat } from './formats.js';
+import { IsIntegerIn } from './is-integer-in.js';
 import { MAX_PAGE_ENTRIES, type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 import { OfOrganizations } from './organizations.js';
@@ -16,9 +17,7 @@ export interface RunningVideos {
 
 export class ReadRenderQueue {
   /** Organizations to name, at most. */
-  @IsInt()
-  @Min(1)
-  @Max(MAX_PAGE_ENTRIES)
+  @IsIntegerIn(1, MAX_PAGE_ENTRIES)
   limit: number;
 }
 

@@ -25,6 +25,7 @@ import {
   MAX_VERSION_CHARACTERS,
   MAX_WORKER_CHARACTERS,
 } from './bounds.js';
+import { IsIntegerIn } from './is-integer-in.js';
 import { MAX_INTEGER } from './lists.js';
 import { durable, live, rpc } from './message.js';
 import type { VideoFormat } from './formats.js';
@@ -48,18 +49,14 @@ const MAX_STEPS = 10_000;
  * Names a step to render, and nothing else: its receiver claims it with {@link CLAIMS_RPC.claim} to get the plan.
  */
 export class RenderJob {
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   schema = 1 as const;
 
   @IsUUID()
   video_id: string;
 
   /** Index of the step within its video, from 0. */
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   segment: number;
 }
 
@@ -157,14 +154,10 @@ export class StepHeartbeat {
   @IsUUID()
   video_id: string;
 
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   segment: number;
 
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   epoch: number;
 
   @IsString()
@@ -172,9 +165,7 @@ export class StepHeartbeat {
   worker: string;
 
   /** Frames drawn so far. */
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   frames_done: number;
 }
 
@@ -189,14 +180,10 @@ export class RenderSlots {
   @IsIn(ENCODERS)
   encoder: Encoder;
 
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   total: number;
 
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   free: number;
 
   /** Whether the renderer takes every one of {@link RENDER_STEPS}. Absent: whole videos only. */
@@ -225,14 +212,10 @@ export class RenderOutput {
   key: string;
 
   /** Bytes. */
-  @IsInt()
-  @Min(1)
-  @Max(MAX_BYTES)
+  @IsIntegerIn(1, MAX_BYTES)
   file_size: number;
 
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   frames: number;
 
   /** Seconds. */
@@ -278,22 +261,16 @@ export class RenderCost {
 
 /** The end of one render attempt: exactly one of `output`, `failure`, `unfit`, `missing`, `frame_count` and `handed_back` is set. */
 export class RenderResult {
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   schema = 1 as const;
 
   @IsUUID()
   video_id: string;
 
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   segment: number;
 
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   epoch: number;
 
   @IsString()
@@ -329,9 +306,7 @@ export class RenderResult {
 
   /** Frames of the video as this renderer's release compiles it, where the plan has others: it must be planned again. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   frame_count?: number;
 
   /** The renderer is stopping and leaves the step to another one; this does not count as an attempt. */

@@ -1,7 +1,6 @@
 import {
   IsBoolean,
   IsIn,
-  IsInt,
   IsNumber,
   IsObject,
   IsOptional,
@@ -15,6 +14,7 @@ import { MAX_URL_CHARACTERS, Nested, type TemplateDocument, type Warning } from 
 import { MAX_DOCUMENT_JSON } from './bounds.js';
 import { FRAME_RATES } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
+import { IsIntegerIn } from './is-integer-in.js';
 import { MAX_INTEGER } from './lists.js';
 import { rpc } from './message.js';
 import type { ForeseenErrorCode } from './video-errors.js';
@@ -22,9 +22,7 @@ import type { VideoExplanation } from './video-explanation.js';
 
 /** A request about a valid document whose modifications and variables are applied. */
 abstract class DocumentRequest {
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   schema = 1 as const;
 
   /** The organization that sent it: organizations take turns. */
@@ -72,16 +70,12 @@ export class StillStyle {
 
   /** Pixels of width to which a wider frame is scaled down. */
   @IsOptional()
-  @IsInt()
-  @Min(16)
-  @Max(3840)
+  @IsIntegerIn(16, 3840)
   width?: number;
 
   /** Quality of WebP and JPEG. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @IsIntegerIn(1, 100)
   quality?: number;
 }
 
@@ -131,9 +125,7 @@ export interface Inspection {
 
 /** Reads the CSV file of a batch. */
 export class FetchRows {
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   schema = 1 as const;
 
   /** The organization that sent the batch. */

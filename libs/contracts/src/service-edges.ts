@@ -113,6 +113,6 @@ export const SERVICE_EDGES = {
 
 export type EdgeOwner = keyof typeof SERVICE_EDGES;
 
-function everyRpc(group: Readonly<Record<string, unknown>>): RpcContract[] {
-  return Object.values(group) as RpcContract[];
+function everyRpc(group: Readonly<Record<string, RpcContract>>): RpcContract[] {
+  return Object.values(group);
 }

@@ -18,7 +18,8 @@ import { LAYER_KINDS, type LayerKind, MAX_VIDEO_S } from '#libs/document';
 import { FIELD_KINDS, type FieldKind, Modifications, Nested, OrNull } from '#libs/template';
 import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
-import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
+import { IsIntegerIn } from './is-integer-in.js';
+import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 import { STILL_FORMATS, type StillFormat } from './renderer.js';
 import { GetTemplate, RemoveTemplate, type Template, type TemplateFrame, ValidationDetail } from './videos.js';
@@ -54,9 +55,7 @@ export class DuplicateTemplateBody {
 
   /** Version to copy. Default: the newest. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   version?: number;
 }
 
@@ -67,24 +66,18 @@ export class SaveDraftBody {
   document: Record<string, unknown>;
 
   /** The version of the template that the draft began with. */
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   base_version: number;
 
   /** The `revision` that was read last. A draft that has changed since is not overwritten: the response is 409. */
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   revision: number;
 }
 
 /** Which draft to publish. */
 export class PublishDraftBody {
   /** The `revision` that was read last. */
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   revision: number;
 }
 
@@ -102,9 +95,7 @@ export class FrameBody {
 
   /** Version of the template. Default: the newest. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   version?: number;
 
   /** The changes of layers and variables for this frame, as in a video. */
@@ -122,9 +113,7 @@ export class FrameBody {
 
   /** Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the document. */
   @IsOptional()
-  @IsInt()
-  @Min(16)
-  @Max(3840)
+  @IsIntegerIn(16, 3840)
   width?: number;
 
   /** Format of the image. Default png. */
@@ -134,9 +123,7 @@ export class FrameBody {
 
   /** Quality of a WebP or JPEG image. Default 88. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @IsIntegerIn(1, 100)
   quality?: number;
 }
 
@@ -348,9 +335,7 @@ export class ListTemplateVersions extends PageRequest {
 export class ListTemplateFields extends ListTemplateVersions {
   /** The newest when absent. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   version?: number;
 }
 
@@ -364,30 +349,22 @@ export class SaveTemplateDraft extends RemoveTemplate {
   @HasMaxJson(MAX_BODY_JSON)
   document: Record<string, unknown>;
 
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   base_version: number;
 
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   revision: number;
 }
 
 export class DiscardTemplateDraft extends RemoveTemplate {
   /** Any when absent. */
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   revision?: number;
 }
 
 export class PublishTemplateDraft extends RemoveTemplate {
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   revision: number;
 }
 

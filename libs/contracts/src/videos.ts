@@ -25,6 +25,7 @@ import {
 } from './bounds.js';
 import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
+import { IsIntegerIn } from './is-integer-in.js';
 import { MAX_INTEGER, PageRequest, type Page } from './lists.js';
 import { live, rpc } from './message.js';
 import { GetUsage, type Usage } from './usage.js';
@@ -297,9 +298,7 @@ export class VideoUpdate {
   /**
    * Version of the shown video, as in {@link ShownVideo}: by it a receiver drops an update that is late or a duplicate.
    */
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   version: number;
 
   @IsObject()
@@ -443,16 +442,12 @@ export class LimitTemplates {
   org_id: string;
 
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   max_templates?: number | null;
 
   /** Bytes of all versions together. */
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(MAX_BYTES)
+  @IsIntegerIn(0, MAX_BYTES)
   max_bytes?: number | null;
 }
 
@@ -509,9 +504,7 @@ export class ReplaceTemplate extends RemoveTemplate {
 export class GetTemplate extends RemoveTemplate {
   /** ≥ 1; the newest when absent. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   version?: number;
 }
 

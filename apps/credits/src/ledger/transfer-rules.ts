@@ -12,7 +12,7 @@ export const HOLD_STATES = ['held', 'captured', 'released'] as const;
 export type HoldState = (typeof HOLD_STATES)[number];
 
 /** One side of a transfer; the two sides of one transfer add up to 0. */
-export interface Entry {
+interface Entry {
   account: LedgerAccount;
   /** Whole credits; negative if they leave the account. */
   amount: number;

@@ -12,7 +12,7 @@ import { type CountedBody, countedBody } from './counted-body.js';
 import { MediaFile, MediaUsage } from './media-file.entity.js';
 
 /** A file to store. */
-export interface Upload {
+interface Upload {
   orgId: string;
   name: string;
   body: Readable;

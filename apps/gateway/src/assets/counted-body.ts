@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { FILE_HEAD_BYTES } from '#libs/contracts';
 import { tooLarge, unreadable } from '../http/body/body-errors.js';
 
@@ -16,8 +15,8 @@ export interface CountedBody {
  *
  * @throws AppError as {@link CountedBody.pieces} does
  */
-export async function countedBody(body: Readable, maxBytes: number): Promise<CountedBody> {
-  const rest = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+export async function countedBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<CountedBody> {
+  const rest = body[Symbol.asyncIterator]();
   let bytes = 0;
   const next = async (): Promise<Buffer | undefined> => {
     const read = await rest.next().catch((error: unknown) => {

@@ -1,5 +1,5 @@
-import { IsIn, IsInt, IsISO8601, IsOptional, IsString, IsUUID, Matches, Max, MaxLength, Min } from 'class-validator';
-import { IsTime, PageRequest } from '#libs/contracts';
+import { IsIn, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import { IsIntegerIn, IsTime, PageRequest } from '#libs/contracts';
 import { Nested, OrNull } from '#libs/template';
 import { ACTOR_TYPES, type ActorType } from '../audit-trail/audit-entry.js';
 import { Example, ORG_ID } from '../openapi/examples.js';
@@ -104,9 +104,7 @@ export class AuditEntry {
 
   /** The HTTP status of the response, of a command 200 or 500; null while the change is being made, or if its outcome was lost. */
   @OrNull()
-  @IsInt()
-  @Min(100)
-  @Max(599)
+  @IsIntegerIn(100, 599)
   status: number | null;
 
   /** The `X-Request-Id` of the response; null for a command. */

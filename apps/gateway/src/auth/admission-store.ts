@@ -7,10 +7,10 @@ import { type KeyKind, roleOfKey } from '../http/caller/roles.js';
 export type KeyLookup =
   | { outcome: 'unknown' }
   | { outcome: 'refused'; reason: 'revoked' | 'expired' }
-  | { outcome: 'counted'; caller: KeyCaller; usage: Usage };
+  | { outcome: 'counted'; caller: KeyCaller; usage: WindowUsage };
 
 /** The current minute of an organization, by the database's clock. */
-export interface Usage {
+export interface WindowUsage {
   /** Requests of this minute, this one included. */
   used: number;
   /** Unix seconds at which the minute began. */

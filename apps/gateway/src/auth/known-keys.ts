@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { KeyCaller } from '../http/caller/caller.js';
-import type { Usage } from './admission-store.js';
+import type { WindowUsage } from './admission-store.js';
 
 /** Time for which a confirmed key stays accepted while the store is unavailable, ms. */
 const TRUST_MS = 60_000;
@@ -13,7 +13,7 @@ interface KnownKey {
 }
 
 interface SpentWindow {
-  usage: Usage;
+  usage: WindowUsage;
   /** End of the minute, by the monotonic clock, ms. */
   endsAtMs: number;
 }
@@ -30,7 +30,7 @@ export class KnownKeys {
   /** @param requestedAtMs time of the request to the store: its clock was not earlier */
   learn(
     hash: string,
-    { caller, usage }: { caller: KeyCaller; usage: Usage },
+    { caller, usage }: { caller: KeyCaller; usage: WindowUsage },
     requestedAtMs: number,
     limit: number,
   ): void {
@@ -47,7 +47,7 @@ export class KnownKeys {
   }
 
   /** The organization's window if it is used up, at the current time. */
-  spentWindow(orgId: string, nowMs: number): Usage | undefined {
+  spentWindow(orgId: string, nowMs: number): WindowUsage | undefined {
     const window = this.spent.get(orgId);
     if (!window) return undefined;
     const leftMs = window.endsAtMs - nowMs;

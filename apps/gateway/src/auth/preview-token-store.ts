@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#libs/contracts';
 import { type PreparedStatement, StatementPool } from '#libs/database';
-import type { Usage } from './admission-store.js';
+import type { WindowUsage } from './admission-store.js';
 import type { Caller } from '../http/caller/caller.js';
 
 const PREFIX = 'fwp_';
@@ -48,9 +48,9 @@ export interface NewPreviewToken {
 export interface FoundToken {
   caller: Caller;
   /** Includes the request. */
-  usage: Usage;
+  usage: WindowUsage;
   /** Usage of all tokens of the organization, this one included. */
-  orgUsage: Usage;
+  orgUsage: WindowUsage;
 }
 
 /** Finds a token and counts its request. Those of the organization's other tokens count with it. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type PreparedStatement, StatementPool } from '#libs/database';
 import type { Caller } from '../http/caller/caller.js';
 import type { Role } from '../http/caller/roles.js';
-import type { Usage } from './admission-store.js';
+import type { WindowUsage } from './admission-store.js';
 
 /** A session ends after so long without a request, s. */
 export const SESSION_IDLE_S = 12 * 3_600;
@@ -13,7 +13,7 @@ export const SESSION_LIFETIME_S = 7 * 86_400;
 export interface FoundSession {
   caller: Caller;
   /** Includes the request. */
-  usage: Usage;
+  usage: WindowUsage;
 }
 
 /**

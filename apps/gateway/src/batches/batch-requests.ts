@@ -1,5 +1,5 @@
-import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
-import { VIDEO_FORMATS, type VideoFormat } from '#libs/contracts';
+import { IsBoolean, IsIn, IsNumber, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import { IsIntegerIn, VIDEO_FORMATS, type VideoFormat } from '#libs/contracts';
 
 export class BatchPath {
   /** Id of the batch. */
@@ -16,9 +16,7 @@ export class CsvBatchQuery {
 
   /** With CSV: version of the template. Default: the newest. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(2_147_483_647)
+  @IsIntegerIn(1, 2_147_483_647)
   version?: number;
 
   /** With CSV, and required then: the format of the files. */
@@ -28,9 +26,7 @@ export class CsvBatchQuery {
 
   /** With CSV: frames per second. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(120)
+  @IsIntegerIn(1, 120)
   fps?: number;
 
   /** With CSV: a name for people. */
@@ -54,16 +50,12 @@ export class CsvBatchQuery {
 
   /** With CSV: pixels of width to which gifs are scaled down. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(10_000)
+  @IsIntegerIn(1, 10_000)
   max_width?: number;
 
   /** With CSV: how many times a gif plays. */
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(65_535)
+  @IsIntegerIn(0, 65_535)
   loop?: number;
 
   /** With CSV: any text, returned with each video. */

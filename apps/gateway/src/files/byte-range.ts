@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { ObjectHead } from '#libs/storage';
 
 /** Both ends included, counted from 0. */
-export interface Span {
+interface Span {
   start: number;
   end: number;
 }

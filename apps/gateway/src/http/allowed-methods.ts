@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import type { Application } from 'express';
 
 /** The part of express 5's router that lists its routes. */
 interface RouteLayer {
@@ -12,7 +12,7 @@ interface RouteLayer {
  *
  * @param path as sent; one that does not decode is unknown
  */
-export function allowedMethods(app: Express, path: string): string[] {
+export function allowedMethods(app: Pick<Application, 'router'>, path: string): string[] {
   const methods = new Set<string>();
   let fewest = Infinity;
   for (const layer of app.router.stack as unknown as RouteLayer[]) {

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { type AbstractHttpAdapter, HttpAdapterHost } from '@nestjs/core';
 import { GatewayConfig } from '../gateway.config.js';
 
 const POLL_MS = 20;
@@ -16,7 +16,7 @@ export class HttpDrain implements BeforeApplicationShutdown {
   private draining = false;
 
   constructor(
-    private readonly adapterHost: HttpAdapterHost,
+    private readonly adapterHost: HttpAdapterHost<AbstractHttpAdapter<Server>>,
     private readonly config: GatewayConfig,
   ) {}
 
@@ -30,7 +30,7 @@ export class HttpDrain implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.draining = true;
     for (const response of this.open) if (!response.headersSent) response.setHeader('Connection', 'close');
-    const server = this.adapterHost.httpAdapter.getHttpServer() as Server;
+    const server = this.adapterHost.httpAdapter.getHttpServer();
     const deadline = Date.now() + this.config.drainMs;
     while (Date.now() < deadline && (await connectionsOf(server)) > 0) await pause(POLL_MS);
   }

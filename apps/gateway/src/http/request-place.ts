@@ -4,7 +4,6 @@ import {
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
-  SetMetadata,
   UseInterceptors,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -12,18 +11,19 @@ import type { Observable } from 'rxjs';
 import type { WorkBudget } from '#libs/contracts';
 import { callerSignal } from '#libs/runtime';
 import { type Place, Shares } from '#libs/shares';
+import { HandlerFact } from './handler-fact.js';
 import { holderOf } from './holder.js';
 
-const BUDGET = 'gateway:budget';
+const BUDGET = new HandlerFact<WorkBudget>('gateway:budget');
 
 /** The budget that bounds the requests of a handler; undefined for one that declares none. */
 export function budgetOf(handler: object): WorkBudget | undefined {
-  return Reflect.getMetadata(BUDGET, handler) as WorkBudget | undefined;
+  return BUDGET.of(handler);
 }
 
 /** Declares the budget of a handler whose controller has the interceptor {@link RequestPlace}. */
 export function DeclaresBudget(budget: WorkBudget): MethodDecorator {
-  return SetMetadata(BUDGET, budget);
+  return BUDGET.state(budget);
 }
 
 /** Declares the budget of a handler that is no operation of the API, and takes its place. */

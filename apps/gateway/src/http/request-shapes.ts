@@ -5,7 +5,6 @@ import {
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
-  SetMetadata,
   type Type,
 } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
@@ -15,6 +14,7 @@ import { AppError, type Shape } from '#libs/contracts';
 import { callerSignal } from '#libs/runtime';
 import { type Place, type Share, Shares } from '#libs/shares';
 import { FaultList, hasSecrets, isPlainObject, propertiesOf, readShape, reportFaults } from '#libs/template';
+import { HandlerFact } from './handler-fact.js';
 import { holderOf } from './holder.js';
 import { type BodyWithRows, limitRows } from './body/body-with-rows.js';
 import { holdUntilOver } from './request-place.js';
@@ -51,14 +51,14 @@ const RETRY_AFTER_S = 2;
 
 const RAW_BODY = 'gateway:raw-body';
 const CSV_BODY = 'gateway:csv-body';
-const BODY_LIMIT = 'gateway:body-limit';
+const BODY_LIMIT = new HandlerFact<number>('gateway:body-limit');
 
 /**
  * Sets another limit for a body: a lower one where its class accepts only small ones, so that a body that must fail is not read
  * first.
  */
 export function LimitBody(bytes: number): MethodDecorator {
-  return SetMetadata(BODY_LIMIT, bytes);
+  return BODY_LIMIT.state(bytes);
 }
 
 /**
@@ -149,25 +149,23 @@ export class RequestShapes implements NestInterceptor {
 
 /** @throws Error for a parameter without a class at run time: one imported as a type would never be checked */
 export function shapesOf(controller: Type, method: string): RequestParts {
+  const prototype = controller.prototype as Record<string, object>;
   const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
     string,
     { index: number; data?: unknown }
   >;
-  const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, method) ?? []) as Shape[];
-  const rawBody = Reflect.getMetadata(RAW_BODY, controller.prototype as object, method) as Shape | undefined;
+  const types = (Reflect.getMetadata('design:paramtypes', prototype, method) ?? []) as Shape[];
+  const rawBody = Reflect.getMetadata(RAW_BODY, prototype, method) as Shape | undefined;
   const shapes: RequestParts = {};
   for (const [key, { index, data }] of Object.entries(parameters)) {
     const part = PARTS.get(Number(/^(\d+):\d+$/.exec(key)?.[1] ?? NaN)); // custom parameter decorators have random names
     if (!part || data !== undefined) continue; // `@Param('id')` takes one value unchecked
     const shape = (part === 'body' && rawBody) || types[index];
-    if (!shape || shape === (Object as unknown))
-      throw new Error(`${controller.name}.${method} has a ${part} without a class`);
+    if (!shape || shape === Object) throw new Error(`${controller.name}.${method} has a ${part} without a class`);
     shapes[part] = shape;
   }
-  const takesCsv = Reflect.getMetadata(CSV_BODY, controller.prototype as object, method) as true | undefined;
-  const handler = (controller.prototype as Record<string, object>)[method]!;
-  const limit = Reflect.getMetadata(BODY_LIMIT, handler) as number | undefined;
-  const maxBodyBytes = shapes.body === NoBody ? SMALL_BODY_BYTES : limit;
+  const takesCsv = Reflect.hasMetadata(CSV_BODY, prototype, method);
+  const maxBodyBytes = shapes.body === NoBody ? SMALL_BODY_BYTES : BODY_LIMIT.of(prototype[method]!);
   return {
     ...shapes,
     ...(rawBody && { isBodyRaw: true }),

@@ -1,11 +1,4 @@
-import {
-  type Subject,
-  subjectOf,
-  type VideoEventType,
-  type VideoStatus,
-  WEBHOOK_EVENTS,
-  type WebhookEventType,
-} from '#libs/contracts';
+import { type VideoStatus, WEBHOOK_EVENTS, type WebhookEventType } from '#libs/contracts';
 import { refToEvent } from './event-schemas.js';
 import { EXAMPLE_OF_FINISHED_BATCH, exampleVideo, ORG_ID } from './examples.js';
 import type { TagName } from './introduction.js';
@@ -61,25 +54,20 @@ function callback(type: WebhookEventType): object {
   };
 }
 
-const VIDEO_STATES = {
-  'video.started': 'PROCESSING',
-  'video.finished': 'COMPLETED',
-  'video.failed': 'FAILED',
-} as const satisfies Record<VideoEventType, VideoStatus>;
-
-/** An example of each subject's data, and its time. */
-const EXAMPLES: Readonly<Record<Subject, ExampleOfSubject>> = {
-  video: (type) => {
-    const data = exampleVideo(VIDEO_STATES[type as VideoEventType]);
-    return { timestamp: data.updated_at, data };
-  },
-  batch: () => ({ timestamp: EXAMPLE_OF_FINISHED_BATCH.finished_at, data: EXAMPLE_OF_FINISHED_BATCH }),
+/** An example of each event's data, and its time. */
+const EXAMPLES: Readonly<Record<WebhookEventType, { timestamp: unknown; data: object }>> = {
+  'video.started': ofVideo('PROCESSING'),
+  'video.finished': ofVideo('COMPLETED'),
+  'video.failed': ofVideo('FAILED'),
+  'batch.finished': { timestamp: EXAMPLE_OF_FINISHED_BATCH.finished_at, data: EXAMPLE_OF_FINISHED_BATCH },
 };
 
-/** @param type one of the subject's events */
-type ExampleOfSubject = (type: WebhookEventType) => { timestamp: unknown; data: object };
+function ofVideo(status: VideoStatus): { timestamp: unknown; data: object } {
+  const data = exampleVideo(status);
+  return { timestamp: data.updated_at, data };
+}
 
 function example(type: WebhookEventType): object {
-  const { timestamp, data } = EXAMPLES[subjectOf(type)](type);
+  const { timestamp, data } = EXAMPLES[type];
   return { type, timestamp, org_id: ORG_ID, data };
 }

@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { ERROR_CATALOG, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
 import { ANY_TEXT, type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
 import { type Access, defaultAccess } from '../http/caller/access.js';
@@ -22,7 +22,7 @@ const PREFIX = '/v1';
  * @param app with all its modules
  * @param baseUrl `{base_url}`, with `/v1`
  */
-export function apiDocument(app: INestApplication, baseUrl: string): OpenAPIObject {
+export function apiDocument(app: INestApplication, baseUrl: string): object {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Framewright')
@@ -40,10 +40,12 @@ export function apiDocument(app: INestApplication, baseUrl: string): OpenAPIObje
     .addSecurityRequirements('session');
   for (const { name, description } of TAGS) builder.addTag(name, description);
   const scanned = SwaggerModule.createDocument(app, builder.build(), { onlyIncludeDecoratedEndpoints: true });
-  const paths = Object.entries(scanned.paths).map(([path, item]) => [path.slice(PREFIX.length), describePath(item)]);
-  const document = {
+  const paths = Object.entries(scanned.paths).map(
+    ([path, item]) => [path.slice(PREFIX.length), describePath(item)] as const,
+  );
+  return {
     ...scanned,
-    paths: Object.fromEntries(paths) as OpenAPIObject['paths'],
+    paths: Object.fromEntries(paths),
     components: {
       securitySchemes: scanned.components?.securitySchemes,
       headers: HEADER_COMPONENTS,
@@ -51,7 +53,6 @@ export function apiDocument(app: INestApplication, baseUrl: string): OpenAPIObje
       schemas: componentSchemas(),
     },
   };
-  return document as unknown as OpenAPIObject;
 }
 
 function describePath(item: object): object {

@@ -152,6 +152,20 @@ export const EXAMPLE_OF_RETRIED_BATCH: Batch = Object.assign(exampleOfBatch({ ..
   credits: { total: 10, held: 10, captured: 0, released: 0 },
 });
 
+export const EXAMPLE_OF_TEMPLATE_USAGE: TemplateUsage = {
+  templates: 1,
+  bytes: 1_204,
+  max_templates: 1_000,
+  max_bytes: 1_000_000_000,
+};
+export const EXAMPLE_OF_ASSET_USAGE: AssetUsage = {
+  files: 1,
+  bytes: 184_211,
+  max_files: 10_000,
+  max_bytes: 10_000_000_000,
+  max_file_size: 100_000_000,
+};
+
 /** An example of a manifest. */
 export const EXAMPLE_OF_MANIFEST: ManifestEntry[] = [
   { row: 1, video_id: VIDEO_ID, status: 'COMPLETED', video_url: `${FILE}.mp4`, error: null },
@@ -383,8 +397,8 @@ const EXAMPLES = new Map<Shape, object>([
       format: 'webp',
     },
   ],
-  [TemplateUsage, { templates: 1, bytes: 1_204, max_templates: 1_000, max_bytes: 1_000_000_000 }],
-  [AssetUsage, { files: 1, bytes: 184_211, max_files: 10_000, max_bytes: 10_000_000_000, max_file_size: 100_000_000 }],
+  [TemplateUsage, EXAMPLE_OF_TEMPLATE_USAGE],
+  [AssetUsage, EXAMPLE_OF_ASSET_USAGE],
   [
     Asset,
     {
@@ -468,8 +482,8 @@ export function exampleOfParameter(tag: string, name: string): string | undefine
 }
 
 /** Gives a class its example, where the class is the gateway's own. */
-export function Example(example: object): ClassDecorator {
-  return (shape) => void EXAMPLES.set(shape as unknown as Shape, example);
+export function Example(example: object): (shape: Shape) => void {
+  return (shape) => void EXAMPLES.set(shape, example);
 }
 
 /** The example of a class. A spec checks each one against its schema. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#libs/template';
+import { isPlainObject, type JsonSchema } from '#libs/template';
 
 const MAX_INT32 = 2_147_483_647;
 /** Keywords that hold one schema, a list of schemas, or schemas by name. */
@@ -15,19 +15,21 @@ export function forGenerators(schema: JsonSchema): JsonSchema {
   return 'anyOf' in sized && 'default' in sized ? withDefaultInWords(sized) : sized;
 }
 
-function withinLists(schema: JsonSchema): JsonSchema {
+function withinLists(schema: { anyOf?: JsonSchema[]; oneOf?: JsonSchema[] }): JsonSchema {
   const present = LIST.filter((keyword) => keyword in schema);
-  return Object.fromEntries(present.map((keyword) => [keyword, (schema[keyword] as JsonSchema[]).map(forGenerators)]));
+  return Object.fromEntries(present.map((keyword) => [keyword, schema[keyword]!.map(forGenerators)]));
 }
 
 function withinSchemas(schema: JsonSchema): JsonSchema {
-  const present = SCHEMA.filter((keyword) => typeof schema[keyword] === 'object');
-  return Object.fromEntries(present.map((keyword) => [keyword, forGenerators(schema[keyword] as JsonSchema)]));
+  const entries = SCHEMA.map((keyword) => [keyword, schema[keyword]] as const);
+  return Object.fromEntries(
+    entries.flatMap(([keyword, within]) => (isPlainObject(within) ? [[keyword, forGenerators(within)]] : [])),
+  );
 }
 
-function withinProperties({ properties }: JsonSchema): JsonSchema {
+function withinProperties({ properties }: { properties?: Record<string, JsonSchema> }): JsonSchema {
   if (properties === undefined) return {};
-  const entries = Object.entries(properties as Record<string, JsonSchema>);
+  const entries = Object.entries(properties);
   return { properties: Object.fromEntries(entries.map(([name, schema]) => [name, forGenerators(schema)])) };
 }
 

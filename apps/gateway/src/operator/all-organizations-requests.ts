@@ -1,5 +1,5 @@
-import { IsInt, IsISO8601, IsOptional, IsString, IsUUID, Max, MaxLength, Min, MinLength } from 'class-validator';
-import { Balance, MAX_GRANT, MAX_GRANT_REASON_CHARACTERS, PageRequest } from '#libs/contracts';
+import { IsInt, IsISO8601, IsOptional, IsString, IsUUID, MaxLength, Min, MinLength } from 'class-validator';
+import { Balance, IsIntegerIn, MAX_GRANT, MAX_GRANT_REASON_CHARACTERS, PageRequest } from '#libs/contracts';
 import { Nested, OrNull } from '#libs/template';
 import { IsEmailAddress } from '../accounts/users/account-requests.js';
 import { Example, ORG_ID } from '../openapi/examples.js';
@@ -93,18 +93,14 @@ export class OrganizationPath {
 export class LimitOrganizationBody {
   /** Requests per minute of the keys of the organization; null for the installation's default. */
   @OrNull()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_REQUESTS_PER_MINUTE)
+  @IsIntegerIn(1, MAX_REQUESTS_PER_MINUTE)
   rate_limit: number | null;
 }
 
 @Example({ amount: 500, reason: 'Invoice 2026-117' })
 export class GrantCreditsBody {
   /** Credits to add. */
-  @IsInt()
-  @Min(1)
-  @Max(MAX_GRANT)
+  @IsIntegerIn(1, MAX_GRANT)
   amount: number;
 
   /** Why, for operators; the organization does not see it. */

@@ -6,7 +6,6 @@ import {
   IsOptional,
   IsString,
   IsUUID,
-  Max,
   MaxLength,
   Min,
   MinLength,
@@ -16,6 +15,7 @@ import {
   type Encoder,
   FAILURE_CODES,
   type FailureCode,
+  IsIntegerIn,
   PageRequest,
   VIDEO_FORMATS,
   type VideoFormat,
@@ -244,9 +244,7 @@ export class SetMaintenanceBody {
 
   /** Value of `Retry-After`, in seconds. Default 300. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_RETRY_AFTER_S)
+  @IsIntegerIn(1, MAX_RETRY_AFTER_S)
   retry_after?: number = DEFAULT_RETRY_AFTER_S;
 
   /** The message for callers. Default: that the service is under maintenance. */

@@ -1,26 +1,22 @@
 import { IsInt, IsISO8601, IsString, IsUUID, MaxLength, Min, MinLength } from 'class-validator';
 import { AssetUsage, TemplateUsage } from '#libs/contracts';
 import { Nested } from '#libs/template';
-import { Example, exampleOf, ORG_ID } from '../openapi/examples.js';
+import { Example, EXAMPLE_OF_ASSET_USAGE, EXAMPLE_OF_TEMPLATE_USAGE, ORG_ID } from '../openapi/examples.js';
 
 /** Bytes of a body whose name has every character escaped. */
 export const MAX_ORGANIZATION_BYTES = 8_192;
 const MAX_NAME_CHARACTERS = 200;
 
-function exampleOfOrganization(): OwnOrganization {
-  return {
-    id: ORG_ID,
-    name: 'Acme',
-    rate_limit: 100,
-    session_rate_limit: 600,
-    templates: exampleOf(TemplateUsage) as TemplateUsage,
-    assets: exampleOf(AssetUsage) as AssetUsage,
-    created_at: '2026-11-21T12:00:00.000Z',
-  };
-}
-
 /** The organization in which a request acts, with what it may use. */
-@Example(exampleOfOrganization())
+@Example({
+  id: ORG_ID,
+  name: 'Acme',
+  rate_limit: 100,
+  session_rate_limit: 600,
+  templates: EXAMPLE_OF_TEMPLATE_USAGE,
+  assets: EXAMPLE_OF_ASSET_USAGE,
+  created_at: '2026-11-21T12:00:00.000Z',
+})
 export class OwnOrganization {
   /** Identifies the organization. */
   @IsUUID()

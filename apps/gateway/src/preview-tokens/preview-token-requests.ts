@@ -7,11 +7,9 @@ import {
   IsString,
   IsUUID,
   Matches,
-  Max,
   MaxLength,
-  Min,
 } from 'class-validator';
-import { MAX_INTEGER } from '#libs/contracts';
+import { IsIntegerIn } from '#libs/contracts';
 import { OrNull } from '#libs/template';
 import { Example } from '../openapi/examples.js';
 
@@ -40,16 +38,12 @@ export class CreatePreviewTokenBody {
 
   /** The version that it shows. Default: always the newest. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   version?: number;
 
   /** Seconds until the token ends, 60 to 86,400. Default 3600. */
   @IsOptional()
-  @IsInt()
-  @Min(60)
-  @Max(MAX_LIFE_S)
+  @IsIntegerIn(60, MAX_LIFE_S)
   expires_in_s?: number;
 
   /** Origins of the pages that may use the token, such as `https://shop.example.com`, at most 20. Default: any page. */

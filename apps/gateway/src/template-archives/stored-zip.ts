@@ -42,5 +42,6 @@ async function* rangeOf(
 ): AsyncGenerator<Buffer> {
   await using range = await store.open(key, { start, end: end - 1 });
   if (!range) throw new Error(`${key} is not in the store`);
-  yield* range.stream as AsyncIterable<Buffer>;
+  const pieces: AsyncIterable<Buffer> = range.stream;
+  yield* pieces;
 }

@@ -4,7 +4,6 @@ import { AppError, FrameBody, TEMPLATES_RPC, VIDEOS_RPC } from '#libs/contracts'
 import { RpcClient } from '#libs/messaging';
 import { ObjectStore } from '#libs/storage';
 import { OrgId } from '../auth/authenticated-caller.js';
-import type { JsonObject } from '../http/json-object.js';
 import { RawBody } from '../http/request-shapes.js';
 import { sendBody } from '../http/send-body.js';
 import { ApiController } from '../openapi/api-controller.js';
@@ -56,7 +55,7 @@ export class StillsController {
   })
   async ofDocument(
     @OrgId() org_id: string,
-    @RawBody(FrameBody) body: JsonObject,
+    @RawBody(FrameBody) body: Record<string, unknown>,
     @Res() response: Response,
   ): Promise<void> {
     await this.send(await this.rpc.call(TEMPLATES_RPC.frame, { org_id, body }), response);

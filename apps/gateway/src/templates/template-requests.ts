@@ -1,5 +1,5 @@
-import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
-import { MAX_INTEGER, PageRequest, STILL_FORMATS, type StillFormat } from '#libs/contracts';
+import { IsBoolean, IsIn, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { IsIntegerIn, PageRequest, STILL_FORMATS, type StillFormat } from '#libs/contracts';
 import { MAX_VIDEO_S } from '#libs/document';
 
 export class TemplatePath {
@@ -11,9 +11,7 @@ export class TemplatePath {
 export class GetTemplateQuery {
   /** Version of the template. Default: the newest. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   version?: number;
 }
 
@@ -27,9 +25,7 @@ export class TemplateFrameQuery extends GetTemplateQuery {
 
   /** Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the template. */
   @IsOptional()
-  @IsInt()
-  @Min(16)
-  @Max(3840)
+  @IsIntegerIn(16, 3840)
   width?: number;
 
   /** Format of the image. Default png. */
@@ -39,9 +35,7 @@ export class TemplateFrameQuery extends GetTemplateQuery {
 
   /** Quality of a WebP or JPEG image. Default 88. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(100)
+  @IsIntegerIn(1, 100)
   quality?: number;
 }
 
@@ -60,17 +54,13 @@ export class ListTemplatesQuery extends PageRequest {
 export class ListTemplateFieldsQuery extends PageRequest {
   /** Version of the template. Default: the newest. */
   @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(1)
   version?: number;
 }
 
 export class DiscardDraftQuery {
   /** The `revision` that was read last: a draft that has changed since is not discarded. Default: any. */
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   revision?: number;
 }

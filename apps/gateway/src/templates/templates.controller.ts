@@ -16,7 +16,6 @@ import { TemplateDocument } from '#libs/template';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { ApiController } from '../openapi/api-controller.js';
-import type { JsonObject } from '../http/json-object.js';
 import { RawBody } from '../http/request-shapes.js';
 import {
   exampleOfDuplicate,
@@ -45,7 +44,7 @@ export class TemplatesController {
   })
   async create(
     @OrgId() org_id: string,
-    @RawBody(TemplateDocument) document: JsonObject,
+    @RawBody(TemplateDocument) document: Record<string, unknown>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Template> {
     const template = await this.rpc.call(VIDEOS_RPC.createTemplate, { org_id, document });
@@ -99,7 +98,7 @@ export class TemplatesController {
   replace(
     @OrgId() org_id: string,
     @Param() { id }: TemplatePath,
-    @RawBody(TemplateDocument) document: JsonObject,
+    @RawBody(TemplateDocument) document: Record<string, unknown>,
   ): Promise<Template> {
     return this.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id, id, document });
   }

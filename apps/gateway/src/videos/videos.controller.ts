@@ -18,7 +18,6 @@ import { MakesVideos } from '../maintenance/new-videos-gate.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { ConditionalHeaders, isNotModified } from '../http/conditional-get.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';
-import type { JsonObject } from '../http/json-object.js';
 import { NoBody, RawBody } from '../http/request-shapes.js';
 import { stateOf } from '../http/request-state.js';
 import { exampleOfAcceptedVideo, exampleVideo } from '../openapi/examples.js';
@@ -51,7 +50,7 @@ export class VideosController {
     errors: ['INSUFFICIENT_CREDITS', 'RESOURCE_NOT_FOUND'],
   })
   async create(
-    @RawBody(CreateVideoBody) body: JsonObject,
+    @RawBody(CreateVideoBody) body: Record<string, unknown>,
     @Headers() headers: IdempotencyHeaders,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -78,7 +77,10 @@ export class VideosController {
     responses: [{ status: 200, description: 'The result of the check.', body: VideoValidation }],
     errors: ['RESOURCE_NOT_FOUND'],
   })
-  async validate(@OrgId() org_id: string, @RawBody(ValidateVideoBody) body: JsonObject): Promise<VideoValidation> {
+  async validate(
+    @OrgId() org_id: string,
+    @RawBody(ValidateVideoBody) body: Record<string, unknown>,
+  ): Promise<VideoValidation> {
     const [checked, balance] = await Promise.all([
       this.rpc.call(VIDEOS_RPC.validateVideo, { org_id, body }),
       this.balanceOf(org_id),

@@ -15,7 +15,6 @@ import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { ApiController } from '../openapi/api-controller.js';
-import type { JsonObject } from '../http/json-object.js';
 import { LimitBody, NoBody, RawBody, SMALL_BODY_BYTES } from '../http/request-shapes.js';
 import { callbackOperations } from '../openapi/callbacks.js';
 import { exampleOfDisabledWebhook, exampleOfTestDelivery } from '../openapi/examples.js';
@@ -53,7 +52,7 @@ export class WebhooksController {
   })
   async create(
     @OrgId() org_id: string,
-    @RawBody(CreateWebhookBody) body: JsonObject,
+    @RawBody(CreateWebhookBody) body: Record<string, unknown>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookWithSecret> {
     const webhook = await this.rpc.call(WEBHOOKS_RPC.create, { org_id, body });
@@ -97,7 +96,7 @@ export class WebhooksController {
   update(
     @OrgId() org_id: string,
     @Param() { webhook_id: id }: WebhookPath,
-    @RawBody(UpdateWebhookBody) body: JsonObject,
+    @RawBody(UpdateWebhookBody) body: Record<string, unknown>,
   ): Promise<Webhook> {
     return this.rpc.call(WEBHOOKS_RPC.update, { org_id, id, body });
   }

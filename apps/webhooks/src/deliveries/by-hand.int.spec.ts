@@ -2,22 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as ReferenceVerifier } from 'standardwebhooks';
 import { type ListDeliveries, type VideoEvent, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
-import { eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
+import { eventually } from '#libs/testing';
+import { eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
+import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let webhooks: RunningWebhooks;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
+  ({ webhooks, stop } = await startWebhooksAndServers());
 });
 
-afterAll(async () => {
-  await webhooks.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => stop());
 
 const list = ({ org_id, id }: Webhook, page: Partial<ListDeliveries> = {}) =>
   webhooks.rpc.call(WEBHOOKS_RPC.listDeliveries, { org_id, id, ...page });

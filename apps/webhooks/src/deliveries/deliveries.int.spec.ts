@@ -3,31 +3,20 @@ import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as ReferenceVerifier } from 'standardwebhooks';
 import { type BatchEvent, type VideoEvent, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
-import {
-  eventually,
-  startNats,
-  startPostgres,
-  type TestNats,
-  type TestPostgres,
-  type ReceivedCall,
-} from '#libs/testing';
-import { ATTEMPT_TIMEOUT_MS, eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
-import { Retention } from './retention.js';
+import { eventually, type ReceivedCall } from '#libs/testing';
+import { ATTEMPT_TIMEOUT_MS, eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
+import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
+import { DeliveryRetention } from './delivery-retention.js';
 import { sampleBatch } from './events/sample-batch.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let webhooks: RunningWebhooks;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
+  ({ webhooks, stop } = await startWebhooksAndServers());
 });
 
-afterAll(async () => {
-  await webhooks.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => stop());
 
 async function untilState(webhook: Webhook, state: string, timeoutMs = 10_000) {
   return eventually(
@@ -398,7 +387,7 @@ describe('deliveries', () => {
     await untilState(done, 'succeeded');
     await eventually(async () => (await webhooks.attemptsAt(pending)).length === 1);
     await webhooks.em.execute(`UPDATE events SET occurred_at = now() - interval '31 days' WHERE org_id = ?`, [org]);
-    await webhooks.app.get(Retention).sweep();
+    await webhooks.app.get(DeliveryRetention).sweep();
     expect(await webhooks.deliveriesTo(done)).toEqual([]);
     expect(await webhooks.attemptsAt(done)).toEqual([]);
     expect(await webhooks.deliveriesTo(pending)).toHaveLength(1);

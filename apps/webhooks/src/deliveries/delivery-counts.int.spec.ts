@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WEBHOOKS_RPC, type Webhook } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
-import { eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
-import { addUpChanges, countDeliveries } from './delivery-counts.js';
-import { Retention } from './retention.js';
+import { eventually } from '#libs/testing';
+import { eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
+import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
+import { addUpDeliveries, countDeliveries } from './delivery-counts.js';
+import { DeliveryRetention } from './delivery-retention.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let webhooks: RunningWebhooks;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
+  ({ webhooks, stop } = await startWebhooksAndServers());
 });
-afterAll(async () => {
-  await webhooks.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => stop());
 
 const list = ({ org_id, id }: Webhook, status?: 'failed' | 'succeeded') =>
   webhooks.rpc.call(WEBHOOKS_RPC.listDeliveries, { org_id, id, limit: 1, status });
@@ -46,17 +42,17 @@ describe('the number of deliveries', () => {
       expect(deliveries.filter(({ attempts }) => attempts > 0)).toHaveLength(6);
     });
     await expectExactCounts(webhook);
-    await Promise.all([addUpChanges(webhooks.em), addUpChanges(webhooks.em), expectExactCounts(webhook)]);
+    await Promise.all([addUpDeliveries(webhooks.em), addUpDeliveries(webhooks.em), expectExactCounts(webhook)]);
     await expectExactCounts(webhook);
     await webhooks.set(webhook, { enabled: false }); // cancels what waits
     await expectExactCounts(webhook);
     await webhooks.em.execute(`UPDATE events SET occurred_at = occurred_at - interval '31 days' WHERE org_id = ?`, [
       org,
     ]);
-    await webhooks.app.get(Retention).sweep();
+    await webhooks.app.get(DeliveryRetention).sweep();
     await expectExactCounts(webhook);
     expect((await list(webhook)).pagination.total).toBe(0);
-    await addUpChanges(webhooks.em);
+    await addUpDeliveries(webhooks.em);
     expect(await webhooks.em.execute(`SELECT 1 FROM delivery_totals WHERE endpoint_id = ?`, [webhook.id])).toEqual([]);
   });
 
@@ -73,7 +69,7 @@ describe('the number of deliveries', () => {
          FROM event`,
       [org, webhook.id],
     );
-    await addUpChanges(webhooks.em);
+    await addUpDeliveries(webhooks.em);
     await webhooks.em.execute('ANALYZE deliveries');
     await expectExactCounts(webhook);
     expect((await list(webhook)).pagination.total).toBe(30_000);

@@ -23,7 +23,7 @@ export async function countDeliveries(em: EntityManager, endpointId: string, sta
  *
  * @returns true if there may be more
  */
-export async function addUpChanges(em: EntityManager): Promise<boolean> {
+export async function addUpDeliveries(em: EntityManager): Promise<boolean> {
   const [{ changes }] = await em.execute<[{ changes: number }]>(
     `WITH change AS (
        DELETE FROM delivery_changes WHERE id = ANY (ARRAY(

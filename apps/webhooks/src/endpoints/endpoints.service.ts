@@ -121,7 +121,7 @@ export class EndpointsService {
   private accept<T extends { url?: string }>(shape: new () => T, input: object): T {
     const faults = new FaultList(input);
     const body = readShape(shape, faults);
-    const { url } = input as { url?: unknown };
+    const { url }: { url?: unknown } = input;
     const fault = typeof url === 'string' ? this.guard.checkUrl(url) : null;
     if (fault) faults.add(['url'], { code: fault.code, message: `url ${fault.message}`, value: url });
     if (faults.count > 0) throw new AppError('VALIDATION_ERROR', { details: faults.report() });

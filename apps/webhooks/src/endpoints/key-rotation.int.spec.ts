@@ -3,31 +3,22 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Webhook as ReferenceVerifier } from 'standardwebhooks';
 import { type Webhook, WEBHOOKS_RPC, type WebhookWithSecret } from '#libs/contracts';
 import { markOf } from '#libs/signing';
-import {
-  eventually,
-  startNats,
-  startPostgres,
-  type TestNats,
-  type TestPostgres,
-  type ReceivedCall,
-} from '#libs/testing';
-import { eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
+import { eventually, type ReceivedCall } from '#libs/testing';
+import { eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
+import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let webhooks: RunningWebhooks;
+let stop: () => Promise<void>;
 let keyOfStart: string;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
+  ({ webhooks, stop } = await startWebhooksAndServers());
   keyOfStart = process.env['WEBHOOK_SECRET_KEY']!;
 });
 
 afterAll(async () => {
-  await webhooks.stop();
+  await stop();
   delete process.env['WEBHOOK_OTHER_SECRET_KEYS'];
-  await Promise.all([postgres.stop(), nats.stop()]);
 });
 
 /** Restarts the service with other keys, as a rollout does. */

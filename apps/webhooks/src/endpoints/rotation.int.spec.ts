@@ -2,30 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as ReferenceVerifier } from 'standardwebhooks';
 import { type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
-import {
-  eventually,
-  startNats,
-  startPostgres,
-  type TestNats,
-  type TestPostgres,
-  type ReceivedCall,
-} from '#libs/testing';
-import { Retention } from '../deliveries/retention.js';
-import { eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
+import { eventually, type ReceivedCall } from '#libs/testing';
+import { DeliveryRetention } from '../deliveries/delivery-retention.js';
+import { eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
+import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let webhooks: RunningWebhooks;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
+  ({ webhooks, stop } = await startWebhooksAndServers());
 });
 
-afterAll(async () => {
-  await webhooks.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => stop());
 
 const rotate = ({ org_id, id }: Webhook) => webhooks.rpc.call(WEBHOOKS_RPC.rotateSecret, { org_id, id });
 const signaturesOf = ({ headers }: ReceivedCall) => String(headers['webhook-signature']).split(' ');
@@ -76,7 +65,7 @@ describe('a rotated secret', () => {
     const after = await nextRequest();
     expect(signaturesOf(after)).toHaveLength(1);
     expect([webhook.secret, rotated.secret].map((secret) => isSignedWith(secret, after))).toEqual([false, true]);
-    await webhooks.app.get(Retention).sweep();
+    await webhooks.app.get(DeliveryRetention).sweep();
     expect(await webhooks.em.execute(`SELECT 1 FROM retired_secrets WHERE id = ?`, [old!.id])).toEqual([]);
   });
 

@@ -1,31 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
-import {
-  eventually,
-  startNats,
-  startPostgres,
-  type TestNats,
-  type TestPostgres,
-  type ReceivedCall,
-} from '#libs/testing';
-import { eventOf, type RunningWebhooks, startWebhooks } from '../testing/running-webhooks.js';
+import { eventually, type ReceivedCall } from '#libs/testing';
+import { eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
+import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
 
 const HOUR_MS = 3_600_000;
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let webhooks: RunningWebhooks;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
+  ({ webhooks, stop } = await startWebhooksAndServers());
 });
 
-afterAll(async () => {
-  await webhooks.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => stop());
 
 const recover = ({ org_id, id }: Webhook, sinceMs = Date.now() - HOUR_MS) =>
   webhooks.rpc.call(WEBHOOKS_RPC.recover, { org_id, id, since: new Date(sinceMs).toISOString() });

@@ -3,7 +3,7 @@ import { startNats, startPostgres } from '#libs/testing';
 import { type RunningWebhooks, startWebhooks } from './running-webhooks.js';
 
 /** The service with its own PostgreSQL and NATS. */
-export interface WebhooksAndServers {
+interface WebhooksAndServers {
   webhooks: RunningWebhooks;
   /** A second connection to the service's database. */
   client: pg.Client;

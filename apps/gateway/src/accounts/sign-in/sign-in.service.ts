@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { Request } from 'express';
 import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
-import { type Change, originOf, storeEntry, type Target } from '../../audit-trail/audit-entry.js';
+import { type AuditTarget, type Change, originOf, storeEntry } from '../../audit-trail/audit-entry.js';
 import { noOrganization } from '../../auth/authenticated-caller.js';
 import { keyRefused } from '../../auth/bearer-key.js';
 import { CredentialEnds, type Ended } from '../../auth/credential-ends.js';
@@ -32,7 +32,7 @@ interface Identified {
   userId: string;
   organizationId?: string;
   /** The target of the audit entry. Default: the session. */
-  target?: Target;
+  target?: AuditTarget;
   /** Sessions that have ended with it. */
   ended?: Ended;
 }
@@ -48,7 +48,7 @@ type SignInFacts = Pick<Change, 'target' | 'status'> & {
   organizationId: string | null;
 };
 
-const SESSION: Target = { type: 'session', id: null };
+const SESSION: AuditTarget = { type: 'session', id: null };
 
 /** Everything that begins a session. Each way checks the origin and the limits first. */
 @Injectable()

@@ -6,7 +6,7 @@ import type { AttemptSecrets } from './open-id-provider.js';
 export const ATTEMPT_LIFE_S = 600;
 
 /** An attempt to sign in at the provider. */
-export interface Attempt extends AttemptSecrets {
+interface Attempt extends AttemptSecrets {
   /** The page of the console to go to. */
   page: string;
   /** The signed-in user who connects the provider; null for signing in. */

@@ -51,7 +51,7 @@ function NeedsDomains(): PropertyDecorator {
     name: 'needsDomains',
     validator: {
       validate: (_value: unknown, facts?: ValidationArguments) =>
-        (facts!.object as SingleSignOnConfig).oidcAllowedDomains.length > 0,
+        facts?.object instanceof SingleSignOnConfig && facts.object.oidcAllowedDomains.length > 0,
       defaultMessage: () => '$property needs OIDC_ALLOWED_DOMAINS',
     },
   });

@@ -70,7 +70,7 @@ function repeatedKey(text: string): string {
     } else if (character === '{' || character === '[') open.push(new Set());
     else if (character === '}' || character === ']') open.pop();
     else if (character === ':') {
-      const key = string.includes('\\') ? (JSON.parse(`"${string}"`) as string) : string;
+      const key = string.includes('\\') ? String(JSON.parse(`"${string}"`)) : string;
       if (open.at(-1)!.has(key)) return JSON.stringify(key.slice(0, 64));
       open.at(-1)!.add(key);
     }

@@ -1,4 +1,4 @@
-import { SetMetadata } from '@nestjs/common';
+import { HandlerFact } from '../handler-fact.js';
 import type { Caller } from './caller.js';
 import { type Role, ROLES } from './roles.js';
 
@@ -9,16 +9,16 @@ import { type Role, ROLES } from './roles.js';
  */
 export type Access = 'public' | 'read' | 'write' | 'administer' | 'session' | 'member' | 'operate' | 'preview';
 
-const ACCESS = 'gateway:access';
+const ACCESS = new HandlerFact<Access>('gateway:access');
 
 /** States the access of a handler; without it, the method decides. */
 export function RequireAccess(access: Access): MethodDecorator {
-  return SetMetadata(ACCESS, access);
+  return ACCESS.state(access);
 }
 
 /** The access that {@link RequireAccess} states for a handler, else `read` for GET and HEAD, and `write`. */
 export function accessOf(handler: object, method: string): Access {
-  return (Reflect.getMetadata(ACCESS, handler) as Access | undefined) ?? defaultAccess(method);
+  return ACCESS.of(handler) ?? defaultAccess(method);
 }
 
 /** @param method in any case */

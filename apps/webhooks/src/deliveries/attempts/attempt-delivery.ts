@@ -29,7 +29,7 @@ const MAX_RESPONSE_BYTES = 16_384;
 const EXCERPT_BYTES = 4_096;
 
 /** Limits at which an attempt is ended. */
-export interface AttemptLimits {
+interface AttemptLimits {
   /** Limit of the whole attempt, the response body included. */
   timeoutMs: number;
   signal: AbortSignal;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '#libs/testing';
 import { eventOf, type RunningWebhooks } from '../../testing/running-webhooks.js';
-import { startWebhooksAndServers, type WebhooksAndServers } from '../../testing/webhooks-and-servers.js';
+import { startWebhooksAndServers } from '../../testing/webhooks-and-servers.js';
 
 /** Organizations whose receivers hang; four of them have a quarter of the slots each. */
 const ORGS = 8;
@@ -13,17 +13,14 @@ const TIMEOUT_MS = 4_000;
 /** Far below the time for which a hanging receiver holds a slot, and far above a delivery's. */
 const SOON_MS = 1_500;
 
-let servers: WebhooksAndServers;
 let webhooks: RunningWebhooks;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  servers = await startWebhooksAndServers({ DELIVERY_TIMEOUT_MS: String(TIMEOUT_MS) });
-  ({ webhooks } = servers);
+  ({ webhooks, stop } = await startWebhooksAndServers({ DELIVERY_TIMEOUT_MS: String(TIMEOUT_MS) }));
 });
 
-afterAll(async () => {
-  await servers.stop();
-});
+afterAll(() => stop());
 
 it('receivers that hang delay no other organization, neither at first nor while their deliveries are repeated', async () => {
   const hanging = await webhooks.receive(() => undefined);

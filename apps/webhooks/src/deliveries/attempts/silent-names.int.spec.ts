@@ -1,42 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { WebhookWithSecret } from '#libs/contracts';
-import {
-  eventually,
-  startDnsServer,
-  startNats,
-  startPostgres,
-  type TestDnsServer,
-  type TestNats,
-  type TestPostgres,
-} from '#libs/testing';
-import { eventOf, type RunningWebhooks, startWebhooks } from '../../testing/running-webhooks.js';
+import { eventually, startDnsServer, type TestDnsServer } from '#libs/testing';
+import { eventOf, type RunningWebhooks } from '../../testing/running-webhooks.js';
+import { startWebhooksAndServers } from '../../testing/webhooks-and-servers.js';
 
 /** Most endpoints of an organization. */
 const ENDPOINTS = 20;
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let dns: TestDnsServer;
 let webhooks: RunningWebhooks;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  [postgres, nats, dns] = await Promise.all([
-    startPostgres(),
-    startNats(),
-    startDnsServer(({ name, type }) => {
-      if (name.endsWith('.silent.test')) return 'silence';
-      return { records: type === 'A' ? [{ type: 'A', name, ttl: 0, data: '127.0.0.1' }] : [] };
-    }),
-  ]);
+  dns = await startDnsServer(({ name, type }) => {
+    if (name.endsWith('.silent.test')) return 'silence';
+    return { records: type === 'A' ? [{ type: 'A', name, ttl: 0, data: '127.0.0.1' }] : [] };
+  });
   process.env['DNS_SERVERS'] = dns.address;
-  webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
+  ({ webhooks, stop } = await startWebhooksAndServers());
 });
 
 afterAll(async () => {
-  await webhooks.stop();
+  await stop();
   delete process.env['DNS_SERVERS'];
-  await Promise.all([postgres.stop(), nats.stop(), dns.stop()]);
+  await dns.stop();
 });
 
 async function subscribe(org: string, url: (at: number) => string): Promise<WebhookWithSecret[]> {

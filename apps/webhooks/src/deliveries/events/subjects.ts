@@ -1,12 +1,4 @@
-import {
-  Batch,
-  type Subject,
-  SUBJECTS,
-  subjectOf,
-  Video,
-  type WebhookDelivery,
-  type WebhookEventType,
-} from '#libs/contracts';
+import { Batch, type Subject, subjectOf, Video, type WebhookDelivery, type WebhookEventType } from '#libs/contracts';
 import type { Shape } from '#libs/template';
 import { sampleBatch } from './sample-batch.js';
 import { sampleVideo } from './sample-video.js';
@@ -35,7 +27,6 @@ type SubjectIds = Pick<WebhookDelivery, `${Subject}_id`>;
 
 /** The id of an event's subject by its name in the API; the other names are null. */
 export function subjectIds(type: WebhookEventType, id: string): SubjectIds {
-  const subjects = Object.keys(SUBJECTS) as Subject[];
-  const ids = subjects.map((subject) => [`${subject}_id`, subject === subjectOf(type) ? id : null]);
-  return Object.fromEntries(ids) as SubjectIds;
+  const subject = subjectOf(type);
+  return { video_id: subject === 'video' ? id : null, batch_id: subject === 'batch' ? id : null };
 }

@@ -14,7 +14,7 @@ export interface Busy {
 }
 
 /** Most attempts in flight at once in this process. */
-export interface Shares {
+export interface SlotShares {
   slots: number;
   perEndpoint: number;
   perOrg: number;
@@ -31,7 +31,7 @@ const PART_OF_FREE = 1 / 3;
  * One endpoint gets at most 10 slots and one organization a quarter of all. Unresponsive endpoints get a quarter together,
  * so that any number of them delays only themselves.
  */
-export function sharesOf(slots: number): Shares {
+export function sharesOf(slots: number): SlotShares {
   const quarter = Math.ceil(slots / 4);
   return {
     slots,
@@ -55,7 +55,7 @@ export class Occupancy {
 
   /** @param isUnresponsive whether the last attempt at an endpoint waited in vain for a response */
   constructor(
-    private readonly shares: Shares,
+    private readonly shares: SlotShares,
     private readonly isUnresponsive: (endpointId: string) => boolean,
     inFlight: Iterable<Addressee> = [],
   ) {

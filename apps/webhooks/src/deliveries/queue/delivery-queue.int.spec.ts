@@ -6,7 +6,7 @@ import { migrate, ormOptions } from '#libs/database';
 import { rowsRead, startPostgres, type TestPostgres } from '#libs/testing';
 import { WEBHOOKS_DATABASE } from '../../webhooks.database.js';
 import type { Busy } from './choose-fairly.js';
-import { addUpChanges } from '../delivery-counts.js';
+import { addUpDeliveries } from '../delivery-counts.js';
 import { DeliveryQueue } from './delivery-queue.js';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -165,7 +165,7 @@ describe('a burst of deliveries', () => {
     const readToCount = () =>
       rowsRead(client, 'delivery_changes', async () => {
         const orm = await openOrm();
-        await addUpChanges(orm.em);
+        await addUpDeliveries(orm.em);
         await orm.close();
       });
     const endpoint = await endpointWith(1);

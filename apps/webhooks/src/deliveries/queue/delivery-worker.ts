@@ -6,7 +6,7 @@ import { EndpointSecrets } from '../../endpoints/endpoint-secrets.js';
 import { WebhooksConfig } from '../../webhooks.config.js';
 import { attemptDuration, firstAttemptLag } from '../../webhooks.metrics.js';
 import { attemptDelivery, type AttemptOutcome, brokenAttempt } from '../attempts/attempt-delivery.js';
-import { type Busy, type Candidate, chooseFairly, Occupancy, type Shares, sharesOf } from './choose-fairly.js';
+import { type Busy, type Candidate, chooseFairly, Occupancy, type SlotShares, sharesOf } from './choose-fairly.js';
 import { DeliveryQueue, type LeasedDelivery } from './delivery-queue.js';
 import { judgeAttempt, type Verdict } from '../attempts/judge-attempt.js';
 import { webhookIdOf } from '../rows/webhook-id.js';
@@ -23,7 +23,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 @Injectable()
 export class DeliveryWorker implements BeforeApplicationShutdown {
   private readonly repeater: Repeater;
-  private readonly shares: Shares;
+  private readonly shares: SlotShares;
   private readonly inFlight = new Map<LeasedDelivery, Promise<void>>();
   private readonly unresponsive = new UnresponsiveEndpoints();
   private readonly cutOff = new AbortController();

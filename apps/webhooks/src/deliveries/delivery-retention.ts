@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { LeaderLocks, LeaderSweep, type SweptBatch } from '#libs/database';
 import { Logger, RepeatedWork } from '#libs/runtime';
 import { WebhooksConfig } from '../webhooks.config.js';
-import { addUpChanges } from './delivery-counts.js';
+import { addUpDeliveries } from './delivery-counts.js';
 
 const ROUND_MS = 10_000;
 /** Events deleted in one statement. */
@@ -14,7 +14,7 @@ const BATCH = 500;
  * the changes of the delivery counts to the totals. One replica leads.
  */
 @Injectable()
-export class Retention {
+export class DeliveryRetention {
   constructor(
     private readonly em: EntityManager,
     private readonly config: WebhooksConfig,
@@ -49,7 +49,7 @@ export class Retention {
   }
 
   private async countAndSweep(): Promise<SweptBatch> {
-    const moreChanges = await addUpChanges(this.em.fork());
+    const moreChanges = await addUpDeliveries(this.em.fork());
     const batch = await this.sweep();
     return { ...batch, hasMore: moreChanges || batch.hasMore };
   }

@@ -1,2 +1,0 @@
-/** A JSON object with unchecked members. */
-export type JsonObject = Record<string, unknown>;
