@@ -4,7 +4,7 @@ import type { Kernel, PlaneToPlane } from './kernel.js';
 /** The part of the WebAssembly interface used here. TypeScript declares it only in its DOM library. */
 declare const WebAssembly: {
   Memory: new (size: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
-  instantiate(bytes: Uint8Array<ArrayBuffer>, imports: object): Promise<{ instance: { exports: unknown } }>;
+  instantiate(bytes: Uint8Array<ArrayBuffer>, imports: object): Promise<{ instance: { exports: KernelExports } }>;
   validate(bytes: Uint8Array<ArrayBuffer>): boolean;
 };
 
@@ -26,7 +26,7 @@ export async function openWasmKernel(bytes: number, code?: Uint8Array<ArrayBuffe
   const pages = Math.ceil(bytes / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
   const { instance } = await WebAssembly.instantiate(code ?? (await kernelCode()), { env: { memory, abort } });
-  return byName(instance.exports as KernelExports, new Uint8Array(memory.buffer));
+  return byName(instance.exports, new Uint8Array(memory.buffer));
 }
 
 /** Browsers without relaxed SIMD (Firefox before 146, Safari) run the kernel that is built without it and gives the same bytes. */

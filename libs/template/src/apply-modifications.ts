@@ -10,7 +10,7 @@ import { isModifiable } from './modifiable.js';
 import { Modifications, type LayerModification, type PageModification } from './modifications.js';
 import type { Origins } from './origins.js';
 import { checkShape } from './shape/check-shape.js';
-import { isPlainObject, own } from './shape/json.js';
+import { isList, isPlainObject, listOf, own } from './shape/json.js';
 import { substitute, variablesIn } from './placeholders.js';
 import { isFixed, MAX_EXPANDED_CHARACTERS, variableFault } from './variables.js';
 
@@ -38,17 +38,9 @@ export function applyModifications(
     root === '' ? { pages: own(modifications, 'pages'), modifications } : { [root]: modifications },
   );
 
-  const shape = new FaultList(modifications);
-  const { pages = [], variables = {} } = (checkShape({ faults: shape }, Modifications, modifications, []) ??
-    {}) as Modifications;
-  if (shape.count > 0) {
-    const within = root === '' ? [] : [root];
-    faults.adopt(shape, (path) =>
-      path[0] === 'variables' ? [...variablesPath, ...path.slice(1)] : [...within, ...path],
-    );
-    return { ok: false, faults: faults.report() };
-  }
-
+  const given = readModifications(modifications, root, { faults, path: variablesPath });
+  if (!given) return { ok: false, faults: faults.report() };
+  const { pages = [], variables = {} } = given;
   const { variables: declared = {}, ...copy } = structuredClone(document);
   const overrides = findOverrides(copy, pages, { faults, path: pagesPath });
   const values = variableValues(declared, variables, { faults, path: variablesPath });
@@ -64,18 +56,9 @@ export function applyModifications(
   }
   for (const override of overrides) override.target[override.property] = override.value;
 
-  const judged = new FaultList(copy);
-  const value = checkShape({ faults: judged }, TemplateDocument, copy, []);
-  checkDocumentRules(copy, judged, limits);
-  for (const fault of judged.found()) blame(fault, { overrides, uses, variablesPath, given: variables, faults });
-  if (faults.count > 0) return { ok: false, faults: faults.report() };
-  const origins = {
-    overrides: new Map(overrides.map(({ path, origin }) => [fieldName(path), fieldName(origin)])),
-    variables: new Map(
-      [...uses].map(([field, names]) => [field, fieldName([...variablesPath, culprit(names, variables)!])]),
-    ),
-  };
-  return { ok: true, value: value as TemplateDocument, origins };
+  const causes = { overrides, uses, variablesPath, given: variables, faults };
+  const value = checkApplied(copy, causes, limits);
+  return value ? { ok: true, value, origins: originsOf(causes) } : { ok: false, faults: faults.report() };
 }
 
 /** The document of one video, or why there is none. */
@@ -100,17 +83,29 @@ interface Override {
   origin: Path;
 }
 
+/** The modifications as an instance; undefined if their shape has faults. @param variables in the request */
+function readModifications(input: Modifications, root: string, variables: Source): Modifications | undefined {
+  const shape = new FaultList(input);
+  const read = checkShape({ faults: shape }, Modifications, input, []);
+  if (shape.count === 0) return read;
+  const within = root === '' ? [] : [root];
+  variables.faults.adopt(shape, (path) =>
+    path[0] === 'variables' ? [...variables.path, ...path.slice(1)] : [...within, ...path],
+  );
+  return undefined;
+}
+
 function findOverrides(document: object, pages: readonly PageModification[], source: Source): Override[] {
   const overrides: Override[] = [];
   const named = new Set<number>();
-  const count = (own(document, 'pages') as unknown[]).length;
+  const all = listOf(own(document, 'pages'));
   for (const [index, modification] of pages.entries()) {
     const origin = [...source.path, index];
     const refuse = (message: string): void =>
       source.faults.add([...origin, 'number'], { code: 'INVALID_VALUE', message, value: modification.number });
     const pageIndex = modification.number - 1;
-    const page = (own(document, 'pages') as Record<string, unknown>[])[pageIndex];
-    if (!page) refuse(`the template has no page ${modification.number}, its last page is ${count}`);
+    const page = all[pageIndex];
+    if (!isPlainObject(page)) refuse(`the template has no page ${modification.number}, its last page is ${all.length}`);
     else if (named.has(modification.number)) refuse(`page ${modification.number} is named twice`);
     else {
       const site = { target: page, path: ['pages', pageIndex], origin };
@@ -194,7 +189,7 @@ function variableValues(
       ? variableFault(name, variable.type, value)
       : { code: 'INVALID_VALUE' as const, message: unknownVariable(name, declared, source.faults) };
     if (fault) source.faults.add([...source.path, name], { ...fault, value });
-    values.set(name, fault ? '' : `${value as string | number | boolean}`);
+    values.set(name, fault ? '' : String(value));
   }
   return values;
 }
@@ -218,8 +213,8 @@ function replaceVariables(
   let characters = 0;
   const uses = new Map<string, string[]>();
   const visit = (container: unknown, path: Path): void => {
-    if (!isPlainObject(container) && !Array.isArray(container)) return;
-    for (const [key, value] of Object.entries(container as Record<string, unknown>)) {
+    if (!isPlainObject(container) && !isList(container)) return;
+    for (const [key, value] of Object.entries(container)) {
       if (characters > MAX_EXPANDED_CHARACTERS) return;
       const at = [...path, Array.isArray(container) ? Number(key) : key];
       if (typeof value !== 'string') visit(value, at);
@@ -229,7 +224,7 @@ function replaceVariables(
         uses.set(fieldName(at), names);
         const expanded = substitute(value, (name) => values.get(name) ?? '');
         characters += expanded.length;
-        (container as Record<string, unknown>)[key] = expanded;
+        Reflect.set(container, key, expanded);
       }
     }
   };
@@ -237,7 +232,8 @@ function replaceVariables(
   return characters > MAX_EXPANDED_CHARACTERS ? undefined : uses;
 }
 
-interface Blame {
+/** The parts of a request that may cause a fault of its finished document. */
+interface Causes {
   overrides: readonly Override[];
   uses: ReadonlyMap<string, readonly string[]>;
   variablesPath: Path;
@@ -245,11 +241,29 @@ interface Blame {
   faults: FaultList;
 }
 
+/** The finished document as an instance; undefined if it has faults, which are reported where the request causes them. */
+function checkApplied(document: object, causes: Causes, limits: DocumentLimits): TemplateDocument | undefined {
+  const judged = new FaultList(document);
+  const value = checkShape({ faults: judged }, TemplateDocument, document, []);
+  checkDocumentRules(document, judged, limits);
+  for (const fault of judged.found()) blame(fault, causes);
+  return causes.faults.count > 0 ? undefined : value;
+}
+
+function originsOf({ overrides, uses, variablesPath, given }: Causes): Origins {
+  return {
+    overrides: new Map(overrides.map(({ path, origin }) => [fieldName(path), fieldName(origin)])),
+    variables: new Map(
+      [...uses].map(([field, names]) => [field, fieldName([...variablesPath, culprit(names, given)!])]),
+    ),
+  };
+}
+
 /**
  * Reports a fault of the finished document at the value or variable of the request that caused it, where the caller can
  * correct it.
  */
-function blame({ path, ...fault }: FoundFault, { overrides, uses, variablesPath, given, faults }: Blame): void {
+function blame({ path, ...fault }: FoundFault, { overrides, uses, variablesPath, given, faults }: Causes): void {
   const override = overrides.find((each) => each.path.every((step, index) => step === path[index]));
   if (override) {
     faults.add([...override.origin, ...path.slice(override.path.length)], fault);

@@ -5,7 +5,7 @@ import { LAYER_CLASSES } from './layers/layer.js';
 import { modifiableProperties } from './modifiable.js';
 import { PageModification } from './modifications.js';
 import { defaultValue } from './shape/default.js';
-import { isPlainObject, own } from './shape/json.js';
+import { isPlainObject, listOf, own } from './shape/json.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
 
 /** Kinds of a field's values; they decide how a form edits them. */
@@ -93,13 +93,14 @@ function layerFields(page: number, layer: unknown): FieldGroup[] {
 function accepted(property: PropertyShape): FieldBounds & { kind: FieldKind } {
   const rule = (name: string) => property.constraints.find((constraint) => constraint.name === name)?.arguments[0];
   const kind = kindOf(property);
+  const bound = (value: unknown) => (kind === 'number' && typeof value === 'number' ? value : null);
   return {
     kind,
-    minimum: kind === 'number' ? ((rule('min') as number | undefined) ?? null) : null,
-    maximum: kind === 'number' ? ((rule('max') as number | undefined) ?? null) : null,
+    minimum: bound(rule('min')),
+    maximum: bound(rule('max')),
     // The longest of the choices is no bound that a caller could use; a choice of numbers has none at all.
     max_length: kind !== 'choice' && Number.isFinite(property.maxCharacters) ? property.maxCharacters : null,
-    choices: kind === 'choice' ? [...(rule('isIn') as readonly unknown[])] : null,
+    choices: kind === 'choice' ? [...listOf(rule('isIn'))] : null,
   };
 }
 

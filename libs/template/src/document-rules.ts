@@ -53,7 +53,7 @@ function checkTrim({ value, path }: Located, faults: FaultList): void {
 
 function checkPageNumber({ value, path }: Located, index: number, faults: FaultList): void {
   const number = own(value, 'number');
-  if (!Number.isInteger(number) || (number as number) < 1 || number === index + 1) return;
+  if (typeof number !== 'number' || !Number.isInteger(number) || number < 1 || number === index + 1) return;
   const message = `number must be ${index + 1}: pages are numbered 1, 2, 3 …`;
   faults.add([...path, 'number'], { code: 'INVALID_VALUE', message, value: number });
 }

@@ -1,5 +1,5 @@
 import type { Fault, FaultCode } from './fault.js';
-import { isPlainObject } from './shape/json.js';
+import { isList, isPlainObject, own } from './shape/json.js';
 import { excerpt } from './shape/excerpt.js';
 
 /** Path of a value from the root of a JSON document: `['pages', 0, 'layers', 2, 'weight']`. */
@@ -139,12 +139,12 @@ class DocumentOrder {
     let at = this.document;
     return path.map((step) => {
       if (typeof step === 'number') {
-        at = Array.isArray(at) ? (at as unknown[])[step] : undefined;
+        at = isList(at) ? at[step] : undefined;
         return step;
       }
       const keys = isPlainObject(at) ? this.#indexOf(at) : new Map<string, number>();
       const index = keys.get(step);
-      at = index === undefined ? undefined : (at as Record<string, unknown>)[step];
+      at = own(at, step);
       return index ?? keys.size;
     });
   }

@@ -5,7 +5,7 @@ import { keyframedProperties } from './keyframes.js';
 import { LAYER_CLASSES } from './layers/layer.js';
 import type { Located } from './located.js';
 import { rangeOf } from './property-range.js';
-import { isPlainObject, own } from './shape/json.js';
+import { isPlainObject, listOf, own } from './shape/json.js';
 
 /** Keyframes may change only properties that the layer has, and only to values in their ranges. */
 export function checkKeyframes({ value, path }: Located, faults: FaultList): void {
@@ -30,7 +30,7 @@ function checkTrack(
   faults: FaultList,
 ): void {
   const { min, max } = rangeOf(kind, property);
-  for (const [index, frame] of Array.isArray(track) ? (track as unknown[]).entries() : []) {
+  for (const [index, frame] of listOf(track).entries()) {
     const value = own(frame, 'value');
     if (typeof value !== 'number' || (value >= min && value <= max)) continue;
     const isSmall = value < min;

@@ -1,5 +1,5 @@
 import type { Path } from './fault-list.js';
-import { isPlainObject } from './shape/json.js';
+import { isList, isPlainObject } from './shape/json.js';
 
 /** A JSON object of a document, and its path. */
 export interface Located {
@@ -9,10 +9,8 @@ export interface Located {
 
 /** The objects of a list. Empty for a list that is too long: the rules of the shape refuse it as a whole. */
 export function objectsIn(list: unknown, path: Path, most: number): Located[] {
-  if (!Array.isArray(list) || list.length > most) return [];
-  return (list as unknown[]).flatMap((value, index) =>
-    isPlainObject(value) ? [{ value, path: [...path, index] }] : [],
-  );
+  if (!isList(list) || list.length > most) return [];
+  return list.flatMap((value, index) => (isPlainObject(value) ? [{ value, path: [...path, index] }] : []));
 }
 
 /** The value if it is a number ≥ 0, else `otherwise`. The rules of the shape report values of a wrong type. */

@@ -32,9 +32,9 @@ function readRange({ constraints }: PropertyShape): PropertyRange {
   return constraints.reduce((range: PropertyRange, { name, arguments: [bound] }) => {
     switch (name) {
       case 'min':
-        return { ...range, min: bound as number };
+        return { ...range, min: Number(bound) };
       case 'max':
-        return { ...range, max: bound as number };
+        return { ...range, max: Number(bound) };
       case 'isExtent':
         return { ...range, min: 0 };
       case 'isInt':

@@ -30,7 +30,7 @@ export function validateTemplate(
   const value = checkShape(check, TemplateDocument, input, []);
   checkDefaults(variables, check);
   checkDocumentRules(input, faults, limits);
-  return faults.count === 0 ? { ok: true, value: value as TemplateDocument } : { ok: false, faults: faults.report() };
+  return value && faults.count === 0 ? { ok: true, value } : { ok: false, faults: faults.report() };
 }
 
 interface Declared {
@@ -57,7 +57,9 @@ function checkDefaults(variables: ReadonlyMap<string, Declared>, check: Check): 
     if (variable.default === undefined || variable.default === null) continue;
     const path = ['variables', name, 'default'];
     if (variable.fault) check.faults.add(path, { ...variable.fault, value: variable.default });
-    else if (variable.type === 'url') addAddressFault(check, variable.default as string, path);
+    else if (variable.type === 'url' && typeof variable.default === 'string') {
+      addAddressFault(check, variable.default, path);
+    }
   }
 }
 

@@ -2,23 +2,26 @@ import { rounded } from '../rounded.js';
 import { type Json, type JsonObject, without } from '../json-path.js';
 
 /** A keyframe of one property. `time` is in seconds since the start of the layer. */
-export interface Keyframe {
+export type Keyframe = {
   readonly time: number;
   readonly value: Json;
   readonly easing?: string;
-}
+};
 
 /** Keyframes nearer than this are the same one: half a frame at 50 fps. */
 const SAME_S = 0.01;
 
 export function keyframesOf(layer: JsonObject, property: string): readonly Keyframe[] {
-  const all = layer['keyframes'] as JsonObject | undefined;
-  return (all?.[property] ?? []) as unknown as readonly Keyframe[];
+  return (tracksOf(layer)[property] ?? []) as readonly Keyframe[];
 }
 
 /** The properties that have keyframes. */
 export function keyframedProperties(layer: JsonObject): readonly string[] {
-  return Object.keys((layer['keyframes'] ?? {}) as JsonObject);
+  return Object.keys(tracksOf(layer));
+}
+
+function tracksOf(layer: JsonObject): JsonObject {
+  return (layer['keyframes'] ?? {}) as JsonObject;
 }
 
 /** The layer with `value` at `time`: in place of the keyframe there, or as a new one. */
@@ -58,8 +61,8 @@ export function withoutKeyframe(layer: JsonObject, property: string, index: numb
  */
 function withKeyframes(layer: JsonObject, property: string, keyframes: readonly Keyframe[]): JsonObject {
   const ordered = keyframes.toSorted((one, other) => one.time - other.time).map(withoutLastEasing);
-  const others = without((layer['keyframes'] ?? {}) as JsonObject, property);
-  const all = ordered.length === 0 ? others : { ...others, [property]: ordered as unknown as Json };
+  const others = without(tracksOf(layer), property);
+  const all = ordered.length === 0 ? others : { ...others, [property]: ordered };
   return Object.keys(all).length === 0 ? without(layer, 'keyframes') : { ...layer, keyframes: all };
 }
 

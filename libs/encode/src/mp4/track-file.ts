@@ -67,7 +67,7 @@ async function* together(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 /** @param digest SHA-256 of the stream that was written, hex */
 async function* sampleData(file: string, digest: string): AsyncGenerator<Uint8Array, void> {
   const hash = createHash('sha256');
-  const read = createReadStream(file, { highWaterMark: AT_ONCE_BYTES }) as AsyncIterable<Uint8Array>;
+  const read: AsyncIterable<Uint8Array> = createReadStream(file, { highWaterMark: AT_ONCE_BYTES });
   for await (const { type, whole, content } of boxesOf(read)) {
     hash.update(whole);
     if (type === 'mdat') yield content;

@@ -1,10 +1,8 @@
-import { LottiePlayer } from './lottie-player.js';
-import { BrowserPath } from './path.js';
+// The browser's canvas takes the part of the Skia of servers.
+export { LottiePlayer as LottieAnimation } from './lottie-player.js';
+export { BrowserPath as Path } from './path.js';
 import { smoothClips } from './soft-clips.js';
 import { softenEdges } from './soft-edges.js';
-
-/** The Skia of servers, whose part the browser's canvas takes. */
-type Skia = typeof import('@napi-rs/canvas');
 
 const SMALLEST = 1;
 /** The only kind of canvas: its pixels are read back, so it is better kept where they can be read. */
@@ -49,14 +47,15 @@ function write(context: object, own: { font: string; weight: string }): void {
   font.set!.call(context, own.font.replace('400 ', `${own.weight} `));
 }
 
-export const createCanvas = ((width: number, height: number) => {
+export function createCanvas(width: number, height: number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(Math.max(SMALLEST, width), Math.max(SMALLEST, height));
   canvas.getContext('2d', CONTEXT);
   return canvas;
-}) as unknown as Skia['createCanvas'];
+}
 
-export const loadImage = ((bytes: Uint8Array<ArrayBuffer>) =>
-  createImageBitmap(new Blob([bytes]), { colorSpaceConversion: 'none' })) as unknown as Skia['loadImage'];
+export function loadImage(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
+  return createImageBitmap(new Blob([bytes]), { colorSpaceConversion: 'none' });
+}
 
 export function freePicture(picture: ImageBitmap | OffscreenCanvas): void {
   if (picture instanceof ImageBitmap) picture.close();
@@ -67,8 +66,6 @@ export function takePixels(canvas: { data(): Uint8Array }): Uint8Array {
   return canvas.data();
 }
 
-export const LottieAnimation = LottiePlayer as unknown as Skia['LottieAnimation'];
-export const Path = BrowserPath as unknown as Skia['Path2D'];
 export const StrokeCap = { Butt: 0, Round: 1, Square: 2 };
 export const StrokeJoin = { Miter: 0, Round: 1, Bevel: 2 };
 export const { ImageData } = globalThis;

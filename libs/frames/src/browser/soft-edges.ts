@@ -32,7 +32,7 @@ function areEdgesHard(): boolean {
   return context.getImageData(0, 0, 1, 1).data[3] === 255;
 }
 
-function drawCut(context: Context, drawn: readonly unknown[], place: Rectangle): void {
+function drawCut(context: Context, drawn: unknown[], place: Rectangle): void {
   const transform = context.getTransform();
   const { left, top, width, height } = boundsOf(transform, place, context.canvas);
   if (width <= 0 || height <= 0) return;
@@ -42,7 +42,7 @@ function drawCut(context: Context, drawn: readonly unknown[], place: Rectangle):
   own.setTransform(a, b, c, d, e - left, f - top);
   own.imageSmoothingEnabled = context.imageSmoothingEnabled;
   own.imageSmoothingQuality = context.imageSmoothingQuality;
-  draw.apply(own, drawn as unknown[]);
+  draw.apply(own, drawn);
   own.globalCompositeOperation = 'destination-in';
   if (isUpright(transform)) own.fillRect(...place);
   else {

@@ -10,8 +10,12 @@ export function meanScale([a, b, c, d]: Matrix): number {
 const STEPS = 1e6;
 
 /** The matrix rounded to millionths. Painted pixels depend on these digits only, so they identify them. */
-export function roundedMatrix(matrix: Matrix): Matrix {
-  return matrix.map((value) => Math.round(value * STEPS) / STEPS + 0) as unknown as Matrix;
+export function roundedMatrix([a, b, c, d, e, f]: Matrix): Matrix {
+  return [rounded(a), rounded(b), rounded(c), rounded(d), rounded(e), rounded(f)];
+}
+
+function rounded(value: number): number {
+  return Math.round(value * STEPS) / STEPS + 0;
 }
 
 /** A rectangle grown by `by` px on every side. */

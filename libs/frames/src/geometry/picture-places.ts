@@ -24,7 +24,7 @@ export function picturePlaces(
   const fit = Math.min(area.width / picture.width, area.height / picture.height);
   const fill = Math.max(area.width / picture.width, area.height / picture.height);
   const scale = { auto: 1, cover: fill, contain: fit, 'contain repeat': fit }[placing.imageSize];
-  const [across, down] = placing.position.split(' ') as [string, string];
+  const [across = '', down = ''] = placing.position.split(' ');
   const width = picture.width * scale;
   const height = picture.height * scale;
   const first = {

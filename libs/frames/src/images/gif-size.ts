@@ -21,17 +21,14 @@ export function gifSize(bytes: Uint8Array): Size {
     const kind = view.getUint8(at);
     if (kind === EXTENSION) at = afterBlocks(view, at + 2);
     else if (kind === FRAME) {
-      const [left, top, width, height] = [1, 3, 5, 7].map((field) => view.getUint16(at + field, true)) as Place;
-      size.width = Math.max(size.width, left + width);
-      size.height = Math.max(size.height, top + height);
+      size.width = Math.max(size.width, view.getUint16(at + 1, true) + view.getUint16(at + 5, true));
+      size.height = Math.max(size.height, view.getUint16(at + 3, true) + view.getUint16(at + 7, true));
       const codeSizeAt = at + FRAME_BYTES + colorTableBytes(view.getUint8(at + 9));
       at = afterBlocks(view, codeSizeAt + 1);
     } else break; // the trailer, or nothing that a decoder reads
   }
   return size;
 }
-
-type Place = [left: number, top: number, width: number, height: number];
 
 function colorTableBytes(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);

@@ -4,7 +4,7 @@ import type { Drawing, LayerBox } from '../drawing.js';
 import { paintWithEffect } from '../effects/paint-with-effect.js';
 import type { LoadedImage } from '../images/loaded-image.js';
 import { formatColor, parseColor } from '../paint/css-color.js';
-import { shadowReach, shadowsOf } from '../paint/css-shadow.js';
+import { shadowsOf, withShadows } from '../paint/css-shadow.js';
 import { drawBoxShadows, drawPixelShadows } from '../paint/draw-shadows.js';
 import { isInvisible } from '../paint/paint.js';
 import type { Context } from '../skia.js';
@@ -24,16 +24,10 @@ export const IMAGE_PAINTER: LayerPainter<'image'> = {
 function drawImageLayer(layer: LayerContent<'image'>, box: LayerBox, image: LoadedImage): Drawing {
   const outer = { x: 0, y: 0, ...box };
   const shadows = shadowsOf(layer.imageShadow);
-  const reach = shadowReach(shadows);
   return {
     isSmooth: true,
     ...resolutionOf(layer, outer, image),
-    ink: {
-      x: -reach.left,
-      y: -reach.top,
-      width: box.width + reach.left + reach.right,
-      height: box.height + reach.top + reach.bottom,
-    },
+    ink: withShadows(outer, shadows),
     paint(context, { picture = IDENTITY }) {
       const paintBody = (target: Context): void => {
         paintPicture(target, { layer, outer, image, camera: picture });

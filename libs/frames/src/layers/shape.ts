@@ -2,7 +2,7 @@ import type { Rect } from '#libs/document';
 import type { LayerContent } from '#libs/template';
 import { union } from '#libs/compositor';
 import type { Drawing, LayerBox } from '../drawing.js';
-import { shadowReach, shadowsOf } from '../paint/css-shadow.js';
+import { shadowsOf, withShadows } from '../paint/css-shadow.js';
 import { drawBoxShadows, drawPixelShadows, drawShadows } from '../paint/draw-shadows.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, Path, StrokeCap, StrokeJoin } from '../skia.js';
@@ -28,20 +28,17 @@ export const SHAPE_PAINTER: LayerPainter<'shape'> = {
  */
 function drawShapeLayer(layer: LayerContent<'shape'>, box: LayerBox): Drawing {
   const shadows = shadowsOf(layer.shapeShadow);
-  const reach = shadowReach(shadows);
   const hasFill = layer.shape !== 'line' && !isInvisible(layer.fillColor);
   const hasStroke = layer.strokeWidth > 0 && !isInvisible(layer.strokeColor);
   const isStrokeInside = hasStroke && layer.shape !== 'path' && layer.shape !== 'line';
-  const area = inset({ x: 0, y: 0, ...box }, isStrokeInside ? layer.strokeWidth / 2 : 0);
+  const frame = { x: 0, y: 0, ...box };
+  const area = inset(frame, isStrokeInside ? layer.strokeWidth / 2 : 0);
   const path = outline(layer, area);
 
   const paintBody = (context: Context, spread: number, drawn: number): void => {
     if (hasFill) {
-      const opacity = context.globalAlpha;
-      context.globalAlpha = opacity * drawn;
       context.fillStyle = paintStyle(context, layer.fillColor, box);
-      context.fill(spread === 0 ? path : outline(layer, inset(area, -spread)));
-      context.globalAlpha = opacity;
+      fillInPart(context, spread === 0 ? path : outline(layer, inset(area, -spread)), drawn);
     }
     if (hasStroke) {
       setStroke(context, layer, box, spread);
@@ -49,20 +46,14 @@ function drawShapeLayer(layer: LayerContent<'shape'>, box: LayerBox): Drawing {
     }
   };
   const painted = hasStroke ? union(boundsOf(path), boundsOf(strokeOutline(path, layer))) : boundsOf(path);
-  const casting = layer.shadowOf === 'box' ? union(painted, { x: 0, y: 0, ...box }) : painted;
+  const casting = layer.shadowOf === 'box' ? union(painted, frame) : painted;
   return {
     isSmooth: isGradient(layer.fillColor) || isGradient(layer.strokeColor) || shadows.some(({ blur }) => blur > 0),
-    ink: {
-      x: casting.x - reach.left,
-      y: casting.y - reach.top,
-      width: casting.width + reach.left + reach.right,
-      height: casting.height + reach.top + reach.bottom,
-    },
+    ink: withShadows(casting, shadows),
     paint(context, { drawn = 1 }) {
       context.save();
-      if (layer.shadowOf === 'box') {
-        drawBoxShadows(context, shadows, { x: 0, y: 0, ...box, radius: layer.borderRadius });
-      } else if (hasFill && hasStroke) {
+      if (layer.shadowOf === 'box') drawBoxShadows(context, shadows, { ...frame, radius: layer.borderRadius });
+      else if (hasFill && hasStroke) {
         drawPixelShadows(context, shadows, (spread) => ({
           area: grown(painted, spread + EDGE),
           paint: (target) => paintBody(target, spread, drawn),
@@ -72,6 +63,14 @@ function drawShapeLayer(layer: LayerContent<'shape'>, box: LayerBox): Drawing {
       context.restore();
     },
   };
+}
+
+/** Fills with a share of the opacity of the context. */
+function fillInPart(context: Context, path: Path, share: number): void {
+  const opacity = context.globalAlpha;
+  context.globalAlpha = opacity * share;
+  context.fill(path);
+  context.globalAlpha = opacity;
 }
 
 function setStroke(context: Context, layer: LayerContent<'shape'>, box: LayerBox, spread: number): void {

@@ -4,7 +4,8 @@ import type { PieceKind } from '#libs/timeline';
 import { intersect, union } from '#libs/compositor';
 import type { Drawing, LayerBox, TextPiece, TextPieces } from '../drawing.js';
 import type { FontLibrary } from '../fonts/font-library.js';
-import { shadowReach, shadowsOf } from '../paint/css-shadow.js';
+import { grown } from '../geometry/matrix.js';
+import { shadowsOf, withShadows } from '../paint/css-shadow.js';
 import { drawShadows } from '../paint/draw-shadows.js';
 import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, createCanvas } from '../skia.js';
@@ -89,20 +90,6 @@ export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts:
   const boxRect = { x: 0, y: 0, ...box };
   const isClipped = layer.overflow === 'clip';
   const hasGround = !isInvisible(layer.backgroundColor);
-  const pieceOf = ({ line, places, window }: CutPiece): TextPiece => {
-    const shown = { ...layout, lines: [line] };
-    const ink = textInk(layer, shown);
-    const seen = window ? intersect(ink, { ...ink, ...window }) : ink;
-    return {
-      places,
-      ink: seen,
-      paint: (context) =>
-        saved(context, () => {
-          if (window) clipToRect(context, seen);
-          paintLines(context, layer, shown, box);
-        }),
-    };
-  };
   const cuts = new Map<PieceKind, TextPieces>();
   return {
     isSmooth: isSmoothText(layer),
@@ -124,11 +111,31 @@ export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts:
           ground: { ink: boxRect, paint: (context) => saved(context, () => paintGround(context, layer, box)) },
         }),
         ...(isClipped && { clip: { ...boxRect, kind: 'box', radius: layer.borderRadius } }),
-        pieces: cutText(measuring, layout, lineBoxes(layer, layout), by).map(pieceOf),
+        pieces: cutText(measuring, layout, lineBoxes(layer, layout), by).map((cut) =>
+          pieceOf(cut, { layer, layout, box }),
+        ),
       };
       cuts.set(by, pieces);
       return pieces;
     },
+  };
+}
+
+function pieceOf(
+  { line, places, window }: CutPiece,
+  { layer, layout, box }: { layer: LayerContent<'text'>; layout: TextLayout; box: LayerBox },
+): TextPiece {
+  const shown = { ...layout, lines: [line] };
+  const ink = textInk(layer, shown);
+  const seen = window ? intersect(ink, { ...ink, ...window }) : ink;
+  return {
+    places,
+    ink: seen,
+    paint: (context) =>
+      saved(context, () => {
+        if (window) clipToRect(context, seen);
+        paintLines(context, layer, shown, box);
+      }),
   };
 }
 
@@ -222,11 +229,5 @@ export function textInk(layer: LayerContent<'text'>, layout: TextLayout): Rect {
   });
   for (const rule of [...rules(layer, layout, 'below'), ...rules(layer, layout, 'above')]) ink = union(ink, rule);
   const around = outlinePx(layer, layout) + BOUNDS_SLACK_PX;
-  const reach = shadowReach(shadowsOf(layer.textShadow));
-  return {
-    x: ink.x - around - reach.left,
-    y: ink.y - around - reach.top,
-    width: ink.width + 2 * around + reach.left + reach.right,
-    height: ink.height + 2 * around + reach.top + reach.bottom,
-  };
+  return withShadows(grown(ink, around), shadowsOf(layer.textShadow));
 }

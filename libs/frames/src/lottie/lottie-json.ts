@@ -32,7 +32,7 @@ export function objectsWithin(root: unknown): LottieJson[] {
 
 /** The objects of a list; none if it is no list. */
 export function jsonObjects(list: unknown): LottieJson[] {
-  return Array.isArray(list) ? (list as unknown[]).filter(isObject) : [];
+  return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 /** The property that is reached by `names`, one in the other; undefined where there is none. */

@@ -1,4 +1,4 @@
-import { parseShadows, type Shadow } from '#libs/document';
+import { parseShadows, type Rect, type Shadow } from '#libs/document';
 import { type Color, parseColor } from './css-color.js';
 
 /** One shadow of a CSS list, in unscaled px. */
@@ -26,4 +26,10 @@ export function shadowReach(shadows: readonly PaintedShadow[]): {
     reach.bottom = Math.max(reach.bottom, around + y);
   }
   return reach;
+}
+
+/** The area of a caster and its shadows. */
+export function withShadows({ x, y, width, height }: Rect, shadows: readonly PaintedShadow[]): Rect {
+  const { left, top, right, bottom } = shadowReach(shadows);
+  return { x: x - left, y: y - top, width: width + left + right, height: height + top + bottom };
 }

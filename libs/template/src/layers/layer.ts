@@ -48,10 +48,11 @@ const contentNames = new Map<LayerKind, readonly string[]>();
 export function contentProperties({ type }: { readonly type: LayerKind }): readonly string[] {
   const known = contentNames.get(type);
   if (known) return known;
-  const { shape, unseen } = kindOf({ type });
+  const kind = kindOf({ type });
+  const unseen: readonly string[] = kind.unseen;
   const common = propertiesOf(LayerProperties);
-  const own = [...propertiesOf(shape).keys()].filter((name) => !common.has(name));
-  const names = own.filter((name) => !(unseen as readonly string[]).includes(name)).map(camelCase);
+  const own = [...propertiesOf(kind.shape).keys()].filter((name) => !common.has(name));
+  const names = own.filter((name) => !unseen.includes(name)).map(camelCase);
   contentNames.set(type, names);
   return names;
 }

@@ -1,3 +1,4 @@
+import { numberOr } from '../located.js';
 import { MIN_PLACEHOLDER_CHARACTERS } from './check-shape.js';
 import { ANY_TEXT, type JsonSchema } from './constraint-schemas.js';
 import { isAnnotation } from './text-formats.js';
@@ -24,23 +25,17 @@ function isText(schema: JsonSchema): boolean {
 }
 
 function wider(a: JsonSchema, b: JsonSchema): JsonSchema {
-  const { minLength: leastA = 0, maxLength: mostA = Infinity } = a as Bounds;
-  const { minLength: leastB = 0, maxLength: mostB = Infinity } = b as Bounds;
   const dropped = a['format'] === b['format'] ? ['minLength'] : ['minLength', 'format'];
-  const widest = Object.entries(mostA < mostB ? b : a).filter(([keyword]) => !dropped.includes(keyword));
-  const minLength = Math.min(leastA, leastB);
+  const isShort = numberOr(a['maxLength'], Infinity) < numberOr(b['maxLength'], Infinity);
+  const widest = Object.entries(isShort ? b : a).filter(([keyword]) => !dropped.includes(keyword));
+  const minLength = Math.min(numberOr(a['minLength'], 0), numberOr(b['minLength'], 0));
   return { ...Object.fromEntries(widest), ...(minLength > 0 && { minLength }) };
-}
-
-interface Bounds {
-  minLength?: number;
-  maxLength?: number;
 }
 
 /** The same, or a string with a placeholder. Strings that the schema accepts as they are need no alternative. */
 export function orPlaceholder(schema: JsonSchema): JsonSchema {
   if (schema['type'] === 'string') return stringOrPlaceholder(schema);
-  const members = schema['anyOf'] as JsonSchema[] | undefined;
+  const members = membersOf(schema);
   if (!members?.some(({ type }) => type === 'string')) return schema;
   return {
     ...schema,
@@ -49,34 +44,29 @@ export function orPlaceholder(schema: JsonSchema): JsonSchema {
 }
 
 function stringOrPlaceholder(schema: JsonSchema): JsonSchema {
-  const { enum: members, const: only, format, pattern, maxLength = 0, ...rest } = schema as StringSchema;
+  const { enum: members, const: only, format, pattern, maxLength, ...rest } = schema;
   const placeholder = {
     type: 'string',
     pattern: PLACEHOLDER,
-    maxLength: Math.max(maxLength, MIN_PLACEHOLDER_CHARACTERS),
+    maxLength: Math.max(numberOr(maxLength, 0), MIN_PLACEHOLDER_CHARACTERS),
   };
   if (members !== undefined || only !== undefined) return { anyOf: [schema, placeholder] };
   if (pattern === ANY_TEXT) return schema;
-  if (pattern === undefined) return format === undefined ? schema : { anyOf: [schema, placeholder] };
+  if (typeof pattern !== 'string') return format === undefined ? schema : { anyOf: [schema, placeholder] };
   return { ...rest, ...placeholder, pattern: `${pattern}|${PLACEHOLDER}`, ...withPlaceholders(format) };
 }
 
 /** The format of texts of `format` that may contain placeholders: one that restricts would refuse them. */
-function withPlaceholders(format: string | undefined): { format?: string } {
+function withPlaceholders(format: unknown): JsonSchema {
   if (format === 'uri') return { format: 'url' };
   return isAnnotation(format) ? { format } : {};
 }
 
-interface StringSchema {
-  enum?: readonly string[];
-  const?: string;
-  format?: string;
-  pattern?: string;
-  maxLength?: number;
-}
-
 /** The same, or null. */
 export function orNull(schema: JsonSchema): JsonSchema {
-  const { anyOf } = schema as { anyOf?: JsonSchema[] };
-  return { anyOf: [...(anyOf ?? [schema]), { type: 'null' }] };
+  return { anyOf: [...(membersOf(schema) ?? [schema]), { type: 'null' }] };
+}
+
+function membersOf({ anyOf }: JsonSchema): readonly JsonSchema[] | undefined {
+  return anyOf as readonly JsonSchema[] | undefined;
 }

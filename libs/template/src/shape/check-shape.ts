@@ -3,7 +3,7 @@ import { didYouMean } from '../did-you-mean.js';
 import { MAX_VALUE_CHARACTERS } from '../document-limits.js';
 import type { Fault } from '../fault.js';
 import { FaultList, type Path } from '../fault-list.js';
-import { isPlainObject, jsonType, own } from './json.js';
+import { isList, isPlainObject, jsonType, listOf, own } from './json.js';
 import { openCandidates, openPropertiesOf } from './open-properties.js';
 import {
   describeTypes,
@@ -43,7 +43,7 @@ export interface Check {
  * Validates `input` against `shape` and returns an instance of it. Adds faults to `check`; without any, the instance is
  * complete. Copies declared keys only, each as an own property, so `__proto__` has no effect.
  */
-export function checkShape(check: Check, shape: Shape, input: unknown, path: Path): object | undefined {
+export function checkShape<T extends object>(check: Check, shape: Shape<T>, input: unknown, path: Path): T | undefined {
   if (!isPlainObject(input)) {
     const message = `${lastName(path)} must be an object`;
     check.faults.add(path, { code: 'INVALID_TYPE', message, value: input });
@@ -54,7 +54,7 @@ export function checkShape(check: Check, shape: Shape, input: unknown, path: Pat
     check.faults.add(path, { code: 'INVALID_VALUE', message, value: input });
     return undefined;
   }
-  const instance = new (shape as new () => object)();
+  const instance = new (shape as new () => T)();
   const declared = propertiesOf(shape);
   for (const name of Object.keys(input)) {
     const property = declared.get(name);
@@ -152,13 +152,13 @@ function checkValue(check: Check, judgement: Judgement): void {
     return;
   }
   const ofElements = property.constraints.filter((constraint) => constraint.each);
-  if (ofElements.length === 0 || !Array.isArray(judged)) {
+  if (ofElements.length === 0 || !isList(judged)) {
     if (!property.nested && typeof judged === 'object') {
       checkFree(check, judged, { path, isAddress: property.isAddress });
     }
     return;
   }
-  for (const [index, element] of (judged as unknown[]).entries()) {
+  for (const [index, element] of judged.entries()) {
     const at = [...path, index];
     const fault = findFailure(ofElements, { ...judgement, judged: element });
     // An invalid value is not checked any deeper.
@@ -227,12 +227,12 @@ function structuralFailure(property: PropertyShape, value: unknown): Failure | u
 }
 
 function checkNested(check: Check, nested: NestedShape, value: unknown, path: Path): unknown {
-  if (nested.holder === 'value') return checkMember(check, nested, value, path);
   if (nested.holder === 'array') {
-    return (value as unknown[]).map((element, index) => checkMember(check, nested, element, [...path, index]));
+    return listOf(value).map((element, index) => checkMember(check, nested, element, [...path, index]));
   }
+  if (nested.holder === 'value' || !isPlainObject(value)) return checkMember(check, nested, value, path);
   const record: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value as Record<string, unknown>)) {
+  for (const [key, member] of Object.entries(value)) {
     const at = [...path, key];
     if (RECORD_KEY.test(key)) define(record, key, checkMember(check, nested, member, at));
     else {
@@ -286,8 +286,8 @@ function checkFree(check: Check, value: unknown, { path, isAddress }: { path: Pa
     else if (typeof next.value !== 'object' || next.value === null) continue;
     else if (next.path.length > MAX_DEPTH) fault(`${name} is nested deeper than ${MAX_DEPTH} levels`);
     else {
-      const steps: [string | number, unknown][] = Array.isArray(next.value)
-        ? (next.value as unknown[]).map((element, index) => [index, element])
+      const steps: [string | number, unknown][] = isList(next.value)
+        ? next.value.map((element, index) => [index, element])
         : Object.entries(next.value);
       for (const [step, member] of steps) waiting.push({ value: member, path: [...next.path, step] });
     }

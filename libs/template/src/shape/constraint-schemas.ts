@@ -1,3 +1,4 @@
+import { isList, listOf } from './json.js';
 import type { PropertyConstraint } from './property-shape.js';
 import { isAnnotation } from './text-formats.js';
 
@@ -26,7 +27,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   arrayMaxSize: ([most]) => ({ maxItems: most }),
   arrayUnique: () => ({ uniqueItems: true }),
   matches: ([pattern]) => (pattern instanceof RegExp ? { pattern: pattern.source } : {}),
-  isIn: ([members]) => ({ enum: [...(members as readonly unknown[])] }),
+  isIn: ([members]) => ({ enum: [...listOf(members)] }),
   // OpenAPI Generator reads the one, JSON Schema's own tools prefer the other.
   equals: ([value]) => ({ const: value, enum: [value] }),
 };
@@ -38,10 +39,11 @@ export function constraintSchema(constraints: readonly PropertyConstraint[]): Js
     ...TRANSLATIONS[name]?.(args),
     ...schema,
   }));
-  const merged: Record<string, unknown> = Object.assign({}, ...schemas) as Record<string, unknown>;
+  const merged = Object.fromEntries(schemas.flatMap((schema) => Object.entries(schema)));
   if (merged['type'] === 'number' && (schemas.some(isWhole) || hasWholeMembers(merged))) merged['type'] = 'integer';
   if (merged['format'] === 'date-time') delete merged['pattern']; // the format says it, and generators take only one
-  return Array.isArray(merged['type']) ? typeAlternatives(merged, merged['type'] as string[]) : withoutNull(merged);
+  const { type } = merged;
+  return isList(type) ? typeAlternatives(merged, type.map(String)) : withoutNull(merged);
 }
 
 /** Without a pattern, a set or a format that restricts it, a string may be {@link ANY_TEXT}. */
@@ -86,7 +88,7 @@ function typeAlternatives(schema: JsonSchema, types: readonly string[]): JsonSch
 
 /** The values of an enumeration that have one type. `true` and `false` need no enumeration: the type allows no others. */
 function membersOfType({ enum: members }: JsonSchema, type: string): JsonSchema {
-  if (!Array.isArray(members)) return {};
-  const own = members.filter((member) => typeof member === type) as unknown[];
+  if (!isList(members)) return {};
+  const own = members.filter((member) => typeof member === type);
   return type === 'boolean' && own.length === 2 ? {} : { enum: own };
 }

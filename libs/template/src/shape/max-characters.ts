@@ -1,4 +1,5 @@
 import type { ConstraintFault } from './constraint-faults.js';
+import { listOf } from './json.js';
 
 const UUID_CHARACTERS = 36;
 
@@ -8,14 +9,14 @@ export function maxCharactersOf({ name, arguments: args, schema }: NamedConstrai
   if (typeof declared === 'number') return declared;
   switch (name) {
     case 'maxLength':
-      return args[0] as number;
+      return Number(args[0]);
     case 'isLength':
     case 'isByteLength':
-      return (args[1] as number | undefined) ?? Infinity;
+      return Number(args[1] ?? Infinity);
     case 'isUuid':
       return UUID_CHARACTERS;
     case 'isIn':
-      return longest(args[0] as readonly unknown[]);
+      return longest(listOf(args[0]));
     case 'equals':
       return longest([args[0]]);
     default:

@@ -9,9 +9,9 @@ const meaningsByShape = new WeakMap<Shape, OpenMeanings>();
  * Lets a shape accept undeclared properties. A value is accepted if at least one declaration of that name accepts it.
  * `meanings` is called on first use of the shape, not at its declaration.
  */
-export function OpenProperties(meanings: OpenMeanings): ClassDecorator {
+export function OpenProperties(meanings: OpenMeanings): (shape: Shape) => void {
   return (shape) => {
-    meaningsByShape.set(shape as unknown as Shape, meanings);
+    meaningsByShape.set(shape, meanings);
   };
 }
 

@@ -25,7 +25,7 @@ export class PropertyNotes<Note> {
 
   /** Notes of the class, then of each class that it extends. */
   private *notesOf({ prototype }: { readonly prototype: unknown }): Iterable<ReadonlyMap<string, Note>> {
-    for (let at = prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at) as unknown) {
+    for (let at = prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at)) {
       const notes = this.byPrototype.get(at);
       if (notes) yield notes;
     }

@@ -7,8 +7,8 @@ import {
 import type { JsonType, RuleContext } from './define-rule.js';
 import { constraintFault, type ConstraintFault } from './constraint-faults.js';
 import { maxCharactersOf } from './max-characters.js';
-import type { NullContext } from './or-null.js';
 import { nestedShapeOf } from './nested.js';
+import { isNullContext } from './or-null.js';
 import { recordProperties, recordShapeOf } from './record-of.js';
 
 export type Shape<T extends object = object> = abstract new () => T;
@@ -79,19 +79,15 @@ function propertyShape(name: string, metadata: readonly Metadata[]): PropertySha
   return {
     name,
     optional: conditional.some((each) => each.name === 'isOptional'),
-    nullable: conditional.some(isNullable),
+    nullable: conditional.some(({ context }) => isNullContext(context)),
     conditions: conditional
-      .filter((each) => each.name !== 'isOptional' && !isNullable(each))
+      .filter((each) => each.name !== 'isOptional' && !isNullContext(each.context))
       .map((each) => each.constraints[0] as PropertyShape['conditions'][number]),
     constraints: constraints.toSorted((a, b) => gravity(a) - gravity(b)),
     maxCharacters: Math.min(...constraints.filter(({ each }) => !each).map(maxCharactersOf)),
     isAddress: constraints.some((constraint) => constraint.isAddress),
     isSecret: constraints.some((constraint) => constraint.isSecret),
   };
-}
-
-function isNullable(metadata: Metadata): boolean {
-  return (metadata.context as Partial<NullContext> | undefined)?.nullable === true;
 }
 
 function gravity(constraint: PropertyConstraint): number {
@@ -128,7 +124,7 @@ function messageOf(metadata: Metadata, args: ValidationArguments, defaultMessage
   // The types say there is always a message; class-validator leaves it out unless the decorator was given one.
   const given = metadata.message as Metadata['message'] | undefined;
   if (typeof given === 'function') return given(args);
-  const members = metadata.name === 'isIn' ? (args.constraints[0] as unknown) : undefined;
+  const members: unknown = metadata.name === 'isIn' ? args.constraints[0] : undefined;
   const text = Array.isArray(members) ? `$property must be one of: ${members.join(', ')}` : defaultMessage;
   return (given ?? text ?? '$property is not valid')
     .replace('each value in ', '')

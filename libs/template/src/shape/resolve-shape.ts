@@ -1,5 +1,5 @@
 import { computedDefault, defaultValue, type Unset } from './default.js';
-import { own } from './json.js';
+import { isPlainObject, listOf, own } from './json.js';
 import { type NestedShape, propertiesOf, type Shape } from './property-shape.js';
 
 /**
@@ -54,15 +54,14 @@ function resolveNested(nested: NestedShape, value: unknown): unknown {
     case 'value':
       return resolveMember(nested, value);
     case 'array':
-      return (value as unknown[]).map((member) => resolveMember(nested, member));
+      return listOf(value).map((member) => resolveMember(nested, member));
     case 'record':
-      return Object.fromEntries(
-        Object.entries(value as object).map(([key, member]) => [key, resolveMember(nested, member)]),
-      );
+      if (!isPlainObject(value)) return value;
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolveMember(nested, member)]));
   }
 }
 
 function resolveMember({ shape }: NestedShape, value: unknown): unknown {
   const member = typeof shape === 'function' ? shape : shape.shapes.get(String(own(value, shape.property)));
-  return member ? resolveObject(member, value as object) : value;
+  return member && isPlainObject(value) ? resolveObject(member, value) : value;
 }

@@ -6,9 +6,9 @@ type Explain = (name: string) => string | undefined;
 const explanations = new WeakMap<Shape, Explain>();
 
 /** Explains unknown fields whose names mean something elsewhere. */
-export function ExplainsUnknown(explain: Explain): ClassDecorator {
+export function ExplainsUnknown(explain: Explain): (shape: Shape) => void {
   return (shape) => {
-    explanations.set(shape as unknown as Shape, explain);
+    explanations.set(shape, explain);
   };
 }
 

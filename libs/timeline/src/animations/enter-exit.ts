@@ -147,7 +147,7 @@ const spin: EnterExit = (phase) => ({
  * Every animation as enter and exit animation. The letters of a typewriter appear one by one, which `pieceMotion`
  * computes.
  */
-export const ENTER_EXIT = {
+export const ENTER_EXIT: Readonly<Record<AnimationType, EnterExit>> = {
   fade,
   slide,
   zoom,
@@ -166,7 +166,7 @@ export const ENTER_EXIT = {
   float,
   shake,
   spin,
-} satisfies Record<AnimationType, EnterExit> as Readonly<Record<AnimationType, EnterExit>>;
+};
 
 /** An enter animation starts behind the settled place, an exit ends ahead of it. */
 function sideOf({ side }: EnterExitPhase, heading: Heading): Heading {

@@ -103,7 +103,7 @@ const spin: Loop = (phase) => ({ rotation: turnTo(phase) * FULL_TURN * phase.tur
 /**
  * Every animation as loop. The letters of a typewriter appear and disappear one by one, which `pieceMotion` computes.
  */
-export const LOOPS = {
+export const LOOPS: Readonly<Record<AnimationType, Loop>> = {
   fade,
   slide,
   zoom,
@@ -122,7 +122,7 @@ export const LOOPS = {
   float,
   shake,
   spin,
-} satisfies Record<AnimationType, Loop> as Readonly<Record<AnimationType, Loop>>;
+};
 
 function turnTo({ animation }: LoopPhase): 1 | -1 {
   return animation.direction === 'counterclockwise' ? -1 : 1;

@@ -83,5 +83,5 @@ function splitOf({ type, split }: ResolvedAnimation): PieceKind | undefined {
 /** Replaces an animation that has no effect on the layer by the nearest one that has. */
 function meaningfulType(type: AnimationType, layer: ResolvedLayer): AnimationType {
   const { animations } = kindOf(layer);
-  return Object.hasOwn(animations, type) ? animations[type as keyof typeof animations] : type;
+  return type === 'typewriter' || type === 'draw' || type === 'count' ? animations[type] : type;
 }

@@ -16,8 +16,9 @@ export function withCaptions(timeline: Timeline, cuesOf: (url: string) => readon
   if (urls.size === 0) return timeline;
   const spoken = (layer: ResolvedLayer): ResolvedLayer => {
     if (layer.type === 'group') return { ...layer, layers: layer.layers.map(spoken) };
-    const url = layer.type === 'caption' && !layer.cues ? layer.sourceUrl : undefined;
-    return url !== undefined && urls.has(url) ? ({ ...layer, cues: [...cuesOf(url)] } as ResolvedLayer) : layer;
+    if (layer.type !== 'caption' || layer.cues) return layer;
+    const { sourceUrl: url } = layer;
+    return url !== undefined && urls.has(url) ? { ...layer, cues: [...cuesOf(url)] } : layer;
   };
   return { ...timeline, pages: timeline.pages.map((page) => ({ ...page, layers: page.layers.map(spoken) })) };
 }

@@ -4,7 +4,7 @@
  */
 const NUMBER = /\p{Nd}+(?:[.,'’٬٫\u00a0\u202f\u2009]\p{Nd}+)*/gu;
 /** The marks used with Arabic digits. */
-const MARKS = { '٬': ',', '٫': '.' } as const;
+const MARKS: Readonly<Record<string, string>> = { '٬': ',', '٫': '.' };
 /** Groups of three digits with the same mark between them. */
 const GROUPS = /^\d{1,3}(\D)\d{3}(?:\1\d{3})*$/;
 /** A double cannot represent more digits exactly. Longer numbers (card numbers, ids) do not count. */
@@ -33,8 +33,7 @@ function zeroBefore(digit: number): number {
 /** A number in ASCII, from the digits that start at `zero`; undefined if it contains other digits. */
 function inPlainDigits(written: string, zero: number): string | undefined {
   const plain = Array.from(written, (character) => {
-    if (!/\p{Nd}/u.test(character))
-      return Object.hasOwn(MARKS, character) ? MARKS[character as keyof typeof MARKS] : character;
+    if (!/\p{Nd}/u.test(character)) return MARKS[character] ?? character;
     const digit = character.codePointAt(0)! - zero;
     return digit >= 0 && digit <= 9 ? String(digit) : undefined;
   });

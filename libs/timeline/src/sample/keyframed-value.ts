@@ -26,7 +26,8 @@ export function atTime<L extends ResolvedLayer>(layer: L, timeS: number, parent:
     const value = valueAt(track, timeS, property === 'x' || property === 'width' ? parent.width : parent.height);
     return [property, typeof value === 'number' ? fitted(value, layer.type, property) : value];
   });
-  return { ...layer, ...(Object.fromEntries(values) as object) };
+  const changed: object = Object.fromEntries(values);
+  return { ...layer, ...changed };
 }
 
 /** The gain of a sound `timeS` seconds after its start. */
@@ -40,12 +41,11 @@ export function volumeAt(
 
 /** The layer at the place of its last keyframes, with the largest scale of all of them. */
 export function atRest<L extends ResolvedLayer>(layer: L): L {
-  const last = tracksOf(layer)
-    .filter(([property]) => PLACES.has(property))
-    .map(([property, track]) => [property, inOrder(track).at(-1)!.value] as const);
+  const places = tracksOf(layer).filter(([property]) => PLACES.has(property));
+  const last: object = Object.fromEntries(places.map(([property, track]) => [property, inOrder(track).at(-1)!.value]));
   const scales = layer.keyframes?.['scale']?.map((frame) => Number(frame.value));
   const largest = scales && { scale: fitted(Math.max(...scales), layer.type, 'scale') };
-  return { ...layer, ...(Object.fromEntries(last) as object), ...largest };
+  return { ...layer, ...last, ...largest };
 }
 
 /** Names of the properties that the keyframes of a layer change. */

@@ -122,12 +122,7 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
   };
   return {
     name: layer.name,
-    node: {
-      ...shown,
-      ...extras,
-      ...{ key, box, opacity, timeS, matrix, rasterKey: rasterKeyOf(extras) },
-      rest,
-    },
+    node: { ...shown, ...extras, key, box, opacity, timeS, matrix, rasterKey: rasterKeyOf(extras), rest },
     ...(layer.mask && { maskedBy: layer.mask }),
     ...(children && { children }),
   };

@@ -6,7 +6,7 @@ import { blur, dissolve, fade, fadeThrough, pixelate, zoom } from './mixes.js';
 import { cover, push, reveal, slide } from './moves.js';
 import type { TransitionFn } from './transition-fn.js';
 
-const TRANSITIONS = {
+const TRANSITIONS: Readonly<Record<SceneTransition['type'], TransitionFn>> = {
   fade,
   fade_black: fadeThrough,
   fade_white: fadeThrough,
@@ -21,7 +21,7 @@ const TRANSITIONS = {
   zoom,
   blur,
   pixelate,
-} satisfies Record<SceneTransition['type'], TransitionFn> as Readonly<Record<SceneTransition['type'], TransitionFn>>;
+};
 
 /**
  * A transition at one instant.
