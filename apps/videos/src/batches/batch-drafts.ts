@@ -3,8 +3,8 @@ import { AppError, type CheckBatch, MAX_ROW_FAULTS, RENDERER_RPC, type VideoForm
 import { RpcClient } from '#libs/messaging';
 import { callerSignal } from '#libs/runtime';
 import { type Fault, isWebUrl, type TemplateDocument } from '#libs/template';
-import { DocumentJudge, type JudgedPart } from '../documents/document-judge.js';
-import type { JudgedRows, ReadBatch } from '../documents/judge-batch.js';
+import { DocumentJudge } from '../documents/document-judge.js';
+import type { JudgedPart, JudgedRows, ReadBatch } from '../documents/judge-batch.js';
 import { TemplatesService } from '../templates/templates.service.js';
 
 /** Time limit for judging the rows of one batch, s. Waiting for other organizations' documents does not count. */

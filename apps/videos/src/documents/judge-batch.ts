@@ -27,6 +27,12 @@ export interface JudgedRows {
   judged: number;
 }
 
+/** A part of a batch's rows that was judged. */
+export interface JudgedPart extends JudgedRows {
+  /** Time on the thread, ms: without waiting for it. */
+  tookMs: number;
+}
+
 const ROWS_OF_A_PART = 250;
 /** Characters of documents after which a part is continued later. */
 const ENOUGH_CHARACTERS = 1_000_000;
