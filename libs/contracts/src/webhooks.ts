@@ -289,7 +289,7 @@ export class FindUntakenEvents {
   message_ids: string[];
 }
 
-export interface UntakenEvents {
+export interface UntakenReply {
   /**
    * Whether few messages wait in the stream. A message that was published a while ago and is still not consumed is then
    * lost.
@@ -300,7 +300,7 @@ export interface UntakenEvents {
 
 /** Requests of the service that publishes events to the one that delivers them. */
 export const EVENTS_RPC = {
-  untaken: rpc<FindUntakenEvents, UntakenEvents>('rpc.webhooks.untaken-events', FindUntakenEvents, {
+  untaken: rpc<FindUntakenEvents, UntakenReply>('rpc.webhooks.untaken-events', FindUntakenEvents, {
     budget: 'internal',
     timeoutMs: 10_000,
   }),

@@ -9,9 +9,9 @@ export type FetchFailure =
   | 'CANCELED'; // by the caller's own signal
 
 /** The failures that mean a forbidden address, not a broken one. */
-export type Refusal = Extract<FetchFailure, 'URL_REFUSED' | 'ADDRESS_REFUSED'>;
+export type FetchRefusal = Extract<FetchFailure, 'URL_REFUSED' | 'ADDRESS_REFUSED'>;
 
-export function isRefusal(failure: string | undefined): failure is Refusal {
+export function isRefusal(failure: string | undefined): failure is FetchRefusal {
   return failure === 'URL_REFUSED' || failure === 'ADDRESS_REFUSED';
 }
 

@@ -2,7 +2,7 @@ import { createAddressPolicy } from './address-policy.js';
 import type { UrlFault, UrlRules } from './check-url.js';
 import { createUrlCheck } from './create-url-check.js';
 import { fetchToFile, type FetchedFile, type FetchLimits } from './fetch-to-file.js';
-import { type FetchError, isRefusal, type Refusal } from './fetch-error.js';
+import { type FetchError, isRefusal, type FetchRefusal } from './fetch-error.js';
 import { createGuardedAgent } from './guarded-agent.js';
 import { createNameResolver, type ResolveName } from './names/name-resolver.js';
 import { post, type PostLimits, type PostResult } from './post.js';
@@ -17,7 +17,7 @@ export interface GuardOptions {
   /** Replaces DNS in tests. */
   resolve?: ResolveName;
   /** Called for every forbidden connection. */
-  onRefusal?: (reason: Refusal) => void;
+  onRefusal?: (reason: FetchRefusal) => void;
 }
 
 /** The only access to URLs that a caller chose. A class, so that it can be injected by its name. */

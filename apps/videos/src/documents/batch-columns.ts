@@ -59,7 +59,7 @@ export function readColumns(
   const taken = new Map<string, string>();
   for (const [name, path] of wanted) {
     const refuse = (problem: string): void => {
-      faults.push(faultAt(place(name), 'INVALID_VALUE', `column ${shorten(name)}: ${problem}`, path));
+      faults.push(batchFault(place(name), 'INVALID_VALUE', `column ${shorten(name)}: ${problem}`, path));
     };
     if (!known.has(name)) refuse(`no row has it${didYouMean(name, names)}`);
     else if (taken.has(path)) refuse(`${shorten(path)} is set by column ${shorten(taken.get(path)!)} already`);
@@ -73,7 +73,7 @@ export function readColumns(
   return { columns, faults };
 }
 
-export function faultAt(field: string, code: FaultCode, message: string, value: unknown): Fault {
+export function batchFault(field: string, code: FaultCode, message: string, value: unknown): Fault {
   return { field: field.slice(0, 512), code, message, value: typeof value === 'string' ? value.slice(0, 256) : value };
 }
 

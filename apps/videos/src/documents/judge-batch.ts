@@ -1,6 +1,6 @@
 import { CreateBatchBody, MAX_ROW_FAULTS, type RowFormat } from '#libs/contracts';
 import { type Checked, type Fault, type TemplateDocument, validateShape } from '#libs/template';
-import { faultAt, readColumns } from './batch-columns.js';
+import { batchFault, readColumns } from './batch-columns.js';
 import type { VideoDraft } from './draft-video.js';
 import { judgeRequest, type Judgment } from './judge-document.js';
 import { faultOfRow, requestOfRow, type RowBase } from './row-request.js';
@@ -77,7 +77,7 @@ function readTable(objects: Record<string, unknown>[] | undefined, csv: string |
   const [code, message] = objects
     ? (['INVALID_VALUE', 'rows must not be given beside CSV'] as const)
     : (['REQUIRED_FIELD', 'rows is required'] as const);
-  return { ok: false, faults: [faultAt('rows', code, message, null)] };
+  return { ok: false, faults: [batchFault('rows', code, message, null)] };
 }
 
 /** A part of a batch's rows, and where to begin in it. */

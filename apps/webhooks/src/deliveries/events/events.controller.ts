@@ -6,7 +6,7 @@ import {
   BatchEvent,
   EVENTS_RPC,
   FindUntakenEvents,
-  type UntakenEvents,
+  type UntakenReply,
   VIDEO_LIFECYCLE,
   VideoEvent,
 } from '#libs/contracts';
@@ -51,7 +51,7 @@ export class EventsController {
   }
 
   @RpcHandler(EVENTS_RPC.untaken)
-  async findUntaken(@Payload() { message_ids }: FindUntakenEvents): Promise<UntakenEvents> {
+  async findUntaken(@Payload() { message_ids }: FindUntakenEvents): Promise<UntakenReply> {
     const backlogs = await Promise.all([VIDEO_LIFECYCLE, BATCH_FINISHED].map((events) => this.backlog.of(events)));
     const isCaughtUp = backlogs.every((backlog) => backlog < SMALL_BACKLOG);
     const untaken = await this.inbox.untaken(this.em.fork(), EFFECT, message_ids);
