@@ -2,6 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Tinypool } from 'tinypool';
 import { AppError } from '#libs/contracts';
+import { errnoOf } from '#libs/errors';
 import { callerSignal, Logger, threadProgram } from '#libs/runtime';
 import { type Share, Shares } from '#libs/shares';
 import type { Checked } from '#libs/template';
@@ -134,7 +135,7 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
   }
 
   private refusal(error: unknown, isLate: boolean): unknown {
-    const isBig = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    const isBig = errnoOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
     if (!isLate && !isBig) return error;
     const { documentTimeoutMs, documentMemoryMb } = this.config;
     const limit = isLate ? `${documentTimeoutMs} ms` : `${documentMemoryMb} MiB of memory`;
