@@ -83,8 +83,8 @@ class Progress implements Disposable {
   }
 
   /** The reason why the download was ended; undefined if it did not stall. */
-  get failure(): FetchError | undefined {
-    return this.stall.signal.reason as FetchError | undefined;
+  get failure(): unknown {
+    return this.stall.signal.reason;
   }
 
   add(bytes: number): void {

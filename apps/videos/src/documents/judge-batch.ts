@@ -53,7 +53,8 @@ export function readBatch(
   { body, rows, format, template }: BatchInput,
   { checkAddress }: Judgment,
 ): Checked<ReadBatch | null> {
-  const sent = format === 'json' && rows !== undefined ? { ...body, rows: JSON.parse(rows) as unknown } : body;
+  const sent: Record<string, unknown> =
+    format === 'json' && rows !== undefined ? { ...body, rows: JSON.parse(rows) } : body;
   const request = validateShape(CreateBatchBody, sent, { checkAddress });
   if (!request.ok) return request;
   const { rows: objects, mapping, name = null, ...options } = request.value;

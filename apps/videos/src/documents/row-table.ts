@@ -63,7 +63,7 @@ export function valueOf(raw: unknown, { types }: BatchColumn, format: RowFormat)
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return text; // the property then refuses a text
   }
