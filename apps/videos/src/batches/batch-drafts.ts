@@ -38,7 +38,7 @@ export class BatchDrafts {
     const input = { body, format, template: template?.document ?? null, ...(rows !== undefined && { rows }) };
     const read = await this.judge.batch(org_id, input);
     if (!template || !read) throw new AppError('RESOURCE_NOT_FOUND');
-    const { format: fileFormat, test } = read.base.options as { format: VideoFormat; test?: boolean };
+    const { format: fileFormat, test } = read.base.options;
     return {
       ...read,
       orgId: org_id,
