@@ -128,7 +128,7 @@ const FOLDER_IMPORTS = {
   },
   'libs/preview/src': { footage: [], sound: [] },
 };
-const PURE = '^libs/(document|template|timeline|compositor|contracts|signing|shares)/src';
+const PURE = '^libs/(document|template|timeline|compositor|contracts|signing|shares|errors)/src';
 const SPECS = '\\.(spec|e2e)\\.ts$|/conformance/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
