@@ -58,7 +58,7 @@ export function DurableHandler<Payload extends object>(
 ): DecoratorFor<(payload: Payload, context: DurableContext) => void | Promise<void>> {
   return applyDecorators(
     markHandled(contract),
-    EventPattern<string>(contract.subject, JETSTREAM, { stream: contract.stream, ...options }),
+    EventPattern(contract.subject, JETSTREAM, { stream: contract.stream, ...options }) as MethodDecorator,
     UsePipes(new DurablePipe(contract.payload)),
     UseFilters(RethrowFilter),
   );
@@ -71,7 +71,7 @@ export function LiveHandler<Payload extends object>(
 ): DecoratorFor<(payload: Payload) => void | Promise<void>> {
   return applyDecorators(
     markHandled(contract),
-    EventPattern<string>(contract.subject, Transport.NATS, options.everyReplica ? { queue: '' } : {}),
+    EventPattern(contract.subject, Transport.NATS, options.everyReplica ? { queue: '' } : {}) as MethodDecorator,
     UsePipes(new MessagePipe(contract.payload)),
     UseFilters(LiveErrorFilter),
   );

@@ -67,7 +67,7 @@ export class RpcServer extends ServerNats {
     const publish = super.getPublisher(message, id, ctx);
     return (packet) => {
       if (packet.isDisposed) this.settle(request, packet.err);
-      return publish(packet);
+      return publish(packet) as unknown;
     };
   }
 

@@ -83,8 +83,8 @@ class Progress implements Disposable {
   }
 
   /** The reason why the download was ended; undefined if it did not stall. */
-  get failure(): unknown {
-    return this.stall.signal.reason;
+  get failure(): FetchError | undefined {
+    return this.stall.signal.reason as FetchError | undefined;
   }
 
   add(bytes: number): void {

@@ -1,4 +1,4 @@
-import { type Agent, type Dispatcher, request } from 'undici';
+import { type Agent, request } from 'undici';
 import { checkUrl, type UrlRules } from './check-url.js';
 import { FetchError, type FetchFailure, startClock, toFetchError } from './fetch-error.js';
 

@@ -51,9 +51,10 @@ function filesOf(files: ReadonlyMap<string, string>): Required<Omit<AssetFiles, 
 
 /** An error's own fields are lost on its way to another thread. */
 function sendError(error: unknown): void {
-  if (!(error instanceof FrameError)) return send({ type: 'failed', error });
-  const { code, path, reason } = error;
-  send({ type: 'failed', error, frameError: { code, path, reason } });
+  if (error instanceof FrameError) {
+    const { code, path, reason } = error;
+    send({ type: 'failed', error, frameError: { code, path, reason } });
+  } else send({ type: 'failed', error });
 }
 
 function send(message: FromThread): void {
