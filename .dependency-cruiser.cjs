@@ -5,18 +5,19 @@ const LIB_IMPORTS = {
   timeline: ['document', 'template'],
   compositor: [],
   frames: ['document', 'template', 'timeline', 'compositor'],
-  encode: ['contracts', 'timeline'],
-  render: ['contracts', 'document', 'template', 'timeline', 'frames', 'encode', 'net-guard'],
+  encode: ['contracts', 'errors', 'timeline'],
+  render: ['contracts', 'document', 'errors', 'template', 'timeline', 'frames', 'encode', 'net-guard'],
   contracts: ['document', 'template'],
   signing: [],
-  embedded: [],
+  errors: [],
+  embedded: ['errors'],
   runtime: ['contracts'],
   shares: ['contracts'],
   messaging: ['contracts', 'runtime', 'shares'],
   database: ['runtime'],
   outbox: ['contracts', 'messaging', 'database', 'runtime'],
-  storage: ['contracts', 'runtime'],
-  'net-guard': [],
+  storage: ['contracts', 'errors', 'runtime'],
+  'net-guard': ['errors'],
   client: [],
   preview: ['document', 'template', 'timeline', 'frames'],
 };
@@ -127,7 +128,7 @@ const FOLDER_IMPORTS = {
   },
   'libs/preview/src': { footage: [], sound: [] },
 };
-const PURE = '^libs/(document|template|timeline|compositor|contracts|signing|shares)/src';
+const PURE = '^libs/(document|template|timeline|compositor|contracts|signing|shares|errors)/src';
 const SPECS = '\\.(spec|e2e)\\.ts$|/conformance/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -10,17 +10,18 @@ export async function checkSample(file: string, video: Video): Promise<string> {
   const { video: picture, audio } = await probe(file);
   if (!picture) throw new UserError(`${file} has no picture.`);
   const frames = Math.round(video.fps * video.duration);
-  const found = {
-    codec: `${picture.codec} ${picture.profile} ${picture.pixelFormat}`,
-    sound: audio?.codec ?? 'none',
-    size: `${picture.width}×${picture.height}`,
-    frames: picture.frameCount ?? 0,
-  };
-  const wanted = { codec: 'h264 High yuv420p', sound: 'aac', size: `${video.width}×${video.height}`, frames };
-  const wrong = Object.entries(wanted).filter(([what, value]) => found[what as keyof typeof found] !== value);
+  const codec = `${picture.codec} ${picture.profile} ${picture.pixelFormat}`;
+  const size = `${video.width}×${video.height}`;
+  const facts = [
+    { what: 'codec', found: codec, wanted: 'h264 High yuv420p' },
+    { what: 'sound', found: audio?.codec ?? 'none', wanted: 'aac' },
+    { what: 'size', found: `${picture.width}×${picture.height}`, wanted: size },
+    { what: 'frames', found: picture.frameCount ?? 0, wanted: frames },
+  ];
+  const wrong = facts.filter(({ found, wanted }) => found !== wanted);
   if (wrong.length > 0) {
-    const lines = wrong.map(([what, value]) => `${what} is ${found[what as keyof typeof found]}, not ${value}`);
+    const lines = wrong.map(({ what, found, wanted }) => `${what} is ${found}, not ${wanted}`);
     throw new UserError(`ffprobe says of ${file}: ${lines.join('; ')}`);
   }
-  return `${found.codec}, ${found.sound}, ${found.size}, ${frames} frames = ${video.fps} fps × ${Number(video.duration.toFixed(3))} s`;
+  return `${codec}, aac, ${size}, ${frames} frames = ${video.fps} fps × ${Number(video.duration.toFixed(3))} s`;
 }

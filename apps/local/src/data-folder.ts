@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSyn
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errnoOf, messageOf } from '#libs/errors';
 import { UserError } from './user-error.js';
 import type { SampleName } from './samples.js';
 import { baseUrl, type ServiceName, type Surroundings } from './service-environment.js';
@@ -68,7 +69,7 @@ export class DataFolder {
     } catch (error) {
       if (error instanceof UserError) throw error;
       throw new UserError(
-        `The data folder ${resolve(path)} cannot be used (${(error as Error).message}).\nChoose another: DATA_DIR=/path/to/folder`,
+        `The data folder ${resolve(path)} cannot be used (${messageOf(error)}).\nChoose another: DATA_DIR=/path/to/folder`,
       );
     }
   }
@@ -99,7 +100,7 @@ export class DataFolder {
     try {
       return readJson(this.file(name));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if (errnoOf(error) === 'ENOENT') return undefined;
       throw new Error(`${this.file(name)} cannot be read`, { cause: error });
     }
   }
@@ -142,7 +143,7 @@ function takeLock(lock: DatabaseSync): boolean {
     lock.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
+    if (isBusy(error)) return false;
     throw error;
   }
 }
@@ -152,12 +153,16 @@ function isFree(lock: DatabaseSync): boolean {
     lock.exec('SELECT count(*) FROM sqlite_master');
     return true;
   } catch (error) {
-    return (error as { errcode?: number }).errcode !== SQLITE_BUSY;
+    return !isBusy(error);
   }
 }
 
 /** https://sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
+
+function isBusy(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));

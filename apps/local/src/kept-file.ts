@@ -1,3 +1,4 @@
+import { messageOf } from '#libs/errors';
 import type { DataFolder } from './data-folder.js';
 
 /** Interval at which a value that could not be written is tried again, ms. */
@@ -48,7 +49,7 @@ export class KeptFile {
       this.folder.write(this.name, this.value);
       return undefined;
     } catch (error) {
-      return (error as Error).message;
+      return messageOf(error);
     }
   }
 }

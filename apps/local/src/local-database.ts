@@ -1,4 +1,5 @@
 import { ensureDatabase, ensureOwners, ownerUrl, startPostgresServer, type Child } from '#libs/embedded';
+import { messageOf } from '#libs/errors';
 import { UserError } from './user-error.js';
 import type { DataFolder } from './data-folder.js';
 import { localSecrets } from './local-secrets.js';
@@ -43,7 +44,7 @@ export async function prepareDatabase(
   const databaseUrl = 'given' in server ? server.given : await ensureDatabase(server.embedded, 'framewright');
   await ensureOwners(databaseUrl, owners).catch((error: unknown) => {
     if (!('given' in server)) throw error;
-    throw new UserError(`The database of DATABASE_URL cannot be used: ${(error as Error).message}`);
+    throw new UserError(`The database of DATABASE_URL cannot be used: ${messageOf(error)}`);
   });
   return Object.fromEntries(owners.map((owner) => [owner.schema, ownerUrl(databaseUrl, owner)])) as Record<
     OwnerName,

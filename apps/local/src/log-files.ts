@@ -1,5 +1,6 @@
 import { copyFileSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '#libs/errors';
 
 const LARGEST_BYTES = 20 * 1024 * 1024;
 const LOOK_EVERY_MS = 30_000;
@@ -26,7 +27,7 @@ export function watchLogSizes(
       }
       isReported = false;
     } catch (error) {
-      if (!isReported) report(`The logs in ${folder} cannot be kept small (${(error as Error).message}).`);
+      if (!isReported) report(`The logs in ${folder} cannot be kept small (${messageOf(error)}).`);
       isReported = true;
     }
   };

@@ -16,8 +16,8 @@ export async function operatorCommand(args: readonly string[]): Promise<number> 
     env: serviceEnvironment('gateway', running.system.place, undefined, process.env),
     stdio: 'inherit',
   });
-  const [code] = (await once(operator, 'exit')) as [number | null];
-  return code ?? 1;
+  await once(operator, 'exit');
+  return operator.exitCode ?? 1;
 }
 
 /** Runs one operator command and returns its answer. */

@@ -40,6 +40,7 @@ export function serviceEnvironment(
   healthPort: number | undefined,
   inherited: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
+  const databaseUrls: Partial<Record<ServiceName, string>> = place.databaseUrls;
   return {
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8,::1/128',
     ALLOW_HTTP_TARGETS: 'true',
@@ -51,7 +52,7 @@ export function serviceEnvironment(
     ...inherited,
     NATS_URL: place.natsUrls[service],
     MANAGE_STREAMS: 'false',
-    DATABASE_URL: (place.databaseUrls as Partial<Record<ServiceName, string>>)[service],
+    DATABASE_URL: databaseUrls[service],
     MIGRATE_ON_START: 'true',
     STORAGE_URL: place.storageUrl,
     WORK_DIR: place.workFolder,

@@ -24,7 +24,7 @@ export interface WebhookReceiver {
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const events: ReceivedEvent[] = [];
-  const state = { refused: 0, secret: undefined as string | undefined };
+  const state: { refused: number; secret?: string } = { refused: 0 };
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       try {

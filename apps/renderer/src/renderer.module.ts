@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Encoder } from '#libs/contracts';
 import { MessagingModule } from '#libs/messaging';
-import { createGuard, type Refusal } from '#libs/net-guard';
+import { createGuard, type FetchRefusal } from '#libs/net-guard';
 import { bytesFor, type ThreadLimits } from '#libs/render';
 import { Logger, refusedConnections, RepeatedWork } from '#libs/runtime';
 import { ObjectStore, StorageModule } from '#libs/storage';
@@ -106,7 +106,7 @@ async function openStills(
 }
 
 function openRows({ workDir, allowPrivateAddresses: allow, dnsServers }: RendererConfig): Rows {
-  const onRefusal = (reason: Refusal) => refusedConnections.inc({ reason });
+  const onRefusal = (reason: FetchRefusal) => refusedConnections.inc({ reason });
   return new Rows(createGuard({ allow, dnsServers, allowHttp: true, onRefusal }), join(workDir, 'rows'));
 }
 

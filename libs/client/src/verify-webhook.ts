@@ -43,9 +43,9 @@ export async function verifyWebhook(
   secret: string,
   { toleranceS = 300 }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => {
-    return headerOf(headers, name);
-  }) as [string, string, string];
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const signatures = headerOf(headers, 'webhook-signature');
   const ageS = Math.abs(Date.now() / 1_000 - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || ageS > toleranceS) {
     throw invalid(`webhook-timestamp differs from the clock by more than ${toleranceS} s`);

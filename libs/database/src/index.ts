@@ -4,7 +4,7 @@ export { DatabaseModule, migrate, ormOptions, type NamedMigration, type ServiceD
 export { migrateSchema } from './migrate-schema.js';
 export { LeaderLock } from './leader-lock.js';
 export { LeaderLocks } from './leader-locks.js';
-export { LeaderSweep, type Sweep, type SweepRound, type SweptBatch } from './leader-sweep.js';
+export { type ExpiringRows, LeaderSweep, type SweepRound, type SweptBatch } from './leader-sweep.js';
 export { PreparedStatements } from './prepared-statements.js';
 export type { RawRow } from './raw-row.js';
 export { patiently, SESSION_LIMITS, type SessionLimits } from './session-limits.js';

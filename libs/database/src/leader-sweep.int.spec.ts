@@ -4,7 +4,7 @@ import { Logger, Metrics } from '#libs/runtime';
 import { eventually, startPostgres, type TestPostgres } from '#libs/testing';
 import { ormOptions } from './database.module.js';
 import { LeaderLocks } from './leader-locks.js';
-import { LeaderSweep, type Sweep } from './leader-sweep.js';
+import { LeaderSweep, type ExpiringRows } from './leader-sweep.js';
 
 let postgres: TestPostgres;
 let orm: MikroORM;
@@ -26,14 +26,14 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-const BROKEN: Sweep = {
+const BROKEN: ExpiringRows = {
   kind: 'broken',
   sweep: () => Promise.reject(new Error('the store is away')),
   overdueS: () => Promise.resolve(1),
 };
 /** Three batches of ten rows are due. */
 const due = { batches: 3 };
-const ROWS: Sweep = {
+const ROWS: ExpiringRows = {
   kind: 'rows',
   sweep: () => {
     due.batches = Math.max(0, due.batches - 1);

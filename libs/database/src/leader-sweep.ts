@@ -20,7 +20,7 @@ export interface SweptBatch {
 }
 
 /** A kind of rows that expire. */
-export interface Sweep {
+export interface ExpiringRows {
   /** Names the rows in logs and metrics. */
   readonly kind: string;
   /** Removes a batch of expired rows, oldest first. Safe to repeat and to interrupt. */
@@ -44,7 +44,7 @@ export interface LeaderSweepPlan {
   /** Pause after a round that left nothing due, ms. */
   intervalMs: number;
   /** The sweeps, in order. */
-  sweeps: readonly Sweep[];
+  sweeps: readonly ExpiringRows[];
   /** Called after every round of the leader; the next round waits for it. */
   afterRound?(round: SweepRound): Promise<void>;
 }
@@ -89,7 +89,7 @@ export class LeaderSweep {
     return hasMore;
   }
 
-  private async sweepOne(sweep: Sweep): Promise<SweptBatch> {
+  private async sweepOne(sweep: ExpiringRows): Promise<SweptBatch> {
     const { kind } = sweep;
     try {
       const batch = await sweep.sweep();

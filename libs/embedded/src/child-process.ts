@@ -2,6 +2,7 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errnoOf } from '#libs/errors';
 
 /** The end of a process: exactly one of the two is set. */
 export interface Exit {
@@ -117,7 +118,7 @@ export class Child {
     try {
       process.kill(-this.pid, 'SIGKILL');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      if (errnoOf(error) !== 'ESRCH') throw error;
     }
   }
 }
@@ -128,6 +129,6 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errnoOf(error) === 'EPERM';
   }
 }

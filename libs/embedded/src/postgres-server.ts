@@ -109,8 +109,8 @@ async function initialize(directory: string, binaries: PostgresBinaries, options
     const sync = options.settings?.['fsync'] === 'off' ? ['--no-sync'] : [];
     const command = [...prefix, binaries.initdb, '-D', ownName(draft, binaries), ...locale, ...access, ...sync];
     const initdb = spawn(command[0]!, command.slice(1), { cwd: draft, ...user, stdio: ['ignore', 'ignore', 'pipe'] });
-    const [words, [code]] = await Promise.all([text(initdb.stderr), once(initdb, 'close') as Promise<[number | null]>]);
-    if (code !== 0) throw new Error(`PostgreSQL's initdb failed (${String(code)}): ${words.trim()}`);
+    const [words] = await Promise.all([text(initdb.stderr), once(initdb, 'close')]);
+    if (initdb.exitCode !== 0) throw new Error(`PostgreSQL's initdb failed (${initdb.exitCode}): ${words.trim()}`);
     renameSync(draft, directory);
   } finally {
     rmSync(secret, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { errnoOf } from '#libs/errors';
 import { reducedEnvironment } from './tools.js';
 
 /** ffmpeg or ffprobe could not be started, or ended without success. */
@@ -101,7 +102,7 @@ export function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    if (errnoOf(error) !== 'ESRCH') throw error;
   }
 }
 

@@ -119,9 +119,7 @@ export class JetStreamStrategy extends Server implements CustomTransportStrategy
     return [...this.getHandlers()].map(([subject, first]) => {
       const extras = first.extras as { stream: StreamName; concurrency?: number };
       const handlers: MessageHandler[] = [];
-      for (let next: MessageHandler | undefined = first; next; next = next.next as MessageHandler | undefined) {
-        handlers.push(next);
-      }
+      for (let next: MessageHandler | undefined = first; next; next = next.next) handlers.push(next);
       return { subject, stream: extras.stream, concurrency: extras.concurrency ?? 4, handlers };
     });
   }

@@ -1,3 +1,5 @@
+import { errnoOf } from '#libs/errors';
+
 /** Reasons why a caller's URL could not be read; the renderer converts them to the video's error. */
 export type FetchFailure =
   | 'URL_REFUSED' // the URL or a redirect's target is malformed, or has a forbidden scheme, port or IP literal
@@ -9,9 +11,9 @@ export type FetchFailure =
   | 'CANCELED'; // by the caller's own signal
 
 /** The failures that mean a forbidden address, not a broken one. */
-export type Refusal = Extract<FetchFailure, 'URL_REFUSED' | 'ADDRESS_REFUSED'>;
+export type FetchRefusal = Extract<FetchFailure, 'URL_REFUSED' | 'ADDRESS_REFUSED'>;
 
-export function isRefusal(failure: string | undefined): failure is Refusal {
+export function isRefusal(failure: string | undefined): failure is FetchRefusal {
   return failure === 'URL_REFUSED' || failure === 'ADDRESS_REFUSED';
 }
 
@@ -64,10 +66,7 @@ export function toFetchError(error: unknown, { timeoutMs, deadline, canceled }: 
   }
   if (canceled?.aborted) return new FetchError('CANCELED', 'was canceled', { cause: error });
   if (deadline.aborted) return new FetchError('TIMED_OUT', `took longer than ${timeoutMs / 1000} s`, { cause: error });
-  return new FetchError('UNREACHABLE', `could not be reached (${reasonOf(error)})`, { cause: error });
-}
-
-function reasonOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return code ?? 'connection failed';
+  return new FetchError('UNREACHABLE', `could not be reached (${errnoOf(error) ?? 'connection failed'})`, {
+    cause: error,
+  });
 }

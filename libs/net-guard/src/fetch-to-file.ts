@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Agent, type Dispatcher, request } from 'undici';
+import { errnoOf } from '#libs/errors';
 import { checkUrl, type UrlRules } from './check-url.js';
 import { FetchError, startClock, toFetchError } from './fetch-error.js';
 
@@ -164,7 +165,7 @@ async function write(body: Readable, path: string, { maxBytes, onBytes }: FetchL
   try {
     await pipeline(body, count, file, { signal });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true });
+    if (errnoOf(error) !== 'EEXIST') await rm(path, { force: true });
     throw error;
   }
   return { bytes, sha256: hash.digest('hex') };

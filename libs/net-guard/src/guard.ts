@@ -1,8 +1,9 @@
+import { errnoOf } from '#libs/errors';
 import { createAddressPolicy } from './address-policy.js';
 import type { UrlFault, UrlRules } from './check-url.js';
 import { createUrlCheck } from './create-url-check.js';
 import { fetchToFile, type FetchedFile, type FetchLimits } from './fetch-to-file.js';
-import { type FetchError, isRefusal, type Refusal } from './fetch-error.js';
+import { type FetchRefusal, isRefusal } from './fetch-error.js';
 import { createGuardedAgent } from './guarded-agent.js';
 import { createNameResolver, type ResolveName } from './names/name-resolver.js';
 import { post, type PostLimits, type PostResult } from './post.js';
@@ -17,7 +18,7 @@ export interface GuardOptions {
   /** Replaces DNS in tests. */
   resolve?: ResolveName;
   /** Called for every forbidden connection. */
-  onRefusal?: (reason: Refusal) => void;
+  onRefusal?: (reason: FetchRefusal) => void;
 }
 
 /** The only access to URLs that a caller chose. A class, so that it can be injected by its name. */
@@ -51,7 +52,7 @@ export function createGuard(options: GuardOptions): Guard {
       try {
         return await fetchToFile({ url, path }, limits, door);
       } catch (error) {
-        note((error as Partial<FetchError>).code);
+        note(errnoOf(error));
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-import { type Agent, type Dispatcher, request } from 'undici';
+import { type Agent, request } from 'undici';
 import { checkUrl, type UrlRules } from './check-url.js';
 import { FetchError, type FetchFailure, startClock, toFetchError } from './fetch-error.js';
 
@@ -47,11 +47,11 @@ export async function post(
   }
 }
 
-async function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
+async function readUpTo(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   // Leaving the loop destroys the body and its connection: the rest is not transferred.
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes >= maxBytes) break;

@@ -57,7 +57,7 @@ export async function roomFor(
   { total, cache }: DiskShare,
 ): Promise<Omit<DiskRoom, 'folder'>> {
   let own = 0;
-  for (const file of new Set(ownFiles)) own += await sizeOf(file);
+  for (const file of new Set(ownFiles)) own += await fileSizeOf(file);
   return { maxBytes: total - Math.max(own, cache), totalBytes: total };
 }
 
@@ -66,11 +66,11 @@ async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   let bytes = 0;
-  for (const file of files) bytes += await sizeOf(file);
+  for (const file of files) bytes += await fileSizeOf(file);
   return bytes;
 }
 
 /** Bytes of a file; 0 for a missing one. */
-export async function sizeOf(file: string): Promise<number> {
+export async function fileSizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => ({ size: 0 }))).size;
 }

@@ -2,7 +2,10 @@ import 'reflect-metadata';
 import { getMetadataStorage, validateSync } from 'class-validator';
 
 /** A typed configuration class: properties carry class-validator rules and may have defaults. */
-export type ConfigClass<T extends object> = new () => T;
+export interface ConfigClass<T extends object> {
+  readonly prototype: T;
+  new (): T;
+}
 
 const SECRETS = new WeakMap<object, Set<string>>();
 
@@ -37,7 +40,7 @@ export function loadConfig<T extends object>(
   for (const property of propertiesOf(config)) {
     const raw = env[variableOf(property)];
     if (raw === undefined || raw === '') continue;
-    const declared: unknown = Reflect.getMetadata('design:type', config.prototype as object, property);
+    const declared: unknown = Reflect.getMetadata('design:type', config.prototype, property);
     const type = values[property]?.constructor ?? declared; // `port = 8080` declares no type of its own
     Object.assign(values, { [property]: convert(raw, type) });
   }
@@ -88,7 +91,7 @@ function describeMistake(
   env: Record<string, string | undefined>,
 ): string {
   const variable = variableOf(property);
-  const secret = SECRETS.get(config.prototype as object)?.has(property) ?? false;
+  const secret = SECRETS.get(config.prototype)?.has(property) ?? false;
   const value = env[variable];
   const shown = value === undefined ? 'unset' : secret ? '[redacted]' : JSON.stringify(value);
   return `${variable} (${shown}): ${message.replace(property, variable)}`;

@@ -11,16 +11,15 @@ export class Shares {
    * @param onRefusal called for every piece that is refused
    */
   constructor(service: string, nowMs: () => number, onRefusal: (budget: BudgetName) => void = () => undefined) {
-    const kept = Object.entries(BUDGETS).filter(([, { keptBy }]) => keptBy === service);
-    this.shares = new Map(
-      kept.map(([name, budget]) => [name as BudgetName, new Share(budget, nowMs, () => onRefusal(name as BudgetName))]),
-    );
+    const kept = Object.keys(BUDGETS)
+      .filter(isBudgetName)
+      .filter((name) => BUDGETS[name].keptBy === service);
+    this.shares = new Map(kept.map((name) => [name, new Share(BUDGETS[name], nowMs, () => onRefusal(name))]));
   }
 
   /** The share in which a whole request takes a place; undefined where another service keeps the budget, or a part takes it. */
   ofRequest(budget: WorkBudget): Share | undefined {
-    const isTaken = Object.hasOwn(BUDGETS, budget) && BUDGETS[budget as BudgetName].takenBy === 'request';
-    return isTaken ? this.shares.get(budget as BudgetName) : undefined;
+    return isBudgetName(budget) && BUDGETS[budget].takenBy === 'request' ? this.shares.get(budget) : undefined;
   }
 
   /** @throws Error for a budget that another service keeps */
@@ -33,4 +32,8 @@ export class Shares {
   [Symbol.iterator](): Iterator<[BudgetName, Share]> {
     return this.shares[Symbol.iterator]();
   }
+}
+
+function isBudgetName(name: string): name is BudgetName {
+  return Object.hasOwn(BUDGETS, name);
 }

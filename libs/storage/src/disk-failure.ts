@@ -1,3 +1,4 @@
+import { errnoOf, messageOf } from '#libs/errors';
 import { StorageError } from './object-store.js';
 
 /** Codes of a volume that cannot be read now: the network or the device is away, or denies access. */
@@ -23,14 +24,12 @@ export function storageErrorOf(error: unknown, during: 'read' | 'write' | 'away'
   if (code === undefined) return undefined;
   const isVolume = during === 'away' || UNREADABLE.includes(code) || (during === 'write' && UNWRITABLE.includes(code));
   if (!isVolume) return undefined;
-  return new StorageError(`The volume failed (${code}): ${(error as Error).message}`, code, undefined, {
+  return new StorageError(`The volume failed (${code}): ${messageOf(error)}`, code, undefined, {
     cause: error,
   });
 }
 
 /** The code of an error of the operating system. */
 function codeOf(error: unknown): string | undefined {
-  if (error instanceof StorageError) return undefined;
-  const { code } = (error ?? {}) as NodeJS.ErrnoException;
-  return typeof code === 'string' ? code : undefined;
+  return error instanceof StorageError ? undefined : errnoOf(error);
 }

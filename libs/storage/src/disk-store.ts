@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
+import { errnoOf } from '#libs/errors';
 import { isMissing, storageErrorOf } from './disk-failure.js';
 import { assertContentType, contentTypeOf, segmentsOf } from './object-key.js';
 import {
@@ -188,7 +189,7 @@ export class DiskStore extends ObjectStore {
     const isNew = await mkdir(folder).then(
       () => true,
       (error: unknown) => {
-        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+        if (errnoOf(error) === 'EEXIST') return false;
         throw error;
       },
     );

@@ -251,7 +251,8 @@ export class S3Store extends ObjectStore {
       let at = start;
       for (let fruitless = 0; ; fruitless += 1) {
         try {
-          for await (const piece of body as AsyncIterable<Buffer>) {
+          const chunks: AsyncIterable<Buffer> = body;
+          for await (const piece of chunks) {
             at += piece.length;
             fruitless = 0;
             yield piece;

@@ -1,4 +1,5 @@
 import { ValidateBy } from 'class-validator';
+import { messageOf } from '#libs/errors';
 import { parseStorageUrl } from './storage-location.js';
 
 /** Location of the stored files. */
@@ -19,6 +20,6 @@ function whatIsWrong(value: unknown): string | undefined {
     parseStorageUrl(typeof value === 'string' ? value : '');
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return messageOf(error);
   }
 }

@@ -10,7 +10,8 @@ export function verifiedFile(path: string, sha256: string): Readable {
 
 async function* verifiedBytes(path: string, sha256: string): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
-  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = createReadStream(path);
+  for await (const bytes of chunks) {
     hash.update(bytes);
     yield bytes;
   }

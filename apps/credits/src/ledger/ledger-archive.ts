@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { LeaderLocks, LeaderSweep, type Sweep, type SweptBatch } from '#libs/database';
+import { type ExpiringRows, LeaderLocks, LeaderSweep, type SweptBatch } from '#libs/database';
 import { Logger, RepeatedWork } from '#libs/runtime';
 import { CreditsConfig } from '../credits.config.js';
 
@@ -47,7 +47,7 @@ const ARCHIVE = `
 
 /** Archives the detail of the ledger after its retention; one replica leads. */
 @Injectable()
-export class LedgerArchive implements Sweep {
+export class LedgerArchive implements ExpiringRows {
   readonly kind = 'ledger';
 
   constructor(

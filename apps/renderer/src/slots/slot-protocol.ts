@@ -1,5 +1,5 @@
 import type { Inspection, RenderFailure } from '#libs/contracts';
-import type { Refusal } from '#libs/net-guard';
+import type { FetchRefusal } from '#libs/net-guard';
 import type {
   AssetEntries,
   AvailableAssets,
@@ -50,7 +50,7 @@ export type FromSlot =
   /** The process gets on with its tasks, every {@link PULSE_INTERVAL_MS}. */
   | { type: 'alive' }
   /** The guard refused an address of a document. */
-  | { type: 'refused'; reason: Refusal }
+  | { type: 'refused'; reason: FetchRefusal }
   /** `fontBytes`: bytes of fonts that the process holds, of all its videos. */
   | { type: 'done'; id: number; outcome: SlotOutcome<ResultOf<SlotTask>>; fontBytes: number };
 

@@ -3,8 +3,8 @@ import { AppError, type CheckBatch, MAX_ROW_FAULTS, RENDERER_RPC, type VideoForm
 import { RpcClient } from '#libs/messaging';
 import { callerSignal } from '#libs/runtime';
 import { type Fault, isWebUrl, type TemplateDocument } from '#libs/template';
-import { DocumentJudge, type JudgedPart } from '../documents/document-judge.js';
-import type { JudgedRows, ReadBatch } from '../documents/judge-batch.js';
+import { DocumentJudge } from '../documents/document-judge.js';
+import type { JudgedPart, JudgedRows, ReadBatch } from '../documents/judge-batch.js';
 import { TemplatesService } from '../templates/templates.service.js';
 
 /** Time limit for judging the rows of one batch, s. Waiting for other organizations' documents does not count. */
@@ -38,7 +38,7 @@ export class BatchDrafts {
     const input = { body, format, template: template?.document ?? null, ...(rows !== undefined && { rows }) };
     const read = await this.judge.batch(org_id, input);
     if (!template || !read) throw new AppError('RESOURCE_NOT_FOUND');
-    const { format: fileFormat, test } = read.base.options as { format: VideoFormat; test?: boolean };
+    const { format: fileFormat, test } = read.base.options;
     return {
       ...read,
       orgId: org_id,

@@ -10,7 +10,7 @@ import { FIELDS, type Reservation } from '../videos/reservation-statements.js';
 import { Reservations } from '../videos/reservations.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { BatchRow } from './batch.entity.js';
-import { ACCEPT, GIVE_UP, OPEN, PRICE, REMOVE, RESERVE_COPIES, RESERVE_ROWS } from './batch-statements.js';
+import { ACCEPT_BATCH, GIVE_UP, OPEN, PRICE, REMOVE, RESERVE_COPIES, RESERVE_ROWS } from './batch-statements.js';
 
 /** Releases that are requested at once. */
 const RELEASES_AT_ONCE = 8;
@@ -83,7 +83,7 @@ export class BatchReservations {
 
   /** Call it when the credits are held: all videos enter the queue. False if the batch was given up in the meantime. */
   async accept(batch: BatchReservation, acceptedAt: Date, response: Batch): Promise<boolean> {
-    const accepted = await this.statements.run(ACCEPT, [batch.id, acceptedAt, JSON.stringify(response)]);
+    const accepted = await this.statements.run(ACCEPT_BATCH, [batch.id, acceptedAt, JSON.stringify(response)]);
     if (accepted.length === 0) return false;
     this.reservations.announce(batch.videos);
     return true;

@@ -79,7 +79,7 @@ export const PRICE: PreparedStatement = {
 };
 
 /** Makes all videos of a batch visible, queues their steps, and stores the response with its key. */
-export const ACCEPT: PreparedStatement = {
+export const ACCEPT_BATCH: PreparedStatement = {
   name: 'accept-batch',
   text: `
   WITH batch AS (

@@ -34,8 +34,8 @@ export interface BatchColumn {
 }
 
 /** Options of a video that may differ from row to row, as `video.<option>`. */
-const ROW_OPTIONS = ['metadata', 'audio_url', 'fps', 'key_frame_interval', 'max_width', 'loop'] as const;
-const PAGE_PROPERTIES = ['background_color', 'page_audio_url'] as const;
+const ROW_OPTIONS: readonly string[] = ['metadata', 'audio_url', 'fps', 'key_frame_interval', 'max_width', 'loop'];
+const PAGE_PROPERTIES: readonly string[] = ['background_color', 'page_audio_url'];
 const MAX_NAME_CHARACTERS = 200;
 
 type Found = { target: ColumnTarget; types: ValueType[] } | { problem: string };
@@ -59,7 +59,7 @@ export function readColumns(
   const taken = new Map<string, string>();
   for (const [name, path] of wanted) {
     const refuse = (problem: string): void => {
-      faults.push(faultAt(place(name), 'INVALID_VALUE', `column ${shorten(name)}: ${problem}`, path));
+      faults.push(batchFault(place(name), 'INVALID_VALUE', `column ${shorten(name)}: ${problem}`, path));
     };
     if (!known.has(name)) refuse(`no row has it${didYouMean(name, names)}`);
     else if (taken.has(path)) refuse(`${shorten(path)} is set by column ${shorten(taken.get(path)!)} already`);
@@ -73,7 +73,7 @@ export function readColumns(
   return { columns, faults };
 }
 
-export function faultAt(field: string, code: FaultCode, message: string, value: unknown): Fault {
+export function batchFault(field: string, code: FaultCode, message: string, value: unknown): Fault {
   return { field: field.slice(0, 512), code, message, value: typeof value === 'string' ? value.slice(0, 256) : value };
 }
 
@@ -90,7 +90,7 @@ function findTarget(path: string, template: TemplateDocument): Found {
 }
 
 function findOption(name: string): Found {
-  if (!(ROW_OPTIONS as readonly string[]).includes(name)) {
+  if (!ROW_OPTIONS.includes(name)) {
     const options = ROW_OPTIONS.map((option) => `video.${option}`);
     return { problem: `a column may set ${options.join(', ')}, not ${shorten(`video.${name}`)}` };
   }
@@ -108,7 +108,7 @@ function findVariable(name: string, { variables = {} }: TemplateDocument): Found
 }
 
 function findPageProperty(page: number, property: string): Found {
-  if ((PAGE_PROPERTIES as readonly string[]).includes(property)) {
+  if (PAGE_PROPERTIES.includes(property)) {
     return { target: { kind: 'page', page, property }, types: typesOf(PageModification, property) };
   }
   return {

@@ -2,26 +2,17 @@ import { MessageChannel } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Tinypool } from 'tinypool';
 import { AppError } from '#libs/contracts';
+import { errnoOf } from '#libs/errors';
 import { callerSignal, Logger, threadProgram } from '#libs/runtime';
 import { type Share, Shares } from '#libs/shares';
-import type { Checked, TemplateDocument } from '#libs/template';
+import type { Checked } from '#libs/template';
 import { VideosConfig } from '../videos.config.js';
-import type { DraftedVideo } from './draft-video.js';
-import type { Task, WorkerSettings } from './document-worker.js';
-import type { judgeRequest, TemplateFacts } from './judge-document.js';
-import type { judgeFrame, JudgedFrame, judgeRequestedFrame } from './judge-frame.js';
-import type { JudgedRows, readBatch, ReadBatch, RowsInput } from './judge-batch.js';
+import type { Inputs, JudgmentName, Task, Verdicts, WorkerSettings } from './document-worker.js';
 import { videoLimits } from './video-limits.js';
 
 const STACK_MB = 4;
 /** Time for a replacement thread to start on a busy machine, ms. */
 const START_TIMEOUT_MS = 30_000;
-
-/** A part of a batch's rows that was judged. */
-export interface JudgedPart extends JudgedRows {
-  /** Time on the thread, ms: without waiting for it. */
-  tookMs: number;
-}
 
 /** Tinypool's types declare the other one of `postMessage`'s two signatures. */
 type RunOptions = NonNullable<Parameters<Tinypool['run']>[1]>;
@@ -66,8 +57,8 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
   }
 
   /** @throws AppError VALIDATION_ERROR with every fault of a document to store as a template */
-  template(orgId: string, document: object): Promise<TemplateFacts> {
-    return this.judge<TemplateFacts>(orgId, 'judgeTemplate', document);
+  template(orgId: string, document: Inputs['template']): Promise<Verdicts['template']> {
+    return this.judge(orgId, 'template', document);
   }
 
   /**
@@ -75,13 +66,13 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
    *
    * @throws AppError VALIDATION_ERROR for the body by itself, then for the body on its template
    */
-  request(orgId: string, input: Parameters<typeof judgeRequest>[0]): Promise<DraftedVideo | null> {
-    return this.judge<DraftedVideo | null>(orgId, 'judgeRequest', input);
+  request(orgId: string, input: Inputs['request']): Promise<Verdicts['request']> {
+    return this.judge(orgId, 'request', input);
   }
 
   /** @throws AppError VALIDATION_ERROR for a time beyond the end, and if the document cannot be drawn */
-  frame(orgId: string, input: Parameters<typeof judgeFrame>[0]): Promise<TemplateDocument> {
-    return this.judge<TemplateDocument>(orgId, 'judgeFrame', input);
+  frame(orgId: string, input: Inputs['frame']): Promise<Verdicts['frame']> {
+    return this.judge(orgId, 'frame', input);
   }
 
   /**
@@ -89,8 +80,8 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
    *
    * @throws AppError VALIDATION_ERROR for the body by itself, then for its document and modifications
    */
-  requestedFrame(orgId: string, input: Parameters<typeof judgeRequestedFrame>[0]): Promise<JudgedFrame | null> {
-    return this.judge<JudgedFrame | null>(orgId, 'judgeRequestedFrame', input);
+  requestedFrame(orgId: string, input: Inputs['requestedFrame']): Promise<Verdicts['requestedFrame']> {
+    return this.judge(orgId, 'requestedFrame', input);
   }
 
   /**
@@ -98,24 +89,28 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
    *
    * @throws AppError VALIDATION_ERROR for the body by itself, then for columns that set nothing in its template
    */
-  batch(orgId: string, input: Parameters<typeof readBatch>[0]): Promise<ReadBatch | null> {
-    return this.judge<ReadBatch | null>(orgId, 'readBatch', input);
+  batch(orgId: string, input: Inputs['batch']): Promise<Verdicts['batch']> {
+    return this.judge(orgId, 'batch', input);
   }
 
   /** Judges rows of a batch for a fraction of a second: the reply says how many. */
-  rows(orgId: string, input: RowsInput): Promise<JudgedPart> {
-    return this.judge<JudgedPart>(orgId, 'judgeRows', input);
+  rows(orgId: string, input: Inputs['rows']): Promise<Verdicts['rows']> {
+    return this.judge(orgId, 'rows', input);
   }
 
-  private async judge<T>(orgId: string, name: string, input: unknown): Promise<T> {
+  private async judge<Name extends JudgmentName>(
+    orgId: string,
+    name: Name,
+    input: Inputs[Name],
+  ): Promise<Verdicts[Name]> {
     const piece = { orgId, signal: callerSignal() };
-    const checked = await this.threads.run(piece, () => this.run<Checked<T>>(name, input));
+    const checked = await this.threads.run(piece, () => this.run(name, input));
     if (!checked.ok) throw new AppError('VALIDATION_ERROR', { details: checked.faults });
     return checked.value;
   }
 
   /** The time counts from when a thread begins: waiting behind a slow document, or for a new thread, does not count. */
-  private async run<T>(name: string, input: unknown): Promise<T> {
+  private async run<Name extends JudgmentName>(name: Name, input: Inputs[Name]): Promise<Checked<Verdicts[Name]>> {
     const late = new AbortController();
     const { port1: onStart, port2: started } = new MessageChannel();
     const unready = setTimeout(() => late.abort(), START_TIMEOUT_MS);
@@ -125,9 +120,11 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
       timer = setTimeout(() => late.abort(), this.config.documentTimeoutMs);
     });
     try {
-      const task = { input, started } satisfies Task<unknown>;
+      const task: Task<Name> = { name, input, started };
       const transferList = [started] as unknown as RunOptions['transferList'];
-      return (await this.pool.run(task, { name, signal: late.signal, transferList })) as T;
+      return (await this.pool.run(task, { name: 'judge', signal: late.signal, transferList })) as Checked<
+        Verdicts[Name]
+      >;
     } catch (error) {
       throw this.refusal(error, timer !== undefined && late.signal.aborted);
     } finally {
@@ -138,7 +135,7 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
   }
 
   private refusal(error: unknown, isLate: boolean): unknown {
-    const isBig = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+    const isBig = errnoOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
     if (!isLate && !isBig) return error;
     const { documentTimeoutMs, documentMemoryMb } = this.config;
     const limit = isLate ? `${documentTimeoutMs} ms` : `${documentMemoryMb} MiB of memory`;

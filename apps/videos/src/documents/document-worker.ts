@@ -2,9 +2,10 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Tinypool } from 'tinypool';
 import { createUrlCheck } from '#libs/net-guard';
-import * as batches from './judge-batch.js';
-import * as judges from './judge-document.js';
-import * as frames from './judge-frame.js';
+import type { Checked } from '#libs/template';
+import { type JudgedPart, judgeRows, readBatch, type RowsInput } from './judge-batch.js';
+import { judgeRequest, judgeTemplate, type Judgment } from './judge-document.js';
+import { judgeFrame, judgeRequestedFrame } from './judge-frame.js';
 import type { VideoLimits } from './video-limits.js';
 
 /** Settings that the threads receive when they start. */
@@ -18,41 +19,46 @@ const { allowPrivateAddresses, limits } = Tinypool.workerData as WorkerSettings;
 // Assets may be fetched over http (docs/api/videos.md); ALLOW_HTTP_TARGETS concerns webhooks only.
 const checkAddress = createUrlCheck({ allow: allowPrivateAddresses, allowHttp: true });
 
-/** A document to judge, and the port that reports that a thread has begun. */
-export interface Task<Input> {
-  input: Input;
-  started: MessagePort;
-}
-
 /** Called first: returns once all code is loaded. */
 export const load = (): null => null;
-
-function taskOf<Input, Verdict>(judge: (input: Input) => Verdict): (task: Task<Input>) => Verdict {
-  return ({ input, started }) => {
-    started.postMessage(null);
-    started.close();
-    return judge(input);
-  };
-}
 
 /** A part of a batch keeps a thread for so long at a time, ms: a request for one video waits behind it. */
 const SLICE_MS = 200;
 
-const judgment: judges.Judgment = { checkAddress, limits };
+const judgment: Judgment = { checkAddress, limits };
 
-type Request = Parameters<typeof judges.judgeRequest>[0];
-type Frame = Parameters<typeof frames.judgeFrame>[0];
-type RequestedFrame = Parameters<typeof frames.judgeRequestedFrame>[0];
+const JUDGMENTS = {
+  template: (document: object) => judgeTemplate(document, judgment),
+  request: (input: Parameters<typeof judgeRequest>[0]) => judgeRequest(input, judgment),
+  frame: (input: Parameters<typeof judgeFrame>[0]) => judgeFrame(input, judgment),
+  requestedFrame: (input: Parameters<typeof judgeRequestedFrame>[0]) => judgeRequestedFrame(input, judgment),
+  batch: (input: Parameters<typeof readBatch>[0]) => readBatch(input, judgment),
+  rows: (input: RowsInput): Checked<JudgedPart> => {
+    const startedMs = performance.now();
+    const tookMs = () => performance.now() - startedMs;
+    const rows = judgeRows(input, { ...judgment, isTimeUp: () => tookMs() > SLICE_MS });
+    return { ok: true, value: { ...rows, tookMs: tookMs() } };
+  },
+};
 
-export const judgeTemplate = taskOf((document: unknown) => judges.judgeTemplate(document, judgment));
-export const judgeRequest = taskOf((request: Request) => judges.judgeRequest(request, judgment));
-export const judgeFrame = taskOf((frame: Frame) => frames.judgeFrame(frame, judgment));
-export const judgeRequestedFrame = taskOf((frame: RequestedFrame) => frames.judgeRequestedFrame(frame, judgment));
+/** A judgment that a thread makes. */
+export type JudgmentName = keyof typeof JUDGMENTS;
+/** The input of each judgment. */
+export type Inputs = { [Name in JudgmentName]: Parameters<(typeof JUDGMENTS)[Name]>[0] };
+/** The verdict of each judgment on an input without faults. */
+export type Verdicts = { [Name in JudgmentName]: Extract<ReturnType<(typeof JUDGMENTS)[Name]>, { ok: true }>['value'] };
 
-export const readBatch = taskOf((input: Parameters<typeof batches.readBatch>[0]) => batches.readBatch(input, judgment));
-export const judgeRows = taskOf((input: batches.RowsInput) => {
-  const startedMs = performance.now();
-  const tookMs = () => performance.now() - startedMs;
-  const rows = batches.judgeRows(input, { ...judgment, isTimeUp: () => tookMs() > SLICE_MS });
-  return { ok: true, value: { ...rows, tookMs: tookMs() } };
-});
+/** An input to judge, and the port that reports that a thread has begun. */
+export interface Task<Name extends JudgmentName> {
+  name: Name;
+  input: Inputs[Name];
+  started: MessagePort;
+}
+
+/** Makes one judgment. */
+export function judge<Name extends JudgmentName>({ name, input, started }: Task<Name>): Checked<Verdicts[Name]> {
+  started.postMessage(null);
+  started.close();
+  const judgments: { [Each in JudgmentName]: (input: Inputs[Each]) => Checked<Verdicts[Each]> } = JUDGMENTS;
+  return judgments[name](input);
+}

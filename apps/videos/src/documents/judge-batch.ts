@@ -1,6 +1,6 @@
 import { CreateBatchBody, MAX_ROW_FAULTS, type RowFormat } from '#libs/contracts';
 import { type Checked, type Fault, type TemplateDocument, validateShape } from '#libs/template';
-import { faultAt, readColumns } from './batch-columns.js';
+import { batchFault, readColumns } from './batch-columns.js';
 import type { VideoDraft } from './draft-video.js';
 import { judgeRequest, type Judgment } from './judge-document.js';
 import { faultOfRow, requestOfRow, type RowBase } from './row-request.js';
@@ -27,6 +27,12 @@ export interface JudgedRows {
   judged: number;
 }
 
+/** A part of a batch's rows that was judged. */
+export interface JudgedPart extends JudgedRows {
+  /** Time on the thread, ms: without waiting for it. */
+  tookMs: number;
+}
+
 const ROWS_OF_A_PART = 250;
 /** Characters of documents after which a part is continued later. */
 const ENOUGH_CHARACTERS = 1_000_000;
@@ -47,7 +53,8 @@ export function readBatch(
   { body, rows, format, template }: BatchInput,
   { checkAddress }: Judgment,
 ): Checked<ReadBatch | null> {
-  const sent = format === 'json' && rows !== undefined ? { ...body, rows: JSON.parse(rows) as unknown } : body;
+  const sent: Record<string, unknown> =
+    format === 'json' && rows !== undefined ? { ...body, rows: JSON.parse(rows) } : body;
   const request = validateShape(CreateBatchBody, sent, { checkAddress });
   if (!request.ok) return request;
   const { rows: objects, mapping, name = null, ...options } = request.value;
@@ -71,7 +78,7 @@ function readTable(objects: Record<string, unknown>[] | undefined, csv: string |
   const [code, message] = objects
     ? (['INVALID_VALUE', 'rows must not be given beside CSV'] as const)
     : (['REQUIRED_FIELD', 'rows is required'] as const);
-  return { ok: false, faults: [faultAt('rows', code, message, null)] };
+  return { ok: false, faults: [batchFault('rows', code, message, null)] };
 }
 
 /** A part of a batch's rows, and where to begin in it. */

@@ -1,4 +1,4 @@
-import type { CreateVideoBody, RowFormat } from '#libs/contracts';
+import type { CreateBatchBody, RowFormat } from '#libs/contracts';
 import type { Fault, LayerModification, PageModification } from '#libs/template';
 import type { BatchColumn } from './batch-columns.js';
 import { valueOf } from './row-table.js';
@@ -13,14 +13,14 @@ export interface RowRequest {
 /** The parts of a request that all rows of a batch share. */
 export interface RowBase {
   /** A request for a video, without what its rows set. */
-  options: Readonly<Record<string, unknown>>;
+  options: Readonly<Omit<CreateBatchBody, 'rows' | 'mapping' | 'name'>>;
   columns: readonly BatchColumn[];
   format: RowFormat;
 }
 
 /** The request for the video of a row: the batch's options, with the values of the row in place of the common ones. */
 export function requestOfRow(values: readonly unknown[], { options, columns, format }: RowBase): RowRequest {
-  const { pages: shortPages, modifications, ...rest } = options as Partial<CreateVideoBody>;
+  const { pages: shortPages, modifications, ...rest } = options;
   const pages = structuredClone(shortPages?.length ? shortPages : (modifications?.pages ?? []));
   const variables = { ...modifications?.variables };
   const body: Record<string, unknown> = { ...rest };

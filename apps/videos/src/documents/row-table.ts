@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { MAX_BATCH_COLUMNS, MAX_BATCH_ROWS, type RowFormat } from '#libs/contracts';
 import type { Checked, Fault } from '#libs/template';
-import { type BatchColumn, faultAt } from './batch-columns.js';
+import { type BatchColumn, batchFault } from './batch-columns.js';
 
 /** The rows of a batch, with their columns apart. */
 export interface RowTable {
@@ -33,11 +33,13 @@ export function tableOfCsv(text: string): Checked<RowTable> {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return refuse(faultAt('rows', 'INVALID_FORMAT', `rows must be CSV: ${error.message}`, null));
+    return refuse(batchFault('rows', 'INVALID_FORMAT', `rows must be CSV: ${error.message}`, null));
   }
   const [header, ...rows] = records;
   if (!header || rows.length === 0) {
-    return refuse(faultAt('rows', 'VALUE_TOO_SMALL', 'rows must be a line of column names and at least one row', null));
+    return refuse(
+      batchFault('rows', 'VALUE_TOO_SMALL', 'rows must be a line of column names and at least one row', null),
+    );
   }
   const columns = header.map((name) => name.trim());
   const fault = columnsFault(columns, 'rows') ?? rowsFault(rows.length);
@@ -61,7 +63,7 @@ export function valueOf(raw: unknown, { types }: BatchColumn, format: RowFormat)
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return text; // the property then refuses a text
   }
@@ -70,16 +72,16 @@ function parsed(text: string): unknown {
 function columnsFault(columns: readonly string[], field: string): Fault | undefined {
   if (columns.length > MAX_BATCH_COLUMNS) {
     const message = `${field} must have at most ${MAX_BATCH_COLUMNS} columns, not ${columns.length}`;
-    return faultAt(field, 'VALUE_TOO_LARGE', message, null);
+    return batchFault(field, 'VALUE_TOO_LARGE', message, null);
   }
   const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice === undefined) return undefined;
-  return faultAt(field, 'INVALID_VALUE', `${field} must not have two columns ${twice.slice(0, 200)}`, twice);
+  return batchFault(field, 'INVALID_VALUE', `${field} must not have two columns ${twice.slice(0, 200)}`, twice);
 }
 
 function rowsFault(count: number): Fault | undefined {
   if (count <= MAX_BATCH_ROWS) return undefined;
-  return faultAt('rows', 'VALUE_TOO_LARGE', `rows must be at most ${MAX_BATCH_ROWS}`, null);
+  return batchFault('rows', 'VALUE_TOO_LARGE', `rows must be at most ${MAX_BATCH_ROWS}`, null);
 }
 
 function refuse(fault: Fault): Checked<never> {

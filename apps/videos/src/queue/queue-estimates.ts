@@ -6,7 +6,7 @@ import type { WaitingStep } from './fair-queue.js';
 import { LearnedCosts } from './learned-costs.js';
 import { slotsOf } from './render-pools.js';
 import { waitingOrgs } from './waiting-orgs.js';
-import { type Backlog, type QueuedStep, secondsToWait } from './seconds-to-wait.js';
+import { type PendingWork, type QueuedStep, secondsToWait } from './seconds-to-wait.js';
 
 /** Videos of one organization that have an estimate while they wait: its next ones. */
 const PER_ORG = 20;
@@ -53,7 +53,7 @@ export class QueueEstimates {
     return [...latest].map(([videoId, seconds]) => ({ videoId, seconds }));
   }
 
-  private async backlog(em: EntityManager): Promise<Backlog> {
+  private async backlog(em: EntityManager): Promise<PendingWork> {
     const rows = await em.execute<{ org_id: string; waiting: number | null; active: number | null }[]>(BACKLOG);
     return {
       waitingMs: new Map(rows.map(({ org_id, waiting }) => [org_id, waiting ?? 0])),

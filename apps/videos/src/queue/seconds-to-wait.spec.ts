@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Backlog, secondsToWait } from './seconds-to-wait.js';
+import { type PendingWork, secondsToWait } from './seconds-to-wait.js';
 
-const backlog = (change: Partial<Backlog> = {}): Backlog => ({
+const backlog = (change: Partial<PendingWork> = {}): PendingWork => ({
   ...{ waitingMs: new Map([['a', 60_000]]), activeMs: 0, slots: 4, perOrg: 16, pace: 1 },
   ...change,
 });

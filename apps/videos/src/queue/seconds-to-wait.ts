@@ -8,7 +8,7 @@ export interface QueuedStep {
 }
 
 /** Pending work of the renderers, in CPU milliseconds, and the rate at which they do it. */
-export interface Backlog {
+export interface PendingWork {
   /** Costs of each organization's waiting steps. */
   waitingMs: ReadonlyMap<string, number>;
   /** Remaining costs of the steps that are dispatched or being drawn. */
@@ -25,7 +25,7 @@ export interface Backlog {
  * Seconds until a waiting step is drawn, rounded up; null without renderers. Organizations take turns, so another one is
  * served at most as much as this one before it; and no organization is faster than its own share of the slots.
  */
-export function secondsToWait({ orgId, costMs, aheadMs }: QueuedStep, backlog: Backlog): number | null {
+export function secondsToWait({ orgId, costMs, aheadMs }: QueuedStep, backlog: PendingWork): number | null {
   const { waitingMs, activeMs, slots, perOrg, pace } = backlog;
   if (slots <= 0) return null;
   let beforeMs = activeMs + aheadMs;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedStatements } from '#libs/database';
-import { BATCH, daysBefore, type Sweep } from './sweep.js';
+import { BATCH, DAY_MS, daysBefore, dueAfter, type Sweep } from './sweep.js';
 
 /** A template that is used again later begins with the estimate of an unknown one. */
 const COST_LIFE_DAYS = 90;
@@ -29,7 +29,6 @@ export class CostSweep implements Sweep {
 
   async dueSince(): Promise<Date | null> {
     const [row] = await this.statements.run<{ since: Date | null }>(OLDEST, []);
-    const due = row?.since && daysBefore(row.since, -COST_LIFE_DAYS);
-    return due && due.getTime() < Date.now() ? due : null;
+    return dueAfter(row?.since, COST_LIFE_DAYS * DAY_MS);
   }
 }

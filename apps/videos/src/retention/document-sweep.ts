@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
-import { BATCH, type Sweep } from './sweep.js';
+import { BATCH, dueAfter, type Sweep } from './sweep.js';
 
 const REMOVE = {
   name: 'remove-documents',
@@ -33,7 +33,6 @@ export class DocumentSweep implements Sweep {
 
   async dueSince(): Promise<Date | null> {
     const [row] = await this.statements.run<{ since: Date | null }>(DUE_SINCE, []);
-    const due = row?.since && new Date(row.since.getTime() + this.config.documentRetentionMs);
-    return due && due.getTime() < Date.now() ? due : null;
+    return dueAfter(row?.since, this.config.documentRetentionMs);
   }
 }

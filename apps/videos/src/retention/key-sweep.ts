@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedStatements } from '#libs/database';
 import { IDEMPOTENCY_KEY_LIFE_MS } from '../videos/idempotency.js';
-import { BATCH, type Sweep } from './sweep.js';
+import { BATCH, dueAfter, type Sweep } from './sweep.js';
 
 const REMOVE = {
   name: 'remove-old-keys',
@@ -27,7 +27,6 @@ export class KeySweep implements Sweep {
 
   async dueSince(): Promise<Date | null> {
     const [row] = await this.statements.run<{ since: Date | null }>(OLDEST, []);
-    const due = row?.since && new Date(row.since.getTime() + IDEMPOTENCY_KEY_LIFE_MS);
-    return due && due.getTime() < Date.now() ? due : null;
+    return dueAfter(row?.since, IDEMPOTENCY_KEY_LIFE_MS);
   }
 }

@@ -3,7 +3,7 @@ import { PreparedStatements } from '#libs/database';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import { removeFiles } from './remove-files.js';
-import { BATCH, type Sweep } from './sweep.js';
+import { BATCH, dueAfter, type Sweep } from './sweep.js';
 import { workFilesOf } from './work-files.js';
 
 /** Time after which the renderers of a canceled video have stopped, ms. Later files are left to the sweep of `work`. */
@@ -51,7 +51,6 @@ export class PartSweep implements Sweep {
 
   async dueSince(): Promise<Date | null> {
     const [row] = await this.statements.run<{ since: Date | null }>(DUE_SINCE, []);
-    const due = row?.since && new Date(row.since.getTime() + AFTER_END_MS);
-    return due && due.getTime() < Date.now() ? due : null;
+    return dueAfter(row?.since, AFTER_END_MS);
   }
 }

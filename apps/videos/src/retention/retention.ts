@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { LeaderLocks, LeaderSweep, type Sweep as LeadersSweep, type SweepRound } from '#libs/database';
+import { type ExpiringRows, LeaderLocks, LeaderSweep, type SweepRound } from '#libs/database';
 import { Logger, RepeatedWork } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
 import { BATCH, type Sweep, SWEEPS } from './sweep.js';
@@ -22,7 +22,7 @@ export class Retention {
     const plan = {
       lock: 'retention',
       intervalMs: config.retentionIntervalMs,
-      sweeps: sweeps.map(leadersSweep),
+      sweeps: sweeps.map(expiringRows),
       afterRound: async ({ rows, durationMs, hasMore }: SweepRound) => {
         const isSwept = Object.values(rows).some((count) => count > 0);
         if (isSwept) log.info('retention.swept', { ...rows, duration_ms: Math.round(durationMs) });
@@ -33,7 +33,7 @@ export class Retention {
   }
 }
 
-function leadersSweep(sweep: Sweep): LeadersSweep {
+function expiringRows(sweep: Sweep): ExpiringRows {
   return {
     kind: sweep.kind,
     async sweep() {

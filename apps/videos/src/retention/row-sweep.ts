@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
-import { BATCH, daysBefore, type Sweep } from './sweep.js';
+import { BATCH, DAY_MS, daysBefore, dueAfter, type Sweep } from './sweep.js';
 
 /** No file is left that only this row names. The condition of the index `videos_removable`. */
 const IS_ALONE = `swept_at IS NOT NULL AND (file_size IS NULL OR files_removed_at IS NOT NULL)`;
@@ -56,8 +56,7 @@ export class VideoSweep implements Sweep {
     const { videoRetentionDays } = this.config;
     if (videoRetentionDays === 0) return null;
     const [row] = await this.statements.run<{ since: Date | null }>(OLD_SINCE, []);
-    const due = row?.since && daysBefore(row.since, -videoRetentionDays);
-    return due && due.getTime() < Date.now() ? due : null;
+    return dueAfter(row?.since, videoRetentionDays * DAY_MS);
   }
 }
 

@@ -17,9 +17,15 @@ export const SWEEPS = Symbol('sweeps');
 /** Rows of one statement: few, so that its locks delay no request. A sweep that removed as many may have more to do. */
 export const BATCH = 500;
 
-const DAY_MS = 24 * 60 * 60_000;
+export const DAY_MS = 24 * 60 * 60_000;
 
 /** The time `days` before or, when negative, after `now`. */
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
+}
+
+/** The time since which a row has been due that lives for `lifeMs` from `since`; null if none is due. */
+export function dueAfter(since: Date | null | undefined, lifeMs: number): Date | null {
+  const due = since && new Date(since.getTime() + lifeMs);
+  return due && due.getTime() < Date.now() ? due : null;
 }

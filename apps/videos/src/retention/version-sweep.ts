@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
-import { BATCH, daysBefore, type Sweep } from './sweep.js';
+import { BATCH, DAY_MS, daysBefore, dueAfter, type Sweep } from './sweep.js';
 
 /** Keeps versions that videos in progress name: their callers may still read them. */
 const REMOVE = {
@@ -40,7 +40,6 @@ export class VersionSweep implements Sweep {
     const { templateVersionRetentionDays: days } = this.config;
     if (days === 0) return null;
     const [row] = await this.statements.run<{ since: Date | null }>(DUE_SINCE, []);
-    const due = row?.since && daysBefore(row.since, -days);
-    return due && due.getTime() < Date.now() ? due : null;
+    return dueAfter(row?.since, days * DAY_MS);
   }
 }

@@ -113,7 +113,7 @@ export class TemplateDrafts {
       await this.judge.template(orgId, document);
       return [];
     } catch (error) {
-      if (error instanceof AppError && Array.isArray(error.details)) return error.details as Fault[];
+      if (error instanceof AppError && typeof error.details === 'object') return [...error.details];
       throw error;
     }
   }

@@ -169,9 +169,9 @@ export class TemplatesService {
     org_id: string,
     { template_id: id, version }: Record<string, unknown>,
   ): Promise<StoredDocument | null> {
-    if (!isUUID(id) || !(version === undefined || isVersion(version))) return null;
+    if (typeof id !== 'string' || !isUUID(id) || !(version === undefined || isVersion(version))) return null;
     try {
-      return await this.getDocument({ org_id, id: id as string, ...(version !== undefined && { version }) });
+      return await this.getDocument({ org_id, id, ...(version !== undefined && { version }) });
     } catch (error) {
       if (error instanceof AppError && error.code === 'RESOURCE_NOT_FOUND') return null;
       throw error;
@@ -221,7 +221,7 @@ export class TemplatesService {
 }
 
 function isVersion(version: unknown): version is number {
-  return Number.isInteger(version) && (version as number) >= 1 && (version as number) <= MAX_INTEGER;
+  return typeof version === 'number' && Number.isInteger(version) && version >= 1 && version <= MAX_INTEGER;
 }
 
 /** @throws AppError RESOURCE_NOT_FOUND for an unknown template and for another organization's */

@@ -7,7 +7,7 @@ import { migrate, ormOptions, PreparedStatements } from '#libs/database';
 import { eventually, rowsRead, startPostgres, type TestPostgres } from '#libs/testing';
 import { VideosConfig } from '../videos.config.js';
 import { VIDEOS_DATABASE } from '../videos.database.js';
-import { addUpChanges } from './video-counts.js';
+import { addUpVideoChanges } from './video-counts.js';
 import type { RowStatus } from './video-status.js';
 import { VideosService } from './videos.service.js';
 
@@ -68,7 +68,7 @@ const list = (request: ListVideos) =>
 
 async function addUp(): Promise<void> {
   const orm = await openOrm();
-  while (await addUpChanges(orm.em));
+  while (await addUpVideoChanges(orm.em));
   await orm.close();
   // Removes the changes that a bulk leaves, as autovacuum does: once no other worker's snapshot can still see them.
   await eventually(async () => {
@@ -182,7 +182,7 @@ describe('a burst of videos', () => {
     await backup.connect();
     await backup.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1'); // as pg_dump does: no deleted row can go
     const addUpAll = async (orm: MikroORM) => {
-      while (await addUpChanges(orm.em));
+      while (await addUpVideoChanges(orm.em));
     };
     await insertVideos(other, BURST, ['COMPLETED']);
     await readByVideos(addUpAll);

@@ -94,7 +94,7 @@ export const QUEUE = (queuedAt: string) => `
       FROM (SELECT *, ${estimateOf('video')} AS cost_ms FROM video) AS estimated`;
 
 /** Makes the videos visible, queues their steps, and stores the responses with their keys. */
-export const ACCEPT: PreparedStatement = {
+export const ACCEPT_VIDEOS: PreparedStatement = {
   name: 'accept',
   text: `
   WITH given AS (

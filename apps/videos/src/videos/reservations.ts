@@ -8,7 +8,7 @@ import { VideosConfig } from '../videos.config.js';
 import { videosAccepted } from '../videos.metrics.js';
 import { IDEMPOTENCY_KEY_LIFE_MS, type IdempotencyClaim } from './idempotency.js';
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
-import { ACCEPT, FIELDS, RESERVE, type Reservation } from './reservation-statements.js';
+import { ACCEPT_VIDEOS, FIELDS, RESERVE, type Reservation } from './reservation-statements.js';
 import { toVideo } from './to-video.js';
 import { VideoRow } from './video.entity.js';
 
@@ -128,7 +128,7 @@ export class Reservations {
     const ids = videos.map(({ id }) => id);
     const times = videos.map(({ acceptedAt }) => acceptedAt);
     const responses = videos.map(({ response }) => response);
-    return areAmong(await this.statements.run<{ id: string }>(ACCEPT, [ids, times, responses]), ids);
+    return areAmong(await this.statements.run<{ id: string }>(ACCEPT_VIDEOS, [ids, times, responses]), ids);
   }
 }
 

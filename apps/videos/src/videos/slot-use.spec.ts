@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Attempt, dueMs, hasOverrun, slotUseMs } from './slot-use.js';
+import { type SlotAttempt, dueMs, hasOverrun, slotUseMs } from './slot-use.js';
 
-const attempt = (change: Partial<Attempt> = {}): Attempt => ({
+const attempt = (change: Partial<SlotAttempt> = {}): SlotAttempt => ({
   state: 'LEASED',
   costMs: 500,
   claimedAt: new Date(1_000),
@@ -9,7 +9,7 @@ const attempt = (change: Partial<Attempt> = {}): Attempt => ({
 });
 
 describe('an attempt that ends', () => {
-  it.each<[what: string, attempt: Attempt, endMs: number, due: number]>([
+  it.each<[what: string, attempt: SlotAttempt, endMs: number, due: number]>([
     ['held its slot for longer than estimated', attempt(), 301_000, 299_500],
     ['held it for less', attempt({ costMs: 9_000 }), 2_000, -8_000],
     ['was not claimed yet', attempt({ state: 'DISPATCHED' }), 301_000, -500],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { VIDEO_STATUSES, VIDEOS_RPC, type VideoStatus } from '#libs/contracts';
 import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
-import { addUpChanges } from './video-counts.js';
+import { addUpVideoChanges } from './video-counts.js';
 
 let postgres: TestPostgres;
 let nats: TestNats;
@@ -50,7 +50,7 @@ describe('the number of videos', () => {
     for (let n = 0; n < 5; n += 1) ids.push(await videos.accept(org));
     const [done, failed, canceled, removed] = ids as [string, string, string, string];
     await expectTotals(org, { PROCESSING: 5 });
-    await addUpChanges(videos.em);
+    await addUpVideoChanges(videos.em);
     await expectTotals(org, { PROCESSING: 5 });
     await videos.succeed(done, await videos.begin(done));
     await untilStatus(org, done, 'COMPLETED');
@@ -62,12 +62,12 @@ describe('the number of videos', () => {
     await expectTotals(org, { PROCESSING: 1, COMPLETED: 1, FAILED: 1, CANCELED: 2 });
     await videos.rpc.call(VIDEOS_RPC.removeVideo, { org_id: org, id: removed });
     await expectTotals(org, { PROCESSING: 1, COMPLETED: 1, FAILED: 1, CANCELED: 1 });
-    await Promise.all([addUpChanges(videos.em), addUpChanges(videos.em), addUpChanges(videos.em)]);
+    await Promise.all([addUpVideoChanges(videos.em), addUpVideoChanges(videos.em), addUpVideoChanges(videos.em)]);
     await expectTotals(org, { PROCESSING: 1, COMPLETED: 1, FAILED: 1, CANCELED: 1 });
     // What the sweeps do after months: the deleted one goes with the others and was counted before.
     await videos.em.execute(`DELETE FROM videos WHERE org_id = ? AND status <> 'PROCESSING'`, [org]);
     await expectTotals(org, { PROCESSING: 1 });
-    await addUpChanges(videos.em);
+    await addUpVideoChanges(videos.em);
     await expectTotals(org, { PROCESSING: 1 });
   });
 
@@ -89,7 +89,7 @@ describe('the number of videos', () => {
     await videos.em.transactional(async (tx) => {
       await tx.execute(`UPDATE videos SET status = 'CANCELED', finished_at = now() WHERE id = ?`, [id]);
       await videos.accept(org); // while the change before is neither there nor not
-      await addUpChanges(videos.em);
+      await addUpVideoChanges(videos.em);
       expect((await list(org)).pagination.total).toBe(2);
     });
     await expectTotals(org, { PROCESSING: 1, CANCELED: 1 });

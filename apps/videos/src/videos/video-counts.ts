@@ -67,7 +67,7 @@ export async function countVideos(
 }
 
 /** Adds a batch of changes to the totals and counts one organization without totals. True if there may be more. */
-export async function addUpChanges(em: EntityManager): Promise<boolean> {
+export async function addUpVideoChanges(em: EntityManager): Promise<boolean> {
   const changes = await alone(em, async (tx) => {
     const [row] = await tx.execute<[{ changes: number }]>(ADD_UP);
     return row.changes;

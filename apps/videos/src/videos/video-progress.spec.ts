@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { etaSeconds, progressOf, retryAfterS } from './video-progress.js';
+import { etaSeconds, progressOf, pollAfterS } from './video-progress.js';
 
 describe('progress', () => {
   it('never falls and stays below 100 until the file is there', () => {
@@ -52,6 +52,6 @@ describe('when to look again', () => {
     ['FAILED', null, null],
     ['CANCELED', null, null],
   ] as const)('at a %s video with %p s to go is after %p s', (status, eta_seconds, expected) => {
-    expect(retryAfterS({ status, eta_seconds })).toBe(expected);
+    expect(pollAfterS({ status, eta_seconds })).toBe(expected);
   });
 });

@@ -17,7 +17,7 @@ const WHILE_UNKNOWN_S = 5;
 const LONGEST_S = 10;
 
 /** Seconds after which a client should poll the video again: its estimated end, within bounds; null once it has ended. */
-export function retryAfterS({ status, eta_seconds }: Pick<Video, 'status' | 'eta_seconds'>): number | null {
+export function pollAfterS({ status, eta_seconds }: Pick<Video, 'status' | 'eta_seconds'>): number | null {
   if (status !== 'PROCESSING') return null;
   return Math.min(LONGEST_S, Math.max(1, eta_seconds ?? WHILE_UNKNOWN_S));
 }

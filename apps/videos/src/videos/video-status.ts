@@ -12,7 +12,7 @@ export const ROW_STATUSES: readonly RowStatus[] = ['RESERVING', 'RELEASING', ...
 /** A status after which nothing about the video changes. */
 export type TerminalStatus = Exclude<VideoStatus, 'PROCESSING'>;
 
-const NEXT = {
+const NEXT: Readonly<Record<RowStatus, readonly RowStatus[]>> = {
   RESERVING: ['PROCESSING', 'RELEASING'],
   RELEASING: [],
   PROCESSING: ['COMPLETED', 'FAILED', 'CANCELED'],
@@ -20,16 +20,16 @@ const NEXT = {
   FAILED: ['DELETED'],
   CANCELED: ['DELETED'],
   DELETED: [],
-} as const satisfies Record<RowStatus, readonly RowStatus[]>;
+};
 
 /** Whether a row may go from one status to another. */
 export function canBecome(from: RowStatus, to: RowStatus): boolean {
-  return (NEXT[from] as readonly RowStatus[]).includes(to);
+  return NEXT[from].includes(to);
 }
 
 /** Whether callers may see a row of this status. */
 export function isVisible(status: RowStatus): status is VideoStatus {
-  return (VIDEO_STATUSES as readonly RowStatus[]).includes(status);
+  return VIDEO_STATUSES.some((visible) => visible === status);
 }
 
 /** Whether a video of this status has ended. */

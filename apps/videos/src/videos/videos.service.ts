@@ -22,7 +22,7 @@ import { VideosConfig } from '../videos.config.js';
 import { isFiltered, listFiltered } from './filtered-videos.js';
 import { type VideoUpdateRow, SHOWN_COLUMNS, type ShownRow, toVideo, toVideoUpdate } from './to-video.js';
 import { countVideos } from './video-counts.js';
-import { retryAfterS } from './video-progress.js';
+import { pollAfterS } from './video-progress.js';
 import type { VideoRow } from './video.entity.js';
 
 const FIND_VIDEO: PreparedStatement = {
@@ -118,7 +118,7 @@ export class VideosService {
     ]);
     if (!row) throw new AppError('RESOURCE_NOT_FOUND');
     const video = toVideo(row, this.config);
-    return { video, version: row.shownVersion, retry_after_s: retryAfterS(video) };
+    return { video, version: row.shownVersion, retry_after_s: pollAfterS(video) };
   }
 
   /** @throws AppError RESOURCE_NOT_FOUND if the video has no file: not finished, deleted or expired */

@@ -2,6 +2,7 @@ import type { LookupAddress, RecordWithTtl } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { errnoOf } from '#libs/errors';
 import { HostsFile } from './hosts-file.js';
 import { fullNamesOf, readSearchList } from './search-list.js';
 
@@ -116,7 +117,8 @@ async function askBothFamilies(resolver: Resolver, name: string): Promise<Answer
   try {
     await Promise.any(asked);
   } catch (error) {
-    return absent(failureOf((error as AggregateError).errors as NodeJS.ErrnoException[]));
+    if (!(error instanceof AggregateError)) throw error;
+    return absent(failureOf(error.errors));
   }
   await Promise.race([Promise.allSettled(asked), delay(OTHER_FAMILY_MS, undefined, { ref: false })]);
   const familyOf = (family: 4 | 6) => (found.get(family) ?? []).map(({ address }) => ({ address, family }));
@@ -134,7 +136,9 @@ function absent(failure: string): Answer {
 }
 
 /** A name is missing when neither family exists; otherwise the temporary failure counts. */
-function failureOf(errors: readonly NodeJS.ErrnoException[]): string {
-  const codes = errors.map(({ code = 'EAI_FAIL' }) => (code === 'ECANCELLED' ? 'ETIMEOUT' : code));
+function failureOf(errors: readonly unknown[]): string {
+  const codes = errors
+    .map((error) => errnoOf(error) ?? 'EAI_FAIL')
+    .map((code) => (code === 'ECANCELLED' ? 'ETIMEOUT' : code));
   return codes.find((code) => !ABSENT.has(code)) ?? codes[0]!;
 }

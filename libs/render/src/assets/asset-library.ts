@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import pLimit from 'p-limit';
 import { FootageFile, type FfmpegTools, type ResolvedSound } from '#libs/encode';
+import { errnoOf } from '#libs/errors';
 import type { CaptionCue } from '#libs/template';
 import type { AssetUse } from '#libs/timeline';
 import { AssetBudget, type AssetLimits } from './asset-budget.js';
@@ -222,7 +223,7 @@ export class AssetLibrary {
     try {
       return (await fetchAsset(use, path, this.options, watch)).sha256;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      if (errnoOf(error) !== 'ENOSPC') throw error;
       const removed = await this.cache.empty();
       this.forget(removed);
       if (removed.length === 0) throw error;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import { errnoOf } from '#libs/errors';
 
 export interface CacheOptions {
   budgetBytes: number;
@@ -80,7 +81,7 @@ export class ContentCache {
       await link(fetched, path);
       this.bytes += (await stat(path)).size;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errnoOf(error) !== 'EEXIST') throw error;
     }
     await rm(fetched);
     const now = new Date();

@@ -15,7 +15,7 @@ export interface ThreadLimits {
 }
 
 /** A video that is drawn. */
-export interface Drawing {
+interface VideoDrawing {
   /** Draws it in this thread. */
   renderer: FrameRenderer;
   /** The same video, for threads. */
@@ -49,7 +49,7 @@ const JUDGED_MS = 1_000;
  *
  * @throws what `encode` throws
  */
-export async function drawAhead<T>(drawing: Drawing, encode: Encode<T>): Promise<DrawnAhead<T>> {
+export async function drawAhead<T>(drawing: VideoDrawing, encode: Encode<T>): Promise<DrawnAhead<T>> {
   const crew = new DrawingCrew(drawing);
   try {
     const result = await encode(crew.source, crew.ahead.plan);
@@ -76,7 +76,7 @@ class DrawingCrew {
   private readonly limits: ThreadLimits;
   private isGrowing: boolean;
 
-  constructor(private readonly drawing: Drawing) {
+  constructor(private readonly drawing: VideoDrawing) {
     const { renderer, work, limits, awaiting } = drawing;
     this.ahead = new FramesAhead(work.timeline, renderer, awaiting);
     this.limits = limits ?? { cores: 1, slotBytes: 0 };

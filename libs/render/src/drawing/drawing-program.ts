@@ -51,8 +51,10 @@ function filesOf(files: ReadonlyMap<string, string>): Required<Omit<AssetFiles, 
 
 /** An error's own fields are lost on its way to another thread. */
 function sendError(error: unknown): void {
-  const { code, path, reason } = error as FrameError;
-  send({ type: 'failed', error, ...(error instanceof FrameError && { frameError: { code, path, reason } }) });
+  if (error instanceof FrameError) {
+    const { code, path, reason } = error;
+    send({ type: 'failed', error, frameError: { code, path, reason } });
+  } else send({ type: 'failed', error });
 }
 
 function send(message: FromThread): void {

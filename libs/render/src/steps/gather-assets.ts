@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { assetsOf } from '#libs/timeline';
-import { sizeOf } from '../disk-room.js';
+import { fileSizeOf } from '../disk-room.js';
 import type { RenderTools } from '../render-tools.js';
 import type { RenderHooks } from '../render-work.js';
 import type { Made, StepWork } from './step-work.js';
@@ -23,5 +23,5 @@ export async function gatherAssets(
   await writeFile(file, JSON.stringify(stored));
   const { frameCount: frames, durationS } = timeline;
   const assets = [...new Set(stored.map(([, asset]) => asset.file))];
-  return { file, assets, fileSize: await sizeOf(file), frames, durationS, warnings: [] };
+  return { file, assets, fileSize: await fileSizeOf(file), frames, durationS, warnings: [] };
 }

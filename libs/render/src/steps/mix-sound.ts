@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { checkSound, encodeSound } from '#libs/encode';
-import { roomFor, sizeOf, withinRoom } from '../disk-room.js';
+import { fileSizeOf, roomFor, withinRoom } from '../disk-room.js';
 import { brokenOutput } from '../render-error.js';
 import type { RenderTools } from '../render-tools.js';
 import type { RenderHooks } from '../render-work.js';
@@ -26,5 +26,5 @@ export async function mixSound(
   await clock.time('sound', () => withinRoom(room, signal, (inRoom) => encodeSound(video, inRoom, tools.ffmpeg)));
   const check = await clock.time('check', () => checkSound(output, video, tools.ffmpeg, signal));
   if (!check.ok) throw brokenOutput(check.faults);
-  return { file: output, fileSize: await sizeOf(output), frames: frameCount, durationS, warnings: [] };
+  return { file: output, fileSize: await fileSizeOf(output), frames: frameCount, durationS, warnings: [] };
 }

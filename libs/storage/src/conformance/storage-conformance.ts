@@ -134,7 +134,8 @@ export function storageConformance(name: string, openStore: () => Promise<Object
       expect(held).toBeLessThan(32 * MEBIBYTE);
       expect(await store.head(key)).toMatchObject({ size: 64 * MEBIBYTE });
       const actual = createHash('sha256');
-      for await (const piece of (await store.open(key))!.stream) actual.update(piece as Buffer);
+      const chunks: AsyncIterable<Buffer> = (await store.open(key))!.stream;
+      for await (const chunk of chunks) actual.update(chunk);
       expect(actual.digest('hex')).toBe(expected.digest('hex'));
     });
 

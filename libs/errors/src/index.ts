@@ -1,0 +1,2 @@
+export { errnoOf } from './errno-of.js';
+export { messageOf } from './message-of.js';
