@@ -122,7 +122,7 @@ export function matrixOfBox(box: Box): Matrix {
 }
 
 /** The corners of the box as it is shown, in the order nw, ne, se, sw. */
-export function cornersOf(box: Box): readonly Point[] {
+export function cornersOf(box: Box): readonly [Point, Point, Point, Point] {
   const [a, b, c, d, e, f] = matrixOfBox(box);
   const corner = (x: number, y: number): Point => ({ x: a * x + c * y + e, y: b * x + d * y + f });
   return [corner(0, 0), corner(box.width, 0), corner(box.width, box.height), corner(0, box.height)];

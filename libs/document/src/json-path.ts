@@ -72,3 +72,8 @@ export function samePath(one: Path, other: Path): boolean {
 export function isWithin(path: Path, holder: Path): boolean {
   return holder.length <= path.length && holder.every((step, index) => step === path[index]);
 }
+
+/** The members of an object; undefined for any other value. */
+export function objectOf(value: Json | undefined): JsonObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Request, Response } from 'express';
+import { errnoOf } from '#libs/errors';
 import { isNotModified } from './conditional-get.js';
 import { sendBody } from './send-body.js';
 
@@ -105,7 +106,7 @@ function namesBelow(folder: string): string[] {
           .replaceAll(sep, '/'),
       );
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (errnoOf(error) === 'ENOENT') return [];
     throw error;
   }
 }

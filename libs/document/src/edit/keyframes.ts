@@ -1,5 +1,5 @@
 import { rounded } from '../rounded.js';
-import { type Json, type JsonObject, without } from '../json-path.js';
+import { type Json, type JsonObject, objectOf, without } from '../json-path.js';
 
 /** A keyframe of one property. `time` is in seconds since the start of the layer. */
 export type Keyframe = {
@@ -21,7 +21,7 @@ export function keyframedProperties(layer: JsonObject): readonly string[] {
 }
 
 function tracksOf(layer: JsonObject): JsonObject {
-  return (layer['keyframes'] ?? {}) as JsonObject;
+  return objectOf(layer['keyframes']) ?? {};
 }
 
 /** The layer with `value` at `time`: in place of the keyframe there, or as a new one. */

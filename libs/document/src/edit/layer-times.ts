@@ -1,4 +1,4 @@
-import { type JsonObject, without } from '../json-path.js';
+import { type JsonObject, objectOf, without } from '../json-path.js';
 import { rounded } from '../rounded.js';
 import { layerTimes } from '../times.js';
 
@@ -29,7 +29,7 @@ export function endTrimmed(layer: JsonObject, by: number, pageS: number): JsonOb
 /** The layer with an entrance that ends `seconds` after its start: a fade if it had none. Near 0 it has none. */
 export function enterChanged(layer: JsonObject, seconds: number, pageS: number): JsonObject {
   const { from, to, exitS } = layerTimes(layer, pageS);
-  const delay = Number((layer['enter'] as JsonObject | undefined)?.['delay'] ?? 0);
+  const delay = Number(objectOf(layer['enter'])?.['delay'] ?? 0);
   return withAnimation(layer, 'enter', Math.min(seconds, to - from - exitS) - delay);
 }
 
@@ -44,7 +44,7 @@ const LONGEST_ANIMATION_S = 60;
 
 function withAnimation(layer: JsonObject, name: 'enter' | 'exit', seconds: number): JsonObject {
   if (seconds < SHORTEST_ANIMATION_S) return without(layer, name);
-  const former = (layer[name] ?? { type: 'fade' }) as JsonObject;
+  const former = objectOf(layer[name]) ?? { type: 'fade' };
   return { ...layer, [name]: { ...former, duration: hundredths(Math.min(LONGEST_ANIMATION_S, seconds)) } };
 }
 

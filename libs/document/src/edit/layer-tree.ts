@@ -2,6 +2,7 @@ import {
   isWithin,
   type Json,
   type JsonObject,
+  objectOf,
   type Path,
   valueAt,
   withInserted,
@@ -137,12 +138,12 @@ function withFreeNames(layer: Layer, taken: Set<string>): Layer {
 }
 
 function renamed(holder: Json, renames: ReadonlyMap<string, string>): JsonObject {
-  return { ...(holder as JsonObject), layers: layersOf(holder).map((layer) => renamedLayer(layer, renames)) };
+  return { ...objectOf(holder), layers: layersOf(holder).map((layer) => renamedLayer(layer, renames)) };
 }
 
 function renamedLayer(layer: Layer, renames: ReadonlyMap<string, string>): Layer {
   const named = { ...layer, name: renames.get(layer.name) ?? layer.name };
-  const mask = layer['mask'] as JsonObject | undefined;
+  const mask = objectOf(layer['mask']);
   const masked = typeof mask?.['layer'] === 'string' ? renames.get(mask['layer']) : undefined;
   const whole = masked === undefined ? named : { ...named, mask: { ...mask, layer: masked } };
   return layer['layers'] === undefined ? whole : (renamed(whole, renames) as Layer);

@@ -1,4 +1,4 @@
-import { inText, type JsonObject, without, withoutValue, withValue } from '../json-path.js';
+import { inText, type JsonObject, objectOf, without, withoutValue, withValue } from '../json-path.js';
 import { rounded } from '../rounded.js';
 import { pageDuration, pagesOf, transitionS } from '../times.js';
 
@@ -48,7 +48,7 @@ export function withTransitionS(document: JsonObject, index: number, seconds: nu
   const duration = rounded(Math.min(seconds, before, here, 60), 2);
   const path = ['pages', index, 'transition'];
   if (duration < SHORTEST_S) return withoutValue(document, path);
-  const former = pages[index]?.['transition'] as JsonObject | undefined;
+  const former = objectOf(pages[index]?.['transition']);
   const kept = former && former['type'] !== 'none' ? former : { type: 'fade' };
   return withValue(document, path, { ...kept, duration });
 }

@@ -64,7 +64,7 @@ function keptInPlace(box: Box, { width, height }: Size, share: Point): Box {
 
 /** The rotation, in degrees, of a box whose turning handle (above its middle) is at `pointer`. Steps of 15° on request. */
 export function rotationTowards(box: Box, pointer: Point, inSteps: boolean): number {
-  const [nw, ne, se] = cornersOf(box) as [Point, Point, Point];
+  const [nw, ne, se] = cornersOf(box);
   const center = { x: (nw.x + se.x) / 2, y: (nw.y + se.y) / 2 };
   const top = { x: (nw.x + ne.x) / 2, y: (nw.y + ne.y) / 2 };
   const angle = ({ x, y }: Point) => (Math.atan2(y - center.y, x - center.x) * 180) / Math.PI;

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Tinypool } from 'tinypool';
+import { errnoOf } from '#libs/errors';
 import { AppError } from '#libs/contracts';
 import { callerSignal, threadProgram } from '#libs/runtime';
 import { tooLarge } from './body-errors.js';
@@ -44,7 +45,7 @@ export class RowsReader implements OnModuleDestroy {
     });
     this.last = turn.catch(() => undefined);
     const outcome = await turn.catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooLarge(TOO_MUCH_MEMORY);
+      if (errnoOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw tooLarge(TOO_MUCH_MEMORY);
       throw error;
     });
     if ('refusal' in outcome) throw AppError.fromReply(outcome.refusal);
