@@ -38,7 +38,7 @@ describe('the box of a layer', () => {
       fc.property(boxes, drags, fc.boolean(), (before, drag, keepsRatio) => {
         if (keepsRatio && handle.length === 1) return; // the other direction grows from the corner that stays
         const after = resized(before, handle, drag, { keepsRatio, fromCenter: false });
-        for (const index of STILL[handle]) expectNear(cornersOf(after)[index]!, cornersOf(before)[index]!);
+        for (const index of STILL[handle]) expectNear(cornersOf(after)[index], cornersOf(before)[index]);
         expect(Math.min(after.width, after.height)).toBeGreaterThanOrEqual(1);
         if (keepsRatio) expect(after.width / after.height).toBeCloseTo(before.width / before.height, 1);
       }),
@@ -47,8 +47,8 @@ describe('the box of a layer', () => {
 
   it('follows the pointer with the corner that is dragged', () => {
     const after = resized({ ...box, rotation: 30 }, 'se', { x: 40, y: 25 }, free);
-    const corner = cornersOf({ ...box, rotation: 30 })[2]!;
-    expectNear(cornersOf(after)[2]!, { x: corner.x + 40, y: corner.y + 25 });
+    const corner = cornersOf({ ...box, rotation: 30 })[2];
+    expectNear(cornersOf(after)[2], { x: corner.x + 40, y: corner.y + 25 });
   });
 
   it('grows to both sides about its center on request', () => {
