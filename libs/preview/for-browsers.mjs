@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, parse } from 'node:path';
 
 /**
- * The few files of the engine that reach Skia, files and fonts, and those of `libs/frames/src/browser` that take their
- * place.
+ * Files of `libs/frames/src` that use Skia, the disk or font packages, and the file of `libs/frames/src/browser` that
+ * replaces each in a browser.
  */
 const FOR_BROWSERS = {
   skia: 'skia',

@@ -13,7 +13,7 @@ export function changedSource(checkout) {
   return text.replace(TITLE, ".setTitle('Reloaded')");
 }
 
-/** Waits until the new source is served, by way of the API server, which outlives the process behind the address. */
+/** Waits until the changed source is served. Asks through the Kubernetes API server: its address survives the restart of the gateway. */
 export async function untilServed(release, timeoutMs) {
   const { node, namespace, name } = release;
   const document = `/api/v1/namespaces/${namespace}/services/${name}-framewright-gateway:80/proxy/v1/openapi.json`;

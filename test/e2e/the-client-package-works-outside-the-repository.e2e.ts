@@ -14,8 +14,10 @@ const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'];
 const STRICTLY = ['--noEmit', '--allowImportingTsExtensions', '--strict', '--target', 'es2023', '--module', 'nodenext'];
 /** The examples use Node's modules, as programs of customers do. */
 const NODE_TYPES = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
-/** Most bytes of the minified bundle of a page. */
-/** 0.5 KB of it are the lists of values, which a program that names its imports leaves out. */
+/**
+ * Most bytes of the minified bundle of a page. The lists of values are 0.5 KB of it; a program that names its imports
+ * leaves them out.
+ */
 const MAX_BUNDLE = 16_500;
 const MAX_BUNDLE_OF_ONE = 3_000;
 

@@ -2103,7 +2103,7 @@ export interface components {
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       background_color?: string;
-      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -2397,7 +2397,7 @@ export interface components {
        * @example white
        */
       axes_color?: string;
-      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -3202,7 +3202,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -3364,7 +3364,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -4257,7 +4257,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -4426,7 +4426,7 @@ export interface components {
        * @example white
        */
       background_color?: string;
-      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -4978,7 +4978,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -5247,7 +5247,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -5567,7 +5567,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -6135,7 +6135,7 @@ export interface components {
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       background_color?: string;
-      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'
@@ -6852,7 +6852,7 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
-      /** @description The way in which the colors of the layer mix with the layers below it. Default: `normal`. */
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
             | 'normal'

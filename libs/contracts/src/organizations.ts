@@ -3,8 +3,8 @@ import { MAX_PAGE_ENTRIES } from './lists.js';
 import { live } from './message.js';
 
 /**
- * Keys, sessions or members are no more, or a limit was changed: gateways discard their caches of the organization, and
- * end the event streams of ended credentials.
+ * Message after a key, a session or a member was removed, or a limit was changed. Gateways discard their caches of the
+ * organization and end the event streams of credentials that are no longer valid.
  */
 export class OrganizationChanged {
   @IsUUID()

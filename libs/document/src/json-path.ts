@@ -74,6 +74,6 @@ export function isWithin(path: Path, holder: Path): boolean {
 }
 
 /** The members of an object; undefined for any other value. */
-export function objectOf(value: Json | undefined): JsonObject | undefined {
+export function objectOf(value: unknown): JsonObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json-path.js';
+import { type JsonObject, objectOf } from './json-path.js';
 import { rounded } from './rounded.js';
 
 /** Seconds of a video, and of every time within one, at most. */
@@ -83,10 +83,6 @@ function animationTimes(value: unknown): { delayS: number; durationS: number } {
  */
 export function animationShrink(wantedS: number, lifeS: number): number {
   return wantedS > lifeS ? lifeS / wantedS : 1;
-}
-
-function objectOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 
 function secondsOf(value: unknown, fallback: number): number {

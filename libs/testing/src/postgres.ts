@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDatabase, ensureOwners, ownerUrl, startPostgresServer, withConnection } from '#libs/embedded';
 import { eventually } from './eventually.js';
-import { currentTestRun, type TestRun } from './test-run.js';
+import { currentTestRun, startOnce, type TestRun } from './test-run.js';
 
 /** An empty database of a spec's own, on the PostgreSQL that the whole test run shares. */
 export interface TestPostgres {
@@ -41,16 +41,10 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** The folder `starting` decides which process starts the server; the others wait for the file with its URL. */
+/** The URL of the run's server, once whichever process asked first has started it. */
 async function sharedServer(run: TestRun): Promise<string> {
   const urlFile = join(run.folder, 'postgres.url');
-  const turn = join(run.folder, 'starting');
-  try {
-    mkdirSync(turn);
-  } catch {
-    return eventually(() => readFileSync(urlFile, 'utf8'), { timeoutMs: 60_000 });
-  }
-  try {
+  await startOnce(run, 'postgres', async () => {
     const { url } = await startPostgresServer({
       directory: join(run.folder, 'postgres'),
       password: randomBytes(12).toString('hex'),
@@ -60,9 +54,6 @@ async function sharedServer(run: TestRun): Promise<string> {
     });
     writeFileSync(`${urlFile}.new`, url, { mode: 0o600 });
     renameSync(`${urlFile}.new`, urlFile);
-    return url;
-  } catch (error) {
-    rmSync(turn, { recursive: true });
-    throw error;
-  }
+  });
+  return eventually(() => readFileSync(urlFile, 'utf8'), { timeoutMs: 60_000 });
 }

@@ -4,7 +4,7 @@ import { Child, lastLines } from '#libs/embedded';
 import { eventually } from './eventually.js';
 import { systemEnvironment } from './system.js';
 import { localProgram, readAccess, runOperator, TestOrganization } from './test-organization.js';
-import { currentTestRun, firstOfRun, type TestRun } from './test-run.js';
+import { currentTestRun, startOnce, type TestRun } from './test-run.js';
 
 /**
  * A new organization on the system that the whole test run shares: for tests that neither tune, kill nor look into it. The
@@ -28,10 +28,10 @@ export async function newTestOrganization(): Promise<TestOrganization> {
 
 async function sharedSystem(run: TestRun, dataFolder: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const logFile = join(run.folder, 'system.log');
-  if (firstOfRun(run, 'system')) {
+  await startOnce(run, 'system', async () => {
     const options = { env: environment, logFile, lifetime: run.pid, orphanSignal: 'TERM' } as const;
     await Child.start(process.execPath, ['--enable-source-maps', localProgram(), 'start'], options);
-  }
+  });
   await eventually(
     () => {
       if (!existsSync(join(dataFolder, 'local.json')))

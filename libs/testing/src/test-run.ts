@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errnoOf } from '#libs/errors';
 
 /** One run of the test runner, over all its worker processes. */
 export interface TestRun {
@@ -19,22 +20,30 @@ export function currentTestRun(): TestRun {
   const isWorker = process.env['JEST_WORKER_ID'] !== undefined && typeof process.send === 'function';
   const pid = isWorker ? process.ppid : process.pid;
   const folder = join(tmpdir(), `framewright-test-${process.getuid?.() ?? 0}-${pid}`);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
+  if (makesFolder(folder))
     spawn('/bin/sh', ['-c', CLEANER, 'cleaner', String(pid), folder], { detached: true, stdio: 'ignore' }).unref();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
   return { pid, folder };
 }
 
-/** Whether this process is the first of the run to ask for a name: it makes what the others then share. */
-export function firstOfRun(run: TestRun, name: string): boolean {
+/** Starts what the processes of a run share, in the one that asks first. After a failure, the next that asks tries again. */
+export async function startOnce(run: TestRun, name: string, start: () => Promise<void>): Promise<void> {
+  const turn = join(run.folder, `starting-${name}`);
+  if (!makesFolder(turn)) return;
   try {
-    mkdirSync(join(run.folder, `first-${name}`));
+    await start();
+  } catch (error) {
+    rmdirSync(turn);
+    throw error;
+  }
+}
+
+/** Makes a folder. @returns false if there is one already */
+function makesFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errnoOf(error) !== 'EEXIST') throw error;
     return false;
   }
 }

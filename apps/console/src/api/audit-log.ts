@@ -5,7 +5,7 @@ type AuditEntry = components['schemas']['AuditEntry'];
 /** An entry as owners see it, or, with its organization, as operators do. */
 export type ShownEntry = AuditEntry & Partial<Pick<components['schemas']['OperatorAuditEntry'], 'organization'>>;
 
-/** The filters of the audit log, as a page's address has them. */
+/** Filters of the audit log, as they stand in the address of a page. */
 export interface AuditSearch extends ReturnType<typeof listSearch> {
   /** Id of a user or a key. */
   actor?: string;

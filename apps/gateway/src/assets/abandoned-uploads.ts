@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RepeatedWork } from '#libs/runtime';
 import { Assets } from './assets.service.js';
 
-/** An upload is over after a minute: the server waits no longer for a request. */
+/** Age from which an unfinished upload is abandoned, ms. The server waits for a request for a minute at most. */
 const ABANDONED_MS = 60 * 60_000;
 const SWEEP_INTERVAL_MS = 15 * 60_000;
 const BATCH = 100;

@@ -355,7 +355,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerProperties.anchor_x':
     'Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.',
   'LayerProperties.anchor_y': 'As anchor_x; 0 is the top edge, 1 the bottom one.',
-  'LayerProperties.blend_mode': 'The way in which the colors of the layer mix with the layers below it.',
+  'LayerProperties.blend_mode':
+    'The mode in which the colors of the layer are blended with those of the layers below it.',
   'LayerProperties.blur': 'Radius in pixels.',
   'LayerProperties.blur_edge':
     'The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`.',

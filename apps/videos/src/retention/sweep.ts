@@ -24,7 +24,7 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
-/** The time since which a row has been due that lives for `lifeMs` from `since`; null if none is due. */
+/** The time at which a row fell due that is kept for `lifeMs` from `since`; null if it is not due yet or has no `since`. */
 export function dueAfter(since: Date | null | undefined, lifeMs: number): Date | null {
   const due = since && new Date(since.getTime() + lifeMs);
   return due && due.getTime() < Date.now() ? due : null;

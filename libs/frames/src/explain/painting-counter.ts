@@ -24,7 +24,7 @@ export interface PaintedLayer {
   /** Frames for which something is painted. */
   readonly frames: number;
   readonly pixels: number;
-  /** Duration of the painting, by the clock given, ms. */
+  /** Time that the painting took, ms. */
   readonly ms: number;
 }
 

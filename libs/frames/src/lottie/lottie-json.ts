@@ -12,7 +12,7 @@ export class UnusableLottie extends Error {}
 /**
  * Every object within a value, itself included, without recursion.
  *
- * @throws UnusableLottie for a value that is nested too deeply or holds too much
+ * @throws UnusableLottie if the value is nested too deeply or contains too many objects and lists
  */
 export function objectsWithin(root: unknown): LottieJson[] {
   const objects: LottieJson[] = [];

@@ -174,7 +174,7 @@ export abstract class LayerProperties {
   @Nested(() => Keyframes)
   keyframes?: Keyframes | Unset;
 
-  /** The way in which the colors of the layer mix with the layers below it. */
+  /** The mode in which the colors of the layer are blended with those of the layers below it. */
   @Default('normal')
   @IsIn(BLEND_MODES)
   blend_mode?: BlendMode;

@@ -90,7 +90,7 @@ export function turnedTowards(gesture: Gesture, pointer: Point, inSteps: boolean
   return stepOf(gesture, withShown(before, path, { ...shown, rotation }), 'Turn');
 }
 
-/** The document in which the layer is shown in the box `wanted`: its own box changes by as much as the shown one. */
+/** The document in which the layer is shown in the box `wanted`. Its own box changes by the difference to the box shown now. */
 function withShown(before: EditorState, path: LayerPath, wanted: Box): JsonObject {
   const document = documentOf(before);
   const own = boxOf(layerAt(document, path)!, parentSize(document, path));

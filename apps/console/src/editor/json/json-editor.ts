@@ -7,12 +7,12 @@ import { Annotation, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { tags } from '@lezer/highlight';
-import { type Json, type JsonObject, type Path } from '#libs/document';
+import { type Json, type JsonObject, objectOf, type Path } from '#libs/document';
 import type { Fault } from '../draft/draft.ts';
 import type { TemplateSchema } from '../schema/template-schema.ts';
 import { propertySuggestions, type Suggestion, valueSuggestions } from './completion.ts';
 import { pathOfField } from '../model/field-path.ts';
-import { isJsonObject, parsedJson } from '../model/json-value.ts';
+import { parsedJson } from '../model/json-value.ts';
 import { nearestRange, valueRanges } from './value-ranges.ts';
 
 export interface JsonEditor {
@@ -81,20 +81,15 @@ export function openJsonEditor(
 
 function reveal(view: EditorView, path: Path): void {
   const text = view.state.doc.toString();
-  if (!objectOf(text)) return;
+  if (!objectOf(parsedJson(text))) return;
   const { from } = nearestRange(valueRanges(text), path);
   view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
   view.focus();
 }
 
-function objectOf(text: string): JsonObject | undefined {
-  const value = parsedJson(text);
-  return isJsonObject(value) ? value : undefined;
-}
-
 /** Faults of the document where their values stand. A text that is no JSON has a fault of its own. */
 function diagnosticsOf(text: string, faults: readonly Fault[]): Diagnostic[] {
-  if (!objectOf(text))
+  if (!objectOf(parsedJson(text)))
     return [{ from: 0, to: Math.min(1, text.length), severity: 'error', message: 'This is no JSON object' }];
   const ranges = valueRanges(text);
   return faults

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '#libs/document';
+import { type Json, type JsonObject, objectOf } from '#libs/document';
 
 /** The value of a JSON text; undefined for a text that is no JSON. */
 export function parsedJson(text: string): Json | undefined {
@@ -14,5 +14,5 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
 }
 
 export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isJsonArray(value);
+  return objectOf(value) !== undefined;
 }
