@@ -12,20 +12,19 @@ import {
 } from '#libs/contracts';
 import { connectHandlers, JetStreamPublisher, RpcClient } from '#libs/messaging';
 import { createService, type Service, startService } from '#libs/runtime';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually, type ServiceServers, startServers } from '#libs/testing';
 import { CreditsModule } from './credits.module.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
+let servers: ServiceServers;
 let service: Service;
 let rpc: RpcClient;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+  servers = await startServers('credits');
   Object.assign(process.env, {
-    DATABASE_URL: await postgres.createOwner('credits'),
+    DATABASE_URL: servers.databaseUrl,
     MIGRATE_ON_START: 'true',
-    NATS_URL: nats.url,
+    NATS_URL: servers.natsUrl,
     LOG_LEVEL: 'error',
   });
   service = await createService('credits', CreditsModule);
@@ -36,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.app.close();
-  await Promise.all([postgres.stop(), nats.stop()]);
+  await servers.stop();
 });
 
 /** An organization with 6 available credits and 4 held for a video. */
@@ -82,8 +81,8 @@ describe('credits', () => {
 
   it('continues to consume after JetStream has lost everything', async () => {
     const hold = await heldVideo();
-    await nats.wipeStore();
-    await nats.restart();
+    await servers.nats.wipeStore();
+    await servers.nats.restart();
     await eventually(() => publish(VIDEO_FINISHED, hold));
     await eventually(async () => expect(await balanceOf(hold.org_id)).toEqual({ available: 6, held: 0 }));
   });

@@ -16,13 +16,12 @@ let videos: RunningVideos;
 
 beforeAll(async () => {
   database = await startLosableDatabase('videos');
-  videos = await startVideos(database);
+  videos = await startVideos({}, database);
 });
 
 afterAll(async () => {
   database.silence(); // a service must end without its database
   await videos.stop();
-  await database.stop();
 });
 
 it.each(LOSSES)('says when to ask again while PostgreSQL is away: %s', async (loss) => {

@@ -3,7 +3,7 @@ import { clearArea, drawSprite } from './draw-sprite.js';
 import type { Address, Kernel } from './kernel.js';
 import { coverGrains, coverRect, type Grains } from './page-cut.js';
 import { isOnGrid, offsets, type FrameSize, type Placement } from './placement.js';
-import { frameAt, type FramePlanes, layerAt, type LayerPlanes } from './planes.js';
+import { frameAt, type FramePlanes, layerPlanesAt, type LayerPlanes } from './planes.js';
 import { NOTHING, type Rect, subtract } from './rect.js';
 import { type ScratchMemory } from './scratch-memory.js';
 
@@ -66,7 +66,7 @@ export class PageCompositor {
   ) {
     const { width, height } = pagePlanesSize(size);
     this.#picture = frameAt(memory.picture, size.width, size.height);
-    this.#planes = layerAt(memory.planes, width, height);
+    this.#planes = layerPlanesAt(memory.planes, width, height);
     this.#page = { x: BORDER, y: BORDER, width: size.width, height: size.height };
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { KERNEL_RESERVED_BYTES } from './kernel.js';
-import { findOpaque, layerAt, layerBytes } from './planes.js';
+import { findOpaque, layerPlanesAt, layerBytes } from './planes.js';
 import { referenceKernel } from './reference-kernel.js';
 
 const span = fc.tuple(fc.nat(48), fc.nat(48)).map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)]);
@@ -12,7 +12,7 @@ describe('findOpaque', () => {
     fc.assert(
       fc.property(span, span, fc.array(fc.nat(48 * 32 - 1), { maxLength: 3 }), ([x0, x1], [y0, y1], holes) => {
         const kernel = referenceKernel(new Uint8Array(KERNEL_RESERVED_BYTES + layerBytes(size.width, size.height)));
-        const layer = layerAt(KERNEL_RESERVED_BYTES, size.width, size.height);
+        const layer = layerPlanesAt(KERNEL_RESERVED_BYTES, size.width, size.height);
         for (let y = y0; y < Math.min(y1, size.height); y++)
           kernel.memory.fill(255, layer.a + y * 48 + x0, layer.a + y * 48 + x1);
         for (const hole of holes) kernel.memory[layer.a + hole] = 254;

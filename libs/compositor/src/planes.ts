@@ -61,7 +61,7 @@ export function layerBytes(width: number, height: number): number {
 }
 
 /** The planes of a layer at an address followed by layerBytes. Its opaque area is not known yet. */
-export function layerAt(address: Address, width: number, height: number): Omit<LayerPlanes, 'opaque'> {
+export function layerPlanesAt(address: Address, width: number, height: number): Omit<LayerPlanes, 'opaque'> {
   const luma = width * height + SLACK_BYTES;
   const chroma = (width * height) / 4 + SLACK_BYTES;
   const u = address + 2 * luma;
@@ -87,7 +87,7 @@ export function interleave(kernel: Kernel, layer: LayerPlanes, address: Address)
 
 /** A surface for frames of a size at an address followed by layerBytes. */
 export function surfaceAt(address: Address, width: number, height: number): SurfacePlanes {
-  return layerAt(address, width, height);
+  return layerPlanesAt(address, width, height);
 }
 
 /** Bytes of the upload buffer through which pixels reach the kernel. */

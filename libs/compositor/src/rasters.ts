@@ -6,7 +6,7 @@ import {
   findOpaque,
   interleave,
   interleavedBytes,
-  layerAt,
+  layerPlanesAt,
   layerBytes,
   type LayerPlanes,
   loadPixels,
@@ -72,7 +72,7 @@ export class Rasters {
     const { transient } = raster;
     return this.#store.add(raster.raster, { bytes: bytesOf(raster), transient }, (address) => {
       this.painted++;
-      const planes = layerAt(address, raster.width, raster.height);
+      const planes = layerPlanesAt(address, raster.width, raster.height);
       const pixels = { rgba: raster.paint(), dither: raster.dither ?? false };
       loadPixels(this.kernel, this.memory.upload, planes, pixels);
       return { ...planes, opaque: findOpaque(this.kernel, planes) };
@@ -87,7 +87,7 @@ export class Rasters {
     if (known) return known;
     return this.#store.add(id, { bytes: bytesOf(raster), transient: true }, (address) => {
       if (this.#store.get(raster.raster) !== source) throw new RangeError('a raster and its filter exceed the budget');
-      const target = layerAt(address, raster.width, raster.height);
+      const target = layerPlanesAt(address, raster.width, raster.height);
       return filterPlanes(this.kernel, this.scratch, { source, target }, filter);
     });
   }

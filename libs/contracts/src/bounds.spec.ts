@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { shapesWithin } from '#libs/template';
 import { unboundedWithin } from '#libs/testing';
-import type { Shape } from './message.js';
+import type { PayloadClass } from './message.js';
 import { SERVICE_EDGES, type ServiceEdges } from './service-edges.js';
 
 const edges: ServiceEdges[] = Object.values(SERVICE_EDGES);
 
 /** Everything that a service reads a message into. */
-const MESSAGES: Shape[] = edges.flatMap(({ serves, consumes, subscribes }) => [
+const MESSAGES: PayloadClass[] = edges.flatMap(({ serves, consumes, subscribes }) => [
   ...serves.map(({ request }) => request),
   ...[...consumes, ...subscribes].map(({ payload }) => payload),
 ]);

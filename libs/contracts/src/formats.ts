@@ -6,12 +6,12 @@ export type VideoFormat = (typeof VIDEO_FORMATS)[number];
 export const FRAME_RATES = [12, 24, 30] as const;
 
 /** Elements of a page that show a finished file. */
-export type VideoPlayer = 'video' | 'image';
+export type PlayedBy = 'video' | 'image';
 
 interface FormatRules {
   /** Media type of the file, whose extension is the format's name. */
   readonly contentType: string;
-  readonly player: VideoPlayer;
+  readonly player: PlayedBy;
   readonly hasSound: boolean;
   /** Whether some pictures are decoded without those before them, so that `key_frame_interval` has a meaning. */
   readonly hasKeyFrames: boolean;

@@ -1,7 +1,7 @@
 import type { WorkBudget } from './budgets.js';
 
 /** The class of a message's payload, with its validation rules. */
-export type Shape<T extends object = object> = new () => T;
+export type PayloadClass<T extends object = object> = new () => T;
 
 /**
  * A request over core NATS, which gets its reply within `timeoutMs` or fails.
@@ -10,7 +10,7 @@ export type Shape<T extends object = object> = new () => T;
 export interface RpcContract<Request extends object = object, Reply = unknown> {
   readonly kind: 'rpc';
   readonly subject: `rpc.${string}`;
-  readonly request: Shape<Request>;
+  readonly request: PayloadClass<Request>;
   readonly timeoutMs: number;
   /** The budget that bounds its work. The service that keeps the budget takes a place before it handles the request. */
   readonly budget: WorkBudget;
@@ -28,14 +28,14 @@ export interface DurableContract<Payload extends object = object, Subject extend
   readonly subject: Subject;
   /** The subject as declared, before {@link withToken}. */
   readonly pattern: string;
-  readonly payload: Shape<Payload>;
+  readonly payload: PayloadClass<Payload>;
 }
 
 /** A message that is worthless seconds later: sent over core NATS, delivered at most once, stored nowhere. */
 export interface LiveContract<Payload extends object = object> {
   readonly kind: 'live';
   readonly subject: string;
-  readonly payload: Shape<Payload>;
+  readonly payload: PayloadClass<Payload>;
 }
 
 const SECOND_NS = 1_000_000_000;
@@ -98,7 +98,7 @@ interface RpcOptions {
 /** Declares a request. */
 export function rpc<Request extends object, Reply>(
   subject: `rpc.${string}`,
-  request: Shape<Request>,
+  request: PayloadClass<Request>,
   { budget, timeoutMs = 5_000, endsWithCaller = false }: RpcOptions,
 ): RpcContract<Request, Reply> {
   return { kind: 'rpc', subject, request, timeoutMs, budget, endsWithCaller };
@@ -108,7 +108,7 @@ export function rpc<Request extends object, Reply>(
 export function durable<Payload extends object, const Subject extends string>(
   stream: StreamName,
   subject: Subject,
-  payload: Shape<Payload>,
+  payload: PayloadClass<Payload>,
 ): DurableContract<Payload, Subject> {
   return { kind: 'durable', stream, subject, pattern: subject, payload };
 }
@@ -132,6 +132,6 @@ export function withToken<Payload extends object, Subject extends `${string}*${s
 }
 
 /** Declares a message over core NATS. */
-export function live<Payload extends object>(subject: string, payload: Shape<Payload>): LiveContract<Payload> {
+export function live<Payload extends object>(subject: string, payload: PayloadClass<Payload>): LiveContract<Payload> {
   return { kind: 'live', subject, payload };
 }

@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { propertiesOf } from '#libs/template';
 import { AppError } from './errors.js';
-import type { Shape } from './message.js';
+import type { PayloadClass } from './message.js';
 
 /**
  * Reads a message body into an instance of its payload class. Unknown fields are dropped, not refused: messages only
@@ -11,7 +11,7 @@ import type { Shape } from './message.js';
  *
  * @throws AppError INTERNAL_SERVER_ERROR with the broken rules as detail: two services disagree about the message
  */
-export function parseMessage<T extends object>(shape: Shape<T>, body: unknown): T {
+export function parseMessage<T extends object>(shape: PayloadClass<T>, body: unknown): T {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed(shape, 'not an object');
   const known = propertiesOf(shape);
   const { nested = [], plain = [] } = Object.groupBy(Object.entries(body), ([name]) =>
@@ -23,6 +23,6 @@ export function parseMessage<T extends object>(shape: Shape<T>, body: unknown): 
   return message;
 }
 
-function malformed(shape: Shape, reason: string): AppError {
+function malformed(shape: PayloadClass, reason: string): AppError {
   return new AppError('INTERNAL_SERVER_ERROR', { detail: `malformed ${shape.name}: ${reason}` });
 }

@@ -1,5 +1,5 @@
 import type { Matrix, Point, Rect, Size } from './geometry.js';
-import { boundsOf, turn } from './matrix.js';
+import { boundsOf, cosineAndSine } from './matrix.js';
 import { rounded } from './rounded.js';
 
 /** The box of a layer in its parent: unturned, in pixels. It turns and grows about its anchor. */
@@ -57,7 +57,7 @@ type Pose = Pick<Placement, 'anchorX' | 'anchorY' | 'rotation' | 'scale'>;
 
 /** The map of a box whose anchor lies at `pivot`. */
 function matrixAbout(pivot: Point, { width, height }: Size, { anchorX, anchorY, rotation, scale }: Pose): Matrix {
-  const { cos, sin } = turn(rotation);
+  const { cos, sin } = cosineAndSine(rotation);
   const [a, b, c, d] = [cos * scale, sin * scale, 0 - sin * scale, cos * scale];
   const [across, down] = [anchorX * width, anchorY * height];
   return [a, b, c, d, pivot.x - a * across - c * down, pivot.y - b * across - d * down];
@@ -107,7 +107,7 @@ export function lengthLike(former: unknown, pixels: number, whole: number): numb
 
 /** `point`, turned by `degrees` clockwise about the origin. */
 export function turned({ x, y }: Point, degrees: number): Point {
-  const { cos, sin } = turn(degrees);
+  const { cos, sin } = cosineAndSine(degrees);
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 

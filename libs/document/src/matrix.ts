@@ -23,7 +23,7 @@ export function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
 
 /** Scales by factors along the axes, then rotates by clockwise degrees, around a point. */
 export function turnAbout(point: Point, scale: Point, degrees: number): Matrix {
-  const { cos, sin } = turn(degrees);
+  const { cos, sin } = cosineAndSine(degrees);
   const [a, b, c, d] = [cos * scale.x, sin * scale.x, 0 - sin * scale.y, cos * scale.y];
   return [a, b, c, d, point.x - a * point.x - c * point.y, point.y - b * point.x - d * point.y];
 }
@@ -32,7 +32,7 @@ export function turnAbout(point: Point, scale: Point, degrees: number): Matrix {
  * Cosine and sine of clockwise degrees (y points down). Multiples of 90° are exact, so upright layers keep whole
  * pixels.
  */
-export function turn(degrees: number): { cos: number; sin: number } {
+export function cosineAndSine(degrees: number): { cos: number; sin: number } {
   const quarters = degrees / 90;
   if (!Number.isInteger(quarters)) {
     const radians = (degrees * Math.PI) / 180;

@@ -10,7 +10,13 @@ import {
 } from '@nestjs/common';
 import { BaseRpcContext, EventPattern, MessagePattern, RpcException, Transport } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
-import { type DurableContract, type LiveContract, parseMessage, type RpcContract, type Shape } from '#libs/contracts';
+import {
+  type DurableContract,
+  type LiveContract,
+  parseMessage,
+  type RpcContract,
+  type PayloadClass,
+} from '#libs/contracts';
 import { asAppError, callerSignal, Logger } from '#libs/runtime';
 import { markHandled } from './handled-contracts.js';
 import { type DurableContext, JETSTREAM } from './jetstream-strategy.js';
@@ -78,7 +84,7 @@ export function LiveHandler<Payload extends object>(
 }
 
 class MessagePipe implements PipeTransform {
-  constructor(protected readonly shape: Shape) {}
+  constructor(protected readonly shape: PayloadClass) {}
 
   transform(value: unknown): object {
     if (value instanceof BaseRpcContext) return value; // Nest pipes every parameter, the context too

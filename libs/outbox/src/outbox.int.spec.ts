@@ -7,7 +7,7 @@ import { RENDER_JOB, RENDER_RESULT, RenderJob, type RenderResult, withToken } fr
 import { DatabaseModule } from '#libs/database';
 import { connectHandlers, DurableContext, DurableHandler, MessagingModule, NatsLink, Streams } from '#libs/messaging';
 import { createService, type Service, startService } from '#libs/runtime';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually, type ServiceServers, startServers } from '#libs/testing';
 import { Inbox } from './inbox.js';
 import { firstIdAt, onDatabaseClock } from './message-ids.js';
 import { OUTBOX_ENTITIES } from './outbox.entities.js';
@@ -53,17 +53,16 @@ class ProbeController {
 class ProbeModule {}
 
 describe('outbox and inbox', () => {
-  let postgres: TestPostgres;
-  let nats: TestNats;
+  let servers: ServiceServers;
   let service: Service;
   let outbox: Outbox;
   let em: EntityManager;
 
   beforeAll(async () => {
-    [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-    process.env['DATABASE_URL'] = await postgres.createOwner('probe');
+    servers = await startServers('probe');
+    process.env['DATABASE_URL'] = servers.databaseUrl;
     process.env['MIGRATE_ON_START'] = 'true';
-    process.env['NATS_URL'] = nats.url;
+    process.env['NATS_URL'] = servers.natsUrl;
     process.env['LOG_LEVEL'] = 'error';
     service = await createService('probe', ProbeModule);
     connectHandlers(service.app);
@@ -74,7 +73,7 @@ describe('outbox and inbox', () => {
 
   afterAll(async () => {
     await service.app.close();
-    await Promise.all([postgres.stop(), nats.stop()]);
+    await servers.stop();
   });
 
   const publish = (steps: readonly number[], fail = false) =>
@@ -141,16 +140,16 @@ describe('outbox and inbox', () => {
   });
 
   it('keeps messages while NATS is unavailable', async () => {
-    await nats.stop();
+    await servers.nats.stop();
     await publish([7]);
-    await nats.restart();
+    await servers.nats.restart();
     await eventually(() => effects.includes(7));
   });
 
   it('publishes everything again after the storage was lost, and applies every effect once', async () => {
     deliveries.length = 0;
-    await nats.wipeStore();
-    await nats.restart();
+    await servers.nats.wipeStore();
+    await servers.nats.restart();
     await publish([8]);
     await eventually(() => new Set(deliveries).size === 8);
     await eventually(() => effects.includes(8));

@@ -12,6 +12,7 @@ export { LOSSES, type LosableDatabase, startLosableDatabase } from './losable-da
 export { startNats, type TestNats } from './nats.js';
 export { startPostgres, type TestPostgres } from './postgres.js';
 export { holdingsOf, type ProcessHoldings } from './process-holdings.js';
+export { type ServiceServers, startServers } from './service-servers.js';
 export { startReceiver, type ReceivedCall, type Receiver, type Respond } from './receiver.js';
 export { describeOnS3, type TestS3 } from './s3.js';
 export { clicks, clickTimes, readSound, SOUND_RATE_HZ, toneDb, type Waveform, writeSound } from './sound.js';

@@ -5,7 +5,7 @@ import { operationOf } from '../../../apps/gateway/src/openapi/operation.js';
 import { judgeRequest, judgeTemplate } from '../../../apps/videos/src/documents/judge-document.js';
 import { videoLimits } from '../../../apps/videos/src/documents/video-limits.js';
 import { VideosConfig } from '../../../apps/videos/src/videos.config.js';
-import { CreateVideoBody, type Shape, ValidateVideoBody } from '#libs/contracts';
+import { CreateVideoBody, type PayloadClass, ValidateVideoBody } from '#libs/contracts';
 import { createUrlCheck } from '#libs/net-guard';
 import { TemplateDocument, validateShape, validateTemplate } from '#libs/template';
 import type { FuzzDocument } from '../../fuzz/requests.ts';
@@ -56,12 +56,12 @@ export function judgesOf({ operation, part, field }: Place, document: FuzzDocume
 }
 
 /** The gateway judges any body where path, query or headers have faults already. */
-function gatewayJudge(shape: Shape): Judge {
+function gatewayJudge(shape: PayloadClass): Judge {
   const judge = (body: unknown): void => void validateShape(shape, body);
   return { name: 'gateway', holdsLoop: true, judge };
 }
 
-function serviceJudges(shape: Shape, field: string, document: FuzzDocument): Judge[] {
+function serviceJudges(shape: PayloadClass, field: string, document: FuzzDocument): Judge[] {
   if (shape === TemplateDocument) {
     const judge = (body: unknown): void => void judgeTemplate(withVariable(body), judgment);
     return [{ name: 'videos', holdsLoop: false, judge }];

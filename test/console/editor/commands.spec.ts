@@ -11,7 +11,7 @@ import {
 } from '../../../apps/console/src/editor/model/editor-state.ts';
 import type { TemplateSchema } from '../../../apps/console/src/editor/schema/template-schema.ts';
 import { rectBetween, selectTouched } from '../../../apps/console/src/editor/canvas/band.ts';
-import { copiedText, layersIn, paste } from '../../../apps/console/src/editor/commands/clipboard.ts';
+import { copiedText, pastedLayers, paste } from '../../../apps/console/src/editor/commands/clipboard.ts';
 import {
   addTo,
   alignSelected,
@@ -112,7 +112,7 @@ describe('copied layers', () => {
   it('come back under free names, on top and selected', () => {
     const text = copiedText(opened(2, 0));
     expect(JSON.parse(text)).toEqual({ layers: [box('a', 0), box('c', 80)] });
-    const after = paste(opened(), layersIn(text)!);
+    const after = paste(opened(), pastedLayers(text)!);
     expect(names(after)).toEqual(['a', 'b', 'c', 'a 2', 'c 2']);
     expect(after.selection).toEqual([at(3), at(4)]);
   });
@@ -120,15 +120,15 @@ describe('copied layers', () => {
   it.each(['hello', '{"layers": [1]}', '{"name": "x"}', '[]', '{"name": "g", "type": "group", "layers": [{}]}'])(
     'are not %s',
     (text) => {
-      expect(layersIn(text)).toBeUndefined();
+      expect(pastedLayers(text)).toBeUndefined();
     },
   );
 
   it('may be one layer, or an array', () => {
-    expect(layersIn(JSON.stringify(box('a', 0)))).toEqual([box('a', 0)]);
-    expect(layersIn(JSON.stringify([box('a', 0)]))).toEqual([box('a', 0)]);
+    expect(pastedLayers(JSON.stringify(box('a', 0)))).toEqual([box('a', 0)]);
+    expect(pastedLayers(JSON.stringify([box('a', 0)]))).toEqual([box('a', 0)]);
     const group = { name: 'g', type: 'group', layers: [box('a', 0)] };
-    expect(layersIn(JSON.stringify(group))).toEqual([group]);
+    expect(pastedLayers(JSON.stringify(group))).toEqual([group]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { JsonObject, LayerPath, Matrix } from '#libs/document';
 import { validateTemplate } from '#libs/template';
 import { compile, groupsAt, sample, type SceneNode, withinHeight } from '#libs/timeline';
-import { handleDragged, moved, turnedTowards } from '../../../apps/console/src/editor/canvas/box-drags.ts';
+import { handleDragged, movedBoxes, turnedTowards } from '../../../apps/console/src/editor/canvas/box-drags.ts';
 import { boxInFrame } from '../../../apps/console/src/editor/canvas/frame-box.ts';
 import {
   documentOf,
@@ -108,7 +108,7 @@ describe('the box of a layer at a playhead where keyframes and animations move l
   it.each(LAYERS)('follows the pointer that drags %s, and is there when it is drawn again', (_, path) => {
     const state = select(opened, path);
     const by = { x: 31, y: -12 };
-    const { step } = moved({ before: state, name: 'drag' }, by, 0);
+    const { step } = movedBoxes({ before: state, name: 'drag' }, by, 0);
     const wanted = shown(state, path).map((value, index) => value + (index % 2 === 0 ? by.x : by.y));
     close(shown(step(state), path), wanted, 0.05);
     // How far an entrance slides depends on where it ends.

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { inText } from '#libs/document';
 import { TEMPLATES } from '../api/query-keys.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-state.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,7 +19,7 @@ import styles from './editor-bar.module.css';
 import { ToolButton } from './ui/tool-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-const STATUS: Readonly<Record<DraftStatus, { tone: Tone; text: string }>> = {
+const STATUS: Readonly<Record<DraftStatus, { tone: BadgeTone; text: string }>> = {
   saved: { tone: 'neutral', text: 'Saved' },
   unsaved: { tone: 'neutral', text: 'Not saved yet' },
   saving: { tone: 'busy', text: 'Saving' },

@@ -18,7 +18,7 @@ import { EditorContext, type EditorModel, useEditor, useEditorState } from './mo
 import { documentOf, type EditorState, openDocument, withoutEdits } from './model/editor-state.ts';
 import { Store } from './model/store.ts';
 import type { TemplateSchema } from './schema/template-schema.ts';
-import { Timeline } from './timeline/timeline.tsx';
+import { TimelinePanel } from './timeline/timeline.tsx';
 import { UploadNotice } from './upload/upload-notice.tsx';
 import { useFileDrop } from './upload/use-file-drop.ts';
 import { useUploads } from './upload/use-uploads.ts';
@@ -69,7 +69,7 @@ export function Editor({ asked, ...props }: EditorProps) {
               ]}
             />
           </section>
-          <Timeline />
+          <TimelinePanel />
         </Layout>
       </DraftScope>
     </EditorContext>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { copiedText, layersIn, paste } from './commands/clipboard.ts';
+import { copiedText, pastedLayers, paste } from './commands/clipboard.ts';
 import { removeSelected } from './commands/layer-commands.ts';
 import { useEditor } from './model/editor-model.ts';
 import type { Uploads } from './upload/use-uploads.ts';
@@ -27,7 +27,7 @@ export function useClipboard(addFiles: Uploads['add'] | null): void {
         addFiles(files);
         return;
       }
-      const layers = layersIn(event.clipboardData?.getData('text/plain') ?? '');
+      const layers = pastedLayers(event.clipboardData?.getData('text/plain') ?? '');
       if (!layers) return;
       event.preventDefault();
       change((before) => paste(before, layers));

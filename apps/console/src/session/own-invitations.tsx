@@ -8,7 +8,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { Entrance } from './entrance.tsx';
 import styles from './own-invitations.module.css';
-import { ROLES } from './roles.ts';
+import { ROLE_TEXTS } from './roles.ts';
 import { useBegin, useSignOut } from './session.ts';
 
 type Invitation = components['schemas']['OwnInvitation'];
@@ -88,7 +88,7 @@ function Answerable({ invitation }: { invitation: Invitation }) {
     <article className={styles.invitation} aria-label={`Invitation to ${organization.name}`}>
       <div className={styles.text}>
         <p>
-          <strong>{organization.name}</strong> invites you as <strong>{ROLES[role].label}</strong>.
+          <strong>{organization.name}</strong> invites you as <strong>{ROLE_TEXTS[role].label}</strong>.
         </p>
         <p className={styles.inviter}>{inviterOf(invitation)}</p>
         {error && <ErrorNote error={error} />}

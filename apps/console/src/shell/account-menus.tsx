@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ROLES } from '../session/roles.ts';
+import { ROLE_TEXTS } from '../session/roles.ts';
 import { signInOptionsQuery, useChooseOrganization, useSession, useSignOut } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
@@ -14,7 +14,7 @@ export function OrganizationMenu() {
   const label = (
     <span className={styles.text}>
       <span className={styles.name}>{organization.name}</span>
-      <span className={styles.note}>{ROLES[role].label}</span>
+      <span className={styles.note}>{ROLE_TEXTS[role].label}</span>
     </span>
   );
   if (organizations.length < 2) return <div className={styles.still}>{label}</div>;

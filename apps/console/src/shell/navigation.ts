@@ -1,4 +1,4 @@
-import type { Access } from '../session/may.ts';
+import type { Right } from '../session/may.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 export interface Entry {
@@ -6,7 +6,7 @@ export interface Entry {
   label: string;
   icon: IconName;
   /** Hidden from users who may not do this. */
-  access?: Access;
+  access?: Right;
 }
 
 /** The menu of the console, by section. */

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './badge.module.css';
 
-export type Tone = 'neutral' | 'good' | 'bad' | 'busy' | 'wait';
+export type BadgeTone = 'neutral' | 'good' | 'bad' | 'busy' | 'wait';
 
 /** A state in a word. The tone only repeats the word. */
-export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={classes(styles.badge, styles[tone])}>{children}</span>;
 }

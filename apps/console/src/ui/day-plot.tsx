@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatDay } from './format.ts';
 import styles from './day-plot.module.css';
-import type { Drawing } from './draw-days.ts';
+import type { DaysDrawing } from './draw-days.ts';
 import { type Column, Table } from './table.tsx';
 
-interface DayPlotProps extends Drawing {
+interface DayPlotProps extends DaysDrawing {
   /** Name of the plotted figure, for screen readers and the table. */
   label: string;
 }
@@ -45,7 +45,7 @@ export function DayPlot({ label, days, series, format }: DayPlotProps) {
 }
 
 /** The ref of the element that has the drawing. */
-function useDrawing({ days, series, format }: Drawing, onPoint: (index: number | null) => void) {
+function useDrawing({ days, series, format }: DaysDrawing, onPoint: (index: number | null) => void) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let remove: (() => void) | undefined;
@@ -63,7 +63,7 @@ function useDrawing({ days, series, format }: Drawing, onPoint: (index: number |
 }
 
 /** The columns of a table whose rows are the positions of the days. */
-function columnsOf({ days, series, format }: Drawing): readonly Column<number>[] {
+function columnsOf({ days, series, format }: DaysDrawing): readonly Column<number>[] {
   const values = series.map((each): Column<number> => ({
     head: each.label,
     isEssential: true,

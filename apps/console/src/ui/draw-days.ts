@@ -21,7 +21,7 @@ export interface DaySeries {
 }
 
 /** Bars stand on each other, the first series at the bottom; a line is drawn for each series by itself. */
-export interface Drawing {
+export interface DaysDrawing {
   /** As 2026-11-21, ascending, without gaps. */
   days: readonly string[];
   series: readonly DaySeries[];
@@ -34,7 +34,11 @@ export interface Drawing {
  * @param onPoint called with the day under the pointer
  * @returns a function that removes the drawing
  */
-export function drawDays(frame: HTMLElement, drawing: Drawing, onPoint: (index: number | null) => void): () => void {
+export function drawDays(
+  frame: HTMLElement,
+  drawing: DaysDrawing,
+  onPoint: (index: number | null) => void,
+): () => void {
   const plot = new UPlot(optionsOf(frame, drawing, onPoint), dataOf(drawing), frame);
   const size = new ResizeObserver(() => plot.setSize({ width: frame.clientWidth, height: HEIGHT }));
   size.observe(frame);
@@ -51,7 +55,7 @@ export function drawDays(frame: HTMLElement, drawing: Drawing, onPoint: (index: 
 
 function optionsOf(
   frame: HTMLElement,
-  { series, format }: Drawing,
+  { series, format }: DaysDrawing,
   onPoint: (index: number | null) => void,
 ): UPlot.Options {
   const isWhole = series.every(({ values }) => values.every(Number.isInteger));
@@ -73,7 +77,7 @@ function optionsOf(
 }
 
 /** The days below, the values to the left. */
-function axesOf(frame: HTMLElement, format: Drawing['format'], isWhole: boolean): UPlot.Axis[] {
+function axesOf(frame: HTMLElement, format: DaysDrawing['format'], isWhole: boolean): UPlot.Axis[] {
   // A canvas knows no variables of CSS: it takes the colors that elements have because of them.
   const axis = {
     stroke: () => getComputedStyle(frame).color,
@@ -106,7 +110,7 @@ function barsOf(frame: HTMLElement, label: string): UPlot.Series {
 }
 
 /** Bars that stand on others are drawn first, down to the axis: those below then cover their lower part. */
-function dataOf({ days, series }: Drawing): UPlot.AlignedData {
+function dataOf({ days, series }: DaysDrawing): UPlot.AlignedData {
   const times = days.map((day) => Date.parse(day) / 1_000);
   const sums = series.map((_, index) =>
     days.map((_day, at) => series.slice(0, index + 1).reduce((sum, { values }) => sum + (values[at] ?? 0), 0)),

@@ -3,7 +3,7 @@ import { SelectField } from './field.tsx';
 import styles from './filters.module.css';
 
 /** The row of fields above a list that choose what it shows. */
-export function Filters({ children }: { children: ReactNode }) {
+export function FilterBar({ children }: { children: ReactNode }) {
   return <div className={styles.filters}>{children}</div>;
 }
 

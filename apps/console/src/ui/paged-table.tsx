@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loaded } from './loaded.tsx';
-import { Pagination } from './pagination.tsx';
+import { PageLinks } from './pagination.tsx';
 import { Table, type TableProps } from './table.tsx';
 
 interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
@@ -21,7 +21,7 @@ export function PagedTable<Row>({ query, empty, onOffset, ...table }: PagedTable
         ) : (
           <div>
             <Table {...table} rows={data} />
-            <Pagination {...pagination} count={data.length} onOffset={onOffset} />
+            <PageLinks {...pagination} count={data.length} onOffset={onOffset} />
           </div>
         )
       }

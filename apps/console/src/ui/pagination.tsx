@@ -13,7 +13,7 @@ interface PaginationProps {
 }
 
 /** The way through a list, a page at a time. */
-export function Pagination({ offset, limit, count, total, words = ['Newer', 'Older'], onOffset }: PaginationProps) {
+export function PageLinks({ offset, limit, count, total, words = ['Newer', 'Older'], onOffset }: PaginationProps) {
   if (total <= limit && offset === 0) return null;
   return (
     <nav className={styles.pagination} aria-label="Pages of the list">

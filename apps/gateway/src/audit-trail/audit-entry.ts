@@ -19,7 +19,7 @@ export interface Actor {
 /**
  * The changed object: its collection as in the paths of the API, such as `templates`, and its id if it has one already.
  */
-export interface AuditTarget {
+export interface AuditedResource {
   type: string;
   id: string | null;
 }
@@ -31,7 +31,7 @@ export interface Change {
   actor: Actor;
   /** The id of the operation, or the name of the command. */
   action: string;
-  target: AuditTarget;
+  target: AuditedResource;
   /** HTTP status of the outcome; null while it is not known. */
   status: number | null;
   /** Both null for a command. */

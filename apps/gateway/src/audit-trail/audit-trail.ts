@@ -6,7 +6,7 @@ import { asAppError, Logger } from '#libs/runtime';
 import { accessOf } from '../http/caller/access.js';
 import { operationNameOf } from '../http/operation-name.js';
 import { stateOf } from '../http/request-state.js';
-import { type AuditTarget, completeEntry, type Outcome, storeEntry } from './audit-entry.js';
+import { type AuditedResource, completeEntry, type Outcome, storeEntry } from './audit-entry.js';
 import { changeOf, isAudited, organizationIn } from './audited-change.js';
 
 const MAX_ID_CHARACTERS = 64;
@@ -58,7 +58,7 @@ export class AuditTrail implements NestInterceptor {
 }
 
 /** The outcome of a change; the id of a created object is that of the response. */
-function outcomeOf(status: number, { type }: AuditTarget, result: unknown): Outcome {
+function outcomeOf(status: number, { type }: AuditedResource, result: unknown): Outcome {
   const sent = typeof result === 'object' && result !== null && 'id' in result ? result.id : undefined;
   if (typeof sent !== 'string' || sent.length > MAX_ID_CHARACTERS) return { status };
   const organizationId = organizationIn({ type, id: sent });

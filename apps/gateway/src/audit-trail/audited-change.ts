@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Access } from '../http/caller/access.js';
 import type { Caller } from '../http/caller/caller.js';
 import { routeOf } from '../http/request-trace.js';
-import { type Actor, type AuditTarget, type Change, originOf } from './audit-entry.js';
+import { type Actor, type AuditedResource, type Change, originOf } from './audit-entry.js';
 import { STORED_WITH_CHANGE, UNAUDITED_OPERATIONS, UNAUDITED_OPERATIONS_OF_KEYS } from './unaudited-operations.js';
 
 /** Whether the audit log keeps an entry of an operation that this caller carries out. */
@@ -38,7 +38,7 @@ function actorOf({ credential }: Caller, isOperator: boolean): Actor {
 }
 
 /** The organization that an operator's change is about; null if it is about none. */
-export function organizationIn({ type, id }: AuditTarget): string | null {
+export function organizationIn({ type, id }: AuditedResource): string | null {
   return type === 'organizations' ? id : null;
 }
 
@@ -47,7 +47,7 @@ export function organizationIn({ type, id }: AuditTarget): string | null {
  *
  * @param route such as `/v1/webhooks/:webhook_id/test`
  */
-export function targetOf(route: string, params: Readonly<Record<string, string>>): AuditTarget {
+export function targetOf(route: string, params: Readonly<Record<string, string>>): AuditedResource {
   const segments = route.replace(/^\/v1\/(operator\/)?/, '').split('/');
   const at = segments.findLastIndex((segment) => segment.startsWith(':'));
   if (at < 1) return { type: segments[0]!, id: null };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Controller, createParamDecorator, Get, Query, type Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/internal';
 import { IsInt, Min } from 'class-validator';
-import { CreateVideoBody, type Shape } from '#libs/contracts';
+import { CreateVideoBody, type PayloadClass } from '#libs/contracts';
 import { propertiesOf } from '#libs/template';
 import { BatchesController } from '../batches/batches.controller.js';
 import { CreditsController } from '../credits/credits.controller.js';
@@ -46,7 +46,7 @@ function methodsOf(controller: Type): string[] {
 }
 
 /** Numbers with neither an upper bound nor a set of values; nested shapes of documents have bounds of their own. */
-function unboundedNumbers(shapes: readonly Shape[]): string[] {
+function unboundedNumbers(shapes: readonly PayloadClass[]): string[] {
   return shapes.flatMap((shape) =>
     [...propertiesOf(shape).values()]
       .filter(({ constraints }) => {

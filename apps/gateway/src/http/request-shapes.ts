@@ -10,7 +10,7 @@ import {
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { AppError, type Shape } from '#libs/contracts';
+import { AppError, type PayloadClass } from '#libs/contracts';
 import { callerSignal } from '#libs/runtime';
 import { type Place, type Share, Shares } from '#libs/shares';
 import { FaultList, hasSecrets, isPlainObject, propertiesOf, readShape, reportFaults } from '#libs/template';
@@ -33,10 +33,10 @@ export const SMALL_BODY_BYTES = 1_024;
 
 /** The classes that a handler's parameters declare. */
 export interface RequestParts {
-  path?: Shape;
-  query?: Shape;
-  headers?: Shape;
-  body?: Shape;
+  path?: PayloadClass;
+  query?: PayloadClass;
+  headers?: PayloadClass;
+  body?: PayloadClass;
   /** Declared by {@link RawBody}: the handler receives the body as sent. */
   isBodyRaw?: boolean;
   /** Declared by {@link RowsBody}: the body may be CSV. */
@@ -68,7 +68,7 @@ export function LimitBody(bytes: number): MethodDecorator {
  *
  * @param shape the class that describes the body
  */
-export function RawBody(shape: Shape): ParameterDecorator {
+export function RawBody(shape: PayloadClass): ParameterDecorator {
   return (prototype, method, index) => {
     Body()(prototype, method, index);
     Reflect.defineMetadata(RAW_BODY, shape, prototype, method!);
@@ -76,7 +76,7 @@ export function RawBody(shape: Shape): ParameterDecorator {
 }
 
 /** The same for a body with rows, JSON or CSV, which the handler receives as a `BodyWithRows`. */
-export function RowsBody(shape: Shape): ParameterDecorator {
+export function RowsBody(shape: PayloadClass): ParameterDecorator {
   return (prototype, method, index) => {
     RawBody(shape)(prototype, method, index);
     Reflect.defineMetadata(CSV_BODY, true, prototype, method!);
@@ -131,7 +131,7 @@ export class RequestShapes implements NestInterceptor {
   /** @returns any JSON value; a `BodyWithRows` of one where the route takes rows */
   private async readContent(
     request: Request,
-    shape: Shape,
+    shape: PayloadClass,
     { maxBodyBytes, takesCsv }: RequestParts,
   ): Promise<unknown> {
     const admit = async (bytes: number) => {
@@ -154,8 +154,8 @@ export function shapesOf(controller: Type, method: string): RequestParts {
     string,
     { index: number; data?: unknown }
   >;
-  const types = (Reflect.getMetadata('design:paramtypes', prototype, method) ?? []) as Shape[];
-  const rawBody = Reflect.getMetadata(RAW_BODY, prototype, method) as Shape | undefined;
+  const types = (Reflect.getMetadata('design:paramtypes', prototype, method) ?? []) as PayloadClass[];
+  const rawBody = Reflect.getMetadata(RAW_BODY, prototype, method) as PayloadClass | undefined;
   const shapes: RequestParts = {};
   for (const [key, { index, data }] of Object.entries(parameters)) {
     const part = PARTS.get(Number(/^(\d+):\d+$/.exec(key)?.[1] ?? NaN)); // custom parameter decorators have random names
@@ -207,13 +207,13 @@ interface ReadPart {
   faults: FaultList;
 }
 
-function readPart(shape: Shape, sent: unknown): ReadPart {
+function readPart(shape: PayloadClass, sent: unknown): ReadPart {
   const faults = new FaultList(sent, '', { showsValues: !hasSecrets(shape) });
   return { value: readShape(shape, faults), faults };
 }
 
 /** Reads the query of a URL and checks it against `shape`. Reports every fault, in the order of the parameters. */
-export function checkQuery(url: string, shape: Shape | undefined): ReadPart {
+export function checkQuery(url: string, shape: PayloadClass | undefined): ReadPart {
   const sent = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
   const faults = new FaultList(Object.fromEntries(sent));
   const values = readQuery(sent, shape, faults);
@@ -223,7 +223,7 @@ export function checkQuery(url: string, shape: Shape | undefined): ReadPart {
   return { value: checked.value, faults };
 }
 
-function checkHeaders(request: Request, shape: Shape): ReadPart {
+function checkHeaders(request: Request, shape: PayloadClass): ReadPart {
   const sent = [...propertiesOf(shape).keys()].flatMap((name) => {
     const value = request.get(name);
     return value === undefined ? [] : [[name, value] as const];

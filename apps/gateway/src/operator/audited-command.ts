@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type AuditTarget, completeEntry, type Outcome, storeEntry } from '../audit-trail/audit-entry.js';
+import { type AuditedResource, completeEntry, type Outcome, storeEntry } from '../audit-trail/audit-entry.js';
 import type { Command } from './parse-command.js';
 
 /** The audit log's facts of a command that changes something. */
@@ -7,7 +7,7 @@ interface AuditedCommand {
   /** The words of the command. */
   action: string;
   organizationId?: string;
-  target: AuditTarget;
+  target: AuditedResource;
 }
 
 const DONE = 200;

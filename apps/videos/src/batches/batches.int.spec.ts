@@ -12,14 +12,12 @@ import {
 } from '#libs/contracts';
 import { withCallerSignal } from '#libs/runtime';
 import { Shares } from '#libs/shares';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually } from '#libs/testing';
 import { StaleBatches } from '../repair/stale-batches.js';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { BatchRow } from './batch.entity.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let videos: RunningVideos;
 let template: Template;
 
@@ -42,8 +40,7 @@ const DOCUMENT = {
 };
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  videos = await startVideos();
   template = await eventually(() => videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: org, document: DOCUMENT }));
 });
 
@@ -54,11 +51,7 @@ afterEach(async () => {
   videos.ledger.lostReplies = 0;
 });
 
-afterAll(async () => {
-  await videos.stop();
-  await nats.stop();
-  await postgres.stop();
-});
+afterAll(() => videos.stop());
 
 type Rows = readonly Record<string, unknown>[] | string;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { MAX_INTEGER, VIDEOS_RPC } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { RENEW, SHOW } from './heartbeat-statements.js';
 import { Heartbeats } from './heartbeats.js';
@@ -11,22 +11,14 @@ const SLOTS = 40;
 /** A twelfth of a lease. */
 const RENEWED_EVERY_MS = 5_000;
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let videos: RunningVideos;
-let databaseUrl: string;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  databaseUrl = await postgres.createOwner('videos');
   // As long as in production: what a spec keeps locked is not taken for silent meanwhile.
-  videos = await startVideos({ databaseUrl, natsUrl: nats.url }, { LEASE_TIMEOUT_MS: String(12 * RENEWED_EVERY_MS) });
+  videos = await startVideos({ LEASE_TIMEOUT_MS: String(12 * RENEWED_EVERY_MS) });
 });
 afterEach(() => videos.clear());
-afterAll(async () => {
-  await videos.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => videos.stop());
 
 /** Videos of 240 frames, each being drawn in its first attempt for 10 s, whose next sign of life is written. */
 async function draw(org: string, count: number): Promise<string[]> {
@@ -198,7 +190,7 @@ async function drawMany(count: number): Promise<string[]> {
 async function updatesIn(
   work: (session: pg.Client) => Promise<void>,
 ): Promise<Record<string, { all: number; inPlace: number }>> {
-  const session = new pg.Client(databaseUrl);
+  const session = new pg.Client(videos.databaseUrl);
   await session.connect();
   try {
     await session.query('BEGIN');

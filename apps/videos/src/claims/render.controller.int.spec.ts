@@ -3,28 +3,23 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/core';
 import { AppError, type ShownVideo, type Video, VIDEOS_RPC } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually, type ServiceServers, startServers } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { stepAttemptsEnded } from '../videos.metrics.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { StepRow } from '../videos/step.entity.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
+let servers: ServiceServers;
 let videos: RunningVideos;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  servers = await startServers('videos');
+  videos = await startVideos({}, servers);
 });
 
 afterEach(() => videos.clear());
 
-afterAll(async () => {
-  await videos.stop();
-  await nats.stop();
-  await postgres.stop();
-});
+afterAll(() => videos.stop());
 
 const org = randomUUID();
 const crash = { code: 'RENDER_FAILED', message: 'ffmpeg ended with code 1', retryable: true } as const;
@@ -596,10 +591,10 @@ describe('an outage of NATS longer than a lease', () => {
   it('takes no step from the renderer that holds it', async () => {
     const id = await videos.accept(org);
     const { epoch } = await videos.begin(id);
-    await nats.stop();
+    await servers.nats.stop();
     const until = Date.now() + 4_000;
     await eventually(() => Date.now() > until);
-    await nats.restart();
+    await servers.nats.restart();
     const reply = await eventually(() => videos.claim(id, 'w2'));
     expect(reply).toEqual({ granted: false, reason: 'leased' });
     videos.heartbeat(id, epoch, 100);
@@ -683,8 +678,8 @@ describe('the loss of everything in JetStream', () => {
     const drawn = await videos.accept(org);
     await eventually(() => expect(videos.received.jobsOf(waiting) + videos.received.jobsOf(drawn)).toBe(2));
     const claim = await videos.begin(drawn);
-    await nats.wipeStore();
-    await nats.restart();
+    await servers.nats.wipeStore();
+    await servers.nats.restart();
     await eventually(() => videos.succeed(drawn, claim));
     await untilStatus(drawn, 'COMPLETED');
     await eventually(() => expect(videos.received.jobsOf(waiting)).toBeGreaterThanOrEqual(2));

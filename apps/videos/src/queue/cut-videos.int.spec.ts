@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { VIDEOS_RPC } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { StepRow } from '../videos/step.entity.js';
 
@@ -10,19 +10,13 @@ const FRAMES = 2_400;
 const LARGE = { width: 1920, height: 1080, fps: 24 };
 const PLACES = { edges: [620, 2_000], moving: [1_150, 1_500] };
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let videos: RunningVideos;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  videos = await startVideos();
 });
 afterEach(() => videos.clear());
-afterAll(async () => {
-  await videos.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => videos.stop());
 
 const stepsOf = (video: string): Promise<StepRow[]> =>
   videos.em.fork().find(StepRow, { video }, { orderBy: { index: 'asc' } });

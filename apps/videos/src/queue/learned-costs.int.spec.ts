@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RenderCost, type Video, VIDEOS_RPC } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { UNKNOWN_FIXED_MS, UNKNOWN_NS_PER_PIXEL } from '../videos/render-cost.js';
 import { RenderCostRow } from '../videos/render-cost.entity.js';
@@ -11,20 +11,14 @@ const FRAMES = 240;
 const PIXELS = 320 * 180;
 const UNKNOWN_MS = Math.ceil(UNKNOWN_FIXED_MS + (FRAMES * PIXELS * UNKNOWN_NS_PER_PIXEL) / 1e6);
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let videos: RunningVideos;
 let template: string;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  videos = await startVideos();
 });
 afterEach(() => videos.clear());
-afterAll(async () => {
-  await videos.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => videos.stop());
 
 const estimateOf = async (id: string): Promise<number> =>
   (await videos.em.fork().findOneOrFail(StepRow, { video: id })).costMs;

@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICE_EDGES } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually, type ServiceServers, startServers } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { VIDEOS_STREAMS } from '../videos.streams.js';
 
 /** A week of a busy installation, and more than the stream holds. */
 const FINISHED_JOBS = 60_000;
 
-let postgres: TestPostgres;
-let nats: TestNats;
+let servers: ServiceServers;
 let videos: RunningVideos;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  servers = await startServers('videos');
+  videos = await startVideos({}, servers);
 });
 
-afterAll(async () => {
-  await videos.stop();
-  await nats.stop();
-  await postgres.stop();
-});
+afterAll(() => videos.stop());
 
 describe('when JetStream has lost everything', () => {
   it('publishes jobs that are still open again, events again, and no job of a finished video', async () => {
@@ -38,8 +33,8 @@ describe('when JetStream has lost everything', () => {
          FROM generate_series(1, ?)`,
       [FINISHED_JOBS],
     );
-    await nats.wipeStore();
-    await nats.restart();
+    await servers.nats.wipeStore();
+    await servers.nats.restart();
     const late = await videos.accept(org);
     await eventually(() => expect(videos.received.jobsOf(late)).toBe(1), { timeoutMs: 20_000 });
     expect(await videos.claim(late)).toMatchObject({ granted: true });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { parseAllDocuments } from 'yaml';
 import { OPERATOR_RPC } from '#libs/contracts';
 import { Metrics } from '#libs/runtime';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually } from '#libs/testing';
 import { UNKNOWN_FIXED_MS, UNKNOWN_NS_PER_PIXEL } from '../videos/render-cost.js';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 
@@ -28,18 +28,14 @@ function kedaQuery(): string {
 }
 
 describe('the gauges of the queue', () => {
-  let postgres: TestPostgres;
-  let nats: TestNats;
   let videos: RunningVideos;
 
   beforeAll(async () => {
-    [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-    videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+    videos = await startVideos();
   }, 60_000);
 
   afterAll(async () => {
     await videos.stop();
-    await Promise.all([postgres.stop(), nats.stop()]);
   }, 30_000);
 
   it('add up to what KEDA scales renderers by', async () => {

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { StepRow } from '../videos/step.entity.js';
 import { valuesOf, WAITING_ORGS } from './waiting-orgs.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let videos: RunningVideos;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  videos = await startVideos();
 });
 
 afterEach(() => videos.clear());
 
-afterAll(async () => {
-  await videos.stop();
-  await nats.stop();
-  await postgres.stop();
-});
+afterAll(() => videos.stop());
 
 const stateOf = async (id: string): Promise<string> =>
   (await videos.em.fork().findOneOrFail(StepRow, { video: id })).state;

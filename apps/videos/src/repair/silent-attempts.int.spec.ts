@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 
 const LEASE_MS = 6_000;
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let videos: RunningVideos;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
   const times = { LEASE_TIMEOUT_MS: String(LEASE_MS), RECONCILE_INTERVAL_MS: '600000' };
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url }, times);
+  videos = await startVideos(times);
 });
 
-afterAll(async () => {
-  await videos.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => videos.stop());
 
 it('a lost renderer is noticed when its lease is over, and not only in the next round of all repairs', async () => {
   const id = await videos.accept(randomUUID());

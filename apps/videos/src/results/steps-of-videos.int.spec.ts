@@ -14,12 +14,10 @@ import {
   withToken,
 } from '#libs/contracts';
 import { JetStreamPublisher, LivePublisher } from '#libs/messaging';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { type StepState, StepRow } from '../videos/step.entity.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let videos: RunningVideos;
 const org = randomUUID();
 
@@ -34,18 +32,12 @@ const ROWS: { kind: RenderStep; state: StepState; from: number; to: number }[] =
 const [FIRST, SECOND, ASSETS, SOUND, STITCH] = [0, 1, 2, 3, 4] as const;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  const databaseUrl = await postgres.createOwner('videos');
-  videos = await startVideos({ databaseUrl, natsUrl: nats.url }, { ORG_MAX_AT_ONCE: '10' });
+  videos = await startVideos({ ORG_MAX_AT_ONCE: '10' });
 });
 
 afterEach(() => videos.clear());
 
-afterAll(async () => {
-  await videos.stop();
-  await nats.stop();
-  await postgres.stop();
-});
+afterAll(() => videos.stop());
 
 /** Accepts a video and cuts it. */
 async function cutVideo(): Promise<string> {

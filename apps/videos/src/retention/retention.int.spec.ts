@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AppError, TEMPLATE_QUOTA_RPC, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { contentTypeOf } from '#libs/storage';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually } from '#libs/testing';
 import { RenderCostRow } from '../videos/render-cost.entity.js';
 import { StepRow } from '../videos/step.entity.js';
 import { TemplateVersionRow } from '../templates/template-version.entity.js';
@@ -14,22 +14,15 @@ import { VideoRow } from '../videos/video.entity.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let videos: RunningVideos;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  videos = await startVideos();
 });
 
 afterEach(() => videos.clear());
 
-afterAll(async () => {
-  await videos.stop();
-  await nats.stop();
-  await postgres.stop();
-});
+afterAll(() => videos.stop());
 
 const org = randomUUID();
 const NOT_FOUND = { code: 'RESOURCE_NOT_FOUND' } satisfies Partial<AppError>;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TEMPLATE_QUOTA_RPC, type SaveTemplateDraft, TEMPLATES_RPC, VIDEOS_RPC } from '#libs/contracts';
-import { startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 
 const DOCUMENT = {
@@ -14,20 +13,13 @@ const DOCUMENT = {
 const FAULTY = { ...DOCUMENT, width: 15, nonsense: { deep: [null, '\u0000', '\ud800'] } };
 const NOT_FOUND = { code: 'RESOURCE_NOT_FOUND' };
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let videos: RunningVideos;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  videos = await startVideos();
 });
 
-afterAll(async () => {
-  await videos.stop();
-  await nats.stop();
-  await postgres.stop();
-});
+afterAll(() => videos.stop());
 
 const org_id = randomUUID();
 const newTemplate = async (org = org_id, document: Record<string, unknown> = DOCUMENT): Promise<string> =>

@@ -17,7 +17,7 @@ import {
 import { connectHandlers, JetStreamPublisher, LivePublisher, RpcClient } from '#libs/messaging';
 import { createService, startService } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
-import { eventually, temporaryFolder } from '#libs/testing';
+import { eventually, type ServiceServers, startServers, temporaryFolder } from '#libs/testing';
 import type { TemplateDocument } from '#libs/template';
 import { StepRow } from '../videos/step.entity.js';
 import type { Reservation } from '../videos/reservation-statements.js';
@@ -30,6 +30,7 @@ type GrantedClaim = Extract<ClaimReply, { plan: RenderPlan }>;
 /** The videos service on real PostgreSQL, NATS and disk, with the actions of a spec. */
 export interface RunningVideos {
   readonly app: INestApplication;
+  readonly databaseUrl: string;
   readonly em: EntityManager;
   readonly store: ObjectStore;
   readonly rpc: RpcClient;
@@ -88,15 +89,17 @@ const ENVIRONMENT = {
 /**
  * Starts the service and the services around it.
  * @param environment settings of this spec
+ * @param servers of the service, which end with it; others than those of every spec
  */
 export async function startVideos(
-  urls: { databaseUrl: string; natsUrl: string },
   environment: Readonly<Record<string, string>> = {},
+  servers?: Omit<ServiceServers, 'nats'>,
 ): Promise<RunningVideos> {
+  const { databaseUrl, natsUrl, ...own } = servers ?? (await startServers('videos'));
   const folder = temporaryFolder('videos');
   Object.assign(process.env, ENVIRONMENT, environment, {
-    DATABASE_URL: urls.databaseUrl,
-    NATS_URL: urls.natsUrl,
+    DATABASE_URL: databaseUrl,
+    NATS_URL: natsUrl,
     STORAGE_URL: pathToFileURL(folder).href,
   });
   const outside = await startApplication('outside', OutsideWorld);
@@ -104,6 +107,7 @@ export async function startVideos(
   const em = app.get(EntityManager);
   return {
     app,
+    databaseUrl,
     em,
     store: app.get(ObjectStore),
     rpc: outside.get(RpcClient),
@@ -125,6 +129,7 @@ export async function startVideos(
     async stop() {
       await app.close();
       await outside.close();
+      await own.stop();
     },
   };
 }

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type UsageCounts, VIDEOS_RPC, type VideoStatus } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { addUpUsage } from './usage-days.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let videos: RunningVideos;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  videos = await startVideos();
 });
-afterAll(async () => {
-  await videos.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => videos.stop());
 
 const NONE = { finished: 0, failed: 0, canceled: 0, seconds: 0 };
 const UNUSED = { ...NONE, credits: 0, failures: [], tests: NONE };

@@ -12,13 +12,11 @@ import {
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { warningAt } from '#libs/template';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
 import { VideoRow } from './video.entity.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let videos: RunningVideos;
 let template: Template;
 
@@ -31,8 +29,7 @@ const DOCUMENT = {
 };
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  videos = await startVideos();
   template = await videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: org, document: DOCUMENT });
 });
 
@@ -44,11 +41,7 @@ afterEach(async () => {
   Object.assign(videos.engine, asAtFirst);
 });
 
-afterAll(async () => {
-  await videos.stop();
-  await nats.stop();
-  await postgres.stop();
-});
+afterAll(() => videos.stop());
 
 function create(rest: { body?: object; key?: string; org?: string } = {}): Promise<CreatedVideo> {
   const body = { template_id: template.id, format: 'mp4', ...rest.body };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { VIDEOS_RPC } from '#libs/contracts';
-import { eventually, startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { eventually } from '#libs/testing';
 import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { StepRow } from './step.entity.js';
 import { DispatchTurnRow } from '../queue/dispatch-turn.entity.js';
@@ -9,20 +9,13 @@ import { DispatchTurnRow } from '../queue/dispatch-turn.entity.js';
 const TIMEOUT = { code: 'RENDER_TIMEOUT', message: 'A frame takes too long', retryable: false } as const;
 const CRASH = { code: 'RENDER_FAILED', message: 'ffmpeg ended', retryable: true } as const;
 
-let postgres: TestPostgres;
-let nats: TestNats;
 let videos: RunningVideos;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  const urls = { databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url };
-  videos = await startVideos(urls, { ORG_MAX_AT_ONCE: '4' });
+  videos = await startVideos({ ORG_MAX_AT_ONCE: '4' });
 });
 afterEach(() => videos.clear());
-afterAll(async () => {
-  await videos.stop();
-  await Promise.all([postgres.stop(), nats.stop()]);
-});
+afterAll(() => videos.stop());
 
 const turnOf = (orgId: string): Promise<DispatchTurnRow> => videos.em.fork().findOneOrFail(DispatchTurnRow, { orgId });
 const stepOf = (video: string): Promise<StepRow> => videos.em.fork().findOneOrFail(StepRow, { video });

@@ -9,10 +9,8 @@ import { sealSecret } from '#libs/signing';
 import {
   eventually,
   serve,
-  startNats,
-  startPostgres,
-  type TestNats,
-  type TestPostgres,
+  type ServiceServers,
+  startServers,
   type TestServer,
   TYPESCRIPT_ARGUMENTS,
 } from '#libs/testing';
@@ -22,8 +20,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const EVENTS = 60;
 const CRASHES = 3;
 
-let postgres: TestPostgres;
-let nats: TestNats;
+let servers: ServiceServers;
 let orm: MikroORM;
 let receiver: TestServer;
 let environment: NodeJS.ProcessEnv;
@@ -33,12 +30,12 @@ const received = new Map<string, Set<string>>();
 let calls = 0;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  const databaseUrl = await postgres.createOwner('webhooks');
+  servers = await startServers('webhooks');
+  const { databaseUrl } = servers;
   environment = {
     ...process.env,
     DATABASE_URL: databaseUrl,
-    NATS_URL: nats.url,
+    NATS_URL: servers.natsUrl,
     LOG_LEVEL: 'error',
     WEBHOOK_SECRET_KEY: secretKey.toString('base64'),
     ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
@@ -63,7 +60,7 @@ afterAll(async () => {
   service?.kill('SIGKILL');
   await receiver.stop();
   await orm.close();
-  await Promise.all([postgres.stop(), nats.stop()]);
+  await servers.stop();
 });
 
 async function queueDeliveries(): Promise<void> {

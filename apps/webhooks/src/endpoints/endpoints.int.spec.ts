@@ -6,21 +6,20 @@ import type { Fault } from '#libs/template';
 import { AppError, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
 import { connectHandlers, RpcClient } from '#libs/messaging';
 import { createService, type Service, startService } from '#libs/runtime';
-import { startNats, startPostgres, type TestNats, type TestPostgres } from '#libs/testing';
+import { type ServiceServers, startServers } from '#libs/testing';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { WebhooksModule } from '../webhooks.module.js';
 
-let postgres: TestPostgres;
-let nats: TestNats;
+let servers: ServiceServers;
 let service: Service;
 let client: RpcClient;
 let em: EntityManager;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
+  servers = await startServers('webhooks');
   Object.assign(process.env, {
-    DATABASE_URL: await postgres.createOwner('webhooks'),
-    NATS_URL: nats.url,
+    DATABASE_URL: servers.databaseUrl,
+    NATS_URL: servers.natsUrl,
     MIGRATE_ON_START: 'true',
     LOG_LEVEL: 'error',
     WEBHOOK_SECRET_KEY: randomBytes(32).toString('base64'),
@@ -36,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.app.close();
-  await Promise.all([postgres.stop(), nats.stop()]);
+  await servers.stop();
 });
 
 const create = (org: string, body: Record<string, unknown>) => client.call(WEBHOOKS_RPC.create, { org_id: org, body });

@@ -7,28 +7,20 @@ import pg from 'pg';
 import { type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
 import { MessagingModule, RpcClient } from '#libs/messaging';
 import { createService, type Service } from '#libs/runtime';
-import {
-  eventually,
-  startNats,
-  startPostgres,
-  type TestNats,
-  type TestPostgres,
-  TYPESCRIPT_ARGUMENTS,
-} from '#libs/testing';
+import { eventually, type ServiceServers, startServers, TYPESCRIPT_ARGUMENTS } from '#libs/testing';
 import { startWebhooks } from '../testing/running-webhooks.js';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const EVENTS = 2_000;
 
-let postgres: TestPostgres;
-let nats: TestNats;
+let servers: ServiceServers;
 let webhook: Webhook;
 let asker: Service;
 let service: ChildProcess | undefined;
 
 beforeAll(async () => {
-  [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  const webhooks = await startWebhooks({ databaseUrl: await postgres.createOwner('webhooks'), natsUrl: nats.url });
+  servers = await startServers('webhooks');
+  const webhooks = await startWebhooks(servers);
   webhook = await webhooks.subscribe(randomUUID(), (await webhooks.receive()).url);
   await webhooks.stop();
   asker = await createService('gateway', MessagingModule.forService('gateway'));
@@ -38,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   service?.kill('SIGKILL');
   await asker.app.close();
-  await Promise.all([postgres.stop(), nats.stop()]);
+  await servers.stop();
 });
 
 const startProcess = () =>

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startNats, startPostgres } from '#libs/testing';
+import { startServers } from '#libs/testing';
 import { type RunningWebhooks, startWebhooks } from './running-webhooks.js';
 
 /** The service with its own PostgreSQL and NATS. */
@@ -12,10 +12,9 @@ interface WebhooksAndServers {
 
 /** @param settings variables of the service's environment, in place of those of specs */
 export async function startWebhooksAndServers(settings?: Record<string, string>): Promise<WebhooksAndServers> {
-  const [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-  const databaseUrl = await postgres.createOwner('webhooks');
-  const webhooks = await startWebhooks({ databaseUrl, natsUrl: nats.url }, settings);
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const servers = await startServers('webhooks');
+  const webhooks = await startWebhooks(servers, settings);
+  const client = new pg.Client({ connectionString: servers.databaseUrl });
   await client.connect();
   return {
     webhooks,
@@ -23,7 +22,7 @@ export async function startWebhooksAndServers(settings?: Record<string, string>)
     async stop() {
       await client.end();
       await webhooks.stop();
-      await Promise.all([postgres.stop(), nats.stop()]);
+      await servers.stop();
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   type LayerPath,
   layersOf,
   namesOnPage,
-  pageOf,
+  pagePathOf,
   removeLayers,
 } from './layer-tree.js';
 
@@ -27,7 +27,7 @@ export function groupLayers(
   const layers = ordered.map((path) => layerAt(document, path)!);
   const around = unionOf(layers.map((layer) => boundsOfBox(boxOf(layer, parent))));
   const group: Layer = {
-    name: freeName(namesOnPage(document, pageOf(top)), 'group'),
+    name: freeName(namesOnPage(document, pagePathOf(top)), 'group'),
     type: 'group',
     ...rectProperties(around),
     layers: layers.map((layer) => inPixels(layer, parent, { x: -around.x, y: -around.y })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../json-path.js';
-import { changedKeyframe, keyframedProperties, keyframesOf, withKeyframe, withoutKeyframe } from './keyframes.js';
+import { changedKeyframe, propertiesWithKeyframes, keyframesOf, withKeyframe, withoutKeyframe } from './keyframes.js';
 
 const ball: JsonObject = {
   name: 'ball',
@@ -25,7 +25,7 @@ describe('keyframes', () => {
       value: 10,
       easing: 'in-out-cubic',
     });
-    expect(keyframedProperties(withKeyframe({ name: 'a', type: 'text' }, 'opacity', 0, 1))).toEqual(['opacity']);
+    expect(propertiesWithKeyframes(withKeyframe({ name: 'a', type: 'text' }, 'opacity', 0, 1))).toEqual(['opacity']);
   });
 
   it('leave no easing on the last one, which has no way before it', () => {

@@ -2,7 +2,7 @@ import { rounded } from '../rounded.js';
 import { type Json, type JsonObject, objectOf, without } from '../json-path.js';
 
 /** A keyframe of one property. `time` is in seconds since the start of the layer. */
-export type Keyframe = {
+export type KeyframeJson = {
   readonly time: number;
   readonly value: Json;
   readonly easing?: string;
@@ -11,12 +11,12 @@ export type Keyframe = {
 /** Keyframes nearer than this are the same one: half a frame at 50 fps. */
 const SAME_S = 0.01;
 
-export function keyframesOf(layer: JsonObject, property: string): readonly Keyframe[] {
-  return (tracksOf(layer)[property] ?? []) as readonly Keyframe[];
+export function keyframesOf(layer: JsonObject, property: string): readonly KeyframeJson[] {
+  return (tracksOf(layer)[property] ?? []) as readonly KeyframeJson[];
 }
 
 /** The properties that have keyframes. */
-export function keyframedProperties(layer: JsonObject): readonly string[] {
+export function propertiesWithKeyframes(layer: JsonObject): readonly string[] {
   return Object.keys(tracksOf(layer));
 }
 
@@ -37,7 +37,7 @@ export function changedKeyframe(
   layer: JsonObject,
   property: string,
   index: number,
-  change: Partial<Keyframe>,
+  change: Partial<KeyframeJson>,
 ): JsonObject {
   const keyframes = keyframesOf(layer, property);
   const former = keyframes[index];
@@ -59,14 +59,14 @@ export function withoutKeyframe(layer: JsonObject, property: string, index: numb
  * Sets the keyframes of a property in the order of time. The last one has no easing: an easing is about the way to the
  * next one.
  */
-function withKeyframes(layer: JsonObject, property: string, keyframes: readonly Keyframe[]): JsonObject {
+function withKeyframes(layer: JsonObject, property: string, keyframes: readonly KeyframeJson[]): JsonObject {
   const ordered = keyframes.toSorted((one, other) => one.time - other.time).map(withoutLastEasing);
   const others = without(tracksOf(layer), property);
   const all = ordered.length === 0 ? others : { ...others, [property]: ordered };
   return Object.keys(all).length === 0 ? without(layer, 'keyframes') : { ...layer, keyframes: all };
 }
 
-function withoutLastEasing(keyframe: Keyframe, index: number, all: readonly Keyframe[]): Keyframe {
+function withoutLastEasing(keyframe: KeyframeJson, index: number, all: readonly KeyframeJson[]): KeyframeJson {
   const { time, value } = keyframe;
   return index < all.length - 1 ? keyframe : { time, value };
 }

@@ -36,7 +36,7 @@ export function* walkLayers(holder: Json | undefined, path: Path): Generator<{ l
 }
 
 /** The path of the page that the layer is on. */
-export function pageOf(path: LayerPath): Path {
+export function pagePathOf(path: LayerPath): Path {
   return path.slice(0, 2);
 }
 
@@ -69,7 +69,7 @@ export function removeLayers(document: JsonObject, paths: readonly LayerPath[]):
 
 /** A copy of the layer right above it, its layers and masks renamed along; and the copy's path. */
 export function duplicateLayer(document: JsonObject, path: LayerPath): { document: JsonObject; path: LayerPath } {
-  const copy = withFreeNames(layerAt(document, path)!, new Set(namesOnPage(document, pageOf(path))));
+  const copy = withFreeNames(layerAt(document, path)!, new Set(namesOnPage(document, pagePathOf(path))));
   const index = (path.at(-1) as number) + 1;
   return {
     document: withInserted(document, path.slice(0, -1), index, copy),
@@ -80,10 +80,10 @@ export function duplicateLayer(document: JsonObject, path: LayerPath): { documen
 /** Gives the layer another name, also where a mask of the page refers to it. The name is made free if it is taken. */
 export function renameLayer(document: JsonObject, path: LayerPath, name: string): JsonObject {
   const former = layerAt(document, path)!.name;
-  const taken = new Set(namesOnPage(document, pageOf(path)));
+  const taken = new Set(namesOnPage(document, pagePathOf(path)));
   taken.delete(former);
   const renames = new Map([[former, freeName(taken, name)]]);
-  return withValue(document, pageOf(path), renamed(valueAt(document, pageOf(path))!, renames));
+  return withValue(document, pagePathOf(path), renamed(valueAt(document, pagePathOf(path))!, renames));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { flatten, mixColors } from './color.js';
+import { flatten, mixedColor } from './color.js';
 
 /** Far beyond sRGB: clipped it would be #00df00, mapped it keeps its hue and lightness. */
 const VIVID = 'oklch(70% 0.4 140)';
@@ -14,12 +14,12 @@ describe('a color laid over another', () => {
 
 describe('a color on its way to another', () => {
   it('is each of them at the ends, however they are written', () => {
-    expect(mixColors(' RED ', 'blue', 0)).toBe('rgb(255, 0, 0)');
-    expect(mixColors(' RED ', '\tBLUE', 1)).toBe('rgb(0, 0, 255)');
+    expect(mixedColor(' RED ', 'blue', 0)).toBe('rgb(255, 0, 0)');
+    expect(mixedColor(' RED ', '\tBLUE', 1)).toBe('rgb(0, 0, 255)');
   });
 
   it('is outside sRGB the same as at rest', () => {
-    expect(mixColors(VIVID, 'black', 0)).toBe(flatten(VIVID, 'black'));
+    expect(mixedColor(VIVID, 'black', 0)).toBe(flatten(VIVID, 'black'));
     expect(flatten(VIVID, 'black')).not.toMatch(/^rgb\(0, /);
   });
 });

@@ -13,6 +13,6 @@ export function flatten(color: string, under: string): string {
 }
 
 /** The color between two others at `progress` 0…1, mixed in OKLab, as `rgb(…)` or `rgba(…)`. */
-export function mixColors(from: string, to: string, progress: number): string {
+export function mixedColor(from: string, to: string, progress: number): string {
   return formatRgb(interpolate([srgbColor(from), srgbColor(to)], 'oklab')(progress));
 }

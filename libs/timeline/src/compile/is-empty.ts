@@ -2,7 +2,7 @@ import type { Size } from '#libs/document';
 import type { ResolvedLayer } from '#libs/template';
 
 /** True if nothing of a layer with this box is drawn. */
-export function isEmpty(layer: ResolvedLayer, box: Size): boolean {
+export function paintsNothing(layer: ResolvedLayer, box: Size): boolean {
   if (layer.scale <= 0) return true;
   // A group without a size may hold layers with one.
   if (layer.type === 'group' && !layer.clip) return false;

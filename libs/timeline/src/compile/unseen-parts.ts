@@ -1,6 +1,6 @@
 import { lengthPx } from '#libs/document';
 import { type Remark, type ResolvedLayer, type Warning, warningAt } from '#libs/template';
-import { isEmpty } from './is-empty.js';
+import { paintsNothing } from './is-empty.js';
 import { masksOf } from './masks-of.js';
 import { framesOf, type LayerPlace } from './shown-layers.js';
 import type { Timeline } from './timeline.js';
@@ -59,7 +59,7 @@ function outsideTime(layer: ResolvedLayer, place: LayerPlace): Remark | undefine
 
 function withoutSize(layer: ResolvedLayer): Remark | undefined {
   const property = (['scale', 'width', 'height'] as const).find(
-    (name) => staysZero(layer, name) && isEmpty({ ...layer, [name]: 0 }, { width: 1, height: 1, [name]: 0 }),
+    (name) => staysZero(layer, name) && paintsNothing({ ...layer, [name]: 0 }, { width: 1, height: 1, [name]: 0 }),
   );
   if (property === undefined) return undefined;
   return { code: 'LAYER_EMPTY', message: `the layer has a ${property} of 0`, property, value: layer[property] };

@@ -1,6 +1,6 @@
 import { isCssColor, type LayerKind, lengthPx, type Size } from '#libs/document';
 import { rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
-import { mixColors } from '../animations/color.js';
+import { mixedColor } from '../animations/color.js';
 import { easingOf } from '../animations/easing.js';
 import type { Sound } from '../compile/timeline.js';
 
@@ -49,7 +49,7 @@ export function atRest<L extends ResolvedLayer>(layer: L): L {
 }
 
 /** Names of the properties that the keyframes of a layer change. */
-export function keyframedProperties(layer: ResolvedLayer): string[] {
+export function changedProperties(layer: ResolvedLayer): string[] {
   return tracksOf(layer).map(([property]) => property);
 }
 
@@ -83,7 +83,7 @@ function valueAt(track: Track, timeS: number, parentPx: number): number | string
 }
 
 function between(from: number | string, to: number | string, progress: number, parentPx: number): number | string {
-  if (isCssColor(from) && isCssColor(to)) return mixColors(from, to, Math.min(1, Math.max(0, progress)));
+  if (isCssColor(from) && isCssColor(to)) return mixedColor(from, to, Math.min(1, Math.max(0, progress)));
   const start = lengthPx(from, parentPx);
   return start + (lengthPx(to, parentPx) - start) * progress;
 }

@@ -1,7 +1,7 @@
 import type { Size } from '#libs/document';
 import { contentProperties, kindOf, type LayerContent, type LayerMoment, type ResolvedLayer } from '#libs/template';
 import { countNumbers } from './count-numbers.js';
-import { keyframedProperties } from './keyframed-value.js';
+import { changedProperties } from './keyframed-value.js';
 import type { SceneNode } from './scene.js';
 
 /** The content of a layer, and a text that is equal for equal content. */
@@ -52,7 +52,7 @@ function describe(layer: LayerContent, box: Size): ShownContent {
 /** Keyframes of other properties change the place of a layer or its effects, not its content. */
 function isContentKeyframed(layer: ResolvedLayer): boolean {
   const names = contentProperties(layer);
-  return keyframedProperties(layer).some((name) => name === 'width' || name === 'height' || names.includes(name));
+  return changedProperties(layer).some((name) => name === 'width' || name === 'height' || names.includes(name));
 }
 
 function ownContent(layer: ResolvedLayer): LayerContent {

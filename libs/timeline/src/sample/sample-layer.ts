@@ -18,7 +18,7 @@ import type { Camera, Motion } from '../animations/motion.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from '../animations/phases.js';
 import { scheduleOf } from '../animations/schedule.js';
 import type { AnimationContext } from '../animations/animation-context.js';
-import { isEmpty } from '../compile/is-empty.js';
+import { paintsNothing } from '../compile/is-empty.js';
 import { frameFrom } from '../footage-frames.js';
 import type { BoxClip, ClipShape } from '../geometry/clip-shape.js';
 import { filtersOf } from './filters.js';
@@ -98,7 +98,7 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
   const opacity = Math.min(1, Math.max(0, now.opacity)) * motion.opacity;
   const camera = cameraOver(now, box, { settled, visible: parent.visible, camera: motion.camera });
   const matrix = moveLayer(settled, camera.matrix, { motion, box });
-  if (opacity <= 0 || isEmpty(now, box) || isFlat(matrix)) return undefined;
+  if (opacity <= 0 || paintsNothing(now, box) || isFlat(matrix)) return undefined;
   const { pageShare, videoShare } = parent;
   const shown = contentOf(
     layer,

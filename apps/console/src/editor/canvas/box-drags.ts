@@ -37,7 +37,7 @@ export interface Moved {
  * Moves the selection by a distance in the frame, px. Within `reach` pixels of a line of another layer it snaps to that
  * line.
  */
-export function moved(gesture: Gesture, by: Point, reach: number): Moved {
+export function movedBoxes(gesture: Gesture, by: Point, reach: number): Moved {
   const { before } = gesture;
   const [first] = before.selection;
   if (!first) return { step: (state) => state, guides: [] };

@@ -5,7 +5,7 @@ import { endEdit, isSelected, select } from '../model/editor-state.ts';
 import type { Store } from '../model/store.ts';
 import { followPointer } from '../ui/follow-pointer.ts';
 import { rectBetween, selectTouched } from './band.ts';
-import { type Gesture, handleDragged, moved, turnedTowards } from './box-drags.ts';
+import { type Gesture, handleDragged, movedBoxes, turnedTowards } from './box-drags.ts';
 import type { Handle } from './handles.ts';
 import { picked } from './picked.ts';
 import type { Guide } from './snap.ts';
@@ -56,7 +56,7 @@ export function gesturesOn(model: EditorModel, lines: Store<GestureLines>, zoom:
       const gesture = begun(model, event);
       followPointer(event, {
         onMove: (by, move) => {
-          const { step, guides } = moved(gesture, inFrame(by, zoom), move.altKey ? 0 : REACH_PX / zoom);
+          const { step, guides } = movedBoxes(gesture, inFrame(by, zoom), move.altKey ? 0 : REACH_PX / zoom);
           lines.change(() => ({ guides }));
           change(step);
         },

@@ -14,7 +14,7 @@ export function copiedText(state: EditorState): string {
 }
 
 /** The layers in a text of the clipboard: `{layers: […]}`, an array of layers, or a layer. Undefined if it has none. */
-export function layersIn(text: string): readonly Layer[] | undefined {
+export function pastedLayers(text: string): readonly Layer[] | undefined {
   const value = parsedJson(text);
   const wrapped = isJsonObject(value) && isJsonArray(value['layers']) && !('type' in value) ? value['layers'] : value;
   const members = isJsonArray(wrapped) ? wrapped : [wrapped];

@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.ts';
 import { useEditor } from '../model/editor-model.ts';
 import { documentOf, replaceDocument } from '../model/editor-state.ts';
 import { useStored } from '../model/store.ts';
-import type { Draft, Fault } from './draft.ts';
+import type { Draft, DraftFault } from './draft.ts';
 import { DraftSaver } from './draft-saver.ts';
 import { type DraftStatus, statusOf } from './draft-state.ts';
 import { type PresentUser, usePresence } from './presence.ts';
@@ -23,7 +23,7 @@ export interface DraftSync {
 }
 
 const DraftContext = createContext<DraftSync | null>(null);
-const FaultsContext = createContext<readonly Fault[]>([]);
+const FaultsContext = createContext<readonly DraftFault[]>([]);
 
 export function useDraft(): DraftSync {
   const draft = use(DraftContext);
@@ -32,7 +32,7 @@ export function useDraft(): DraftSync {
 }
 
 /** Faults of the document as it was saved last. */
-export function useFaults(): readonly Fault[] {
+export function useFaults(): readonly DraftFault[] {
   return use(FaultsContext);
 }
 

@@ -1,7 +1,7 @@
 import { type JsonObject } from '#libs/document';
 
 /** A fault of a document as the API reports it. */
-export interface Fault {
+export interface DraftFault {
   readonly field: string;
   readonly message: string;
 }
@@ -14,5 +14,5 @@ export interface Draft {
   readonly revision: number;
   readonly updated_at: string | null;
   readonly saved_by: string | null;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly DraftFault[];
 }

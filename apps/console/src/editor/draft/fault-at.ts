@@ -1,8 +1,8 @@
 import { type Path, samePath } from '#libs/document';
 import { pathOfField } from '../model/field-path.ts';
-import type { Fault } from './draft.ts';
+import type { DraftFault } from './draft.ts';
 
 /** The first fault of exactly this value. */
-export function faultAt(faults: readonly Fault[], path: Path): Fault | undefined {
+export function faultAt(faults: readonly DraftFault[], path: Path): DraftFault | undefined {
   return faults.find(({ field }) => samePath(pathOfField(field), path));
 }

@@ -39,7 +39,7 @@ export function curveOf(easing: string): Curve | undefined {
 }
 
 /** A curve as an easing. Its points lie between the times 0 and 1. */
-export function easingOf([x1, y1, x2, y2]: Curve): string {
+export function curveText([x1, y1, x2, y2]: Curve): string {
   const time = (value: number) => round(Math.min(1, Math.max(0, value)));
   return `cubic-bezier(${time(x1)}, ${round(y1)}, ${time(x2)}, ${round(y2)})`;
 }

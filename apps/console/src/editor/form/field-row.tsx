@@ -5,7 +5,7 @@ import { ToolButton } from '../ui/tool-button.tsx';
 import { useFaults } from '../draft/draft-scope.tsx';
 import { faultAt } from '../draft/fault-at.ts';
 import { ControlOf } from './controls/control-of.tsx';
-import { Members } from './members.tsx';
+import { MemberFields } from './members.tsx';
 import { KeyframeFields } from './keyframe-fields.tsx';
 import styles from './form.module.css';
 import type { Field } from '../schema/layer-sections.ts';
@@ -23,7 +23,7 @@ export function FieldRow({ field, path }: { field: Field; path: Path }) {
   const body = () => {
     if (control.kind === 'object' && control.of === 'Keyframes') return <KeyframeFields layer={path.slice(0, -1)} />;
     if (control.kind === 'object' || control.kind === 'list' || control.kind === 'map') {
-      return <Members Row={FieldRow} control={control} path={path} label={field.label} />;
+      return <MemberFields Row={FieldRow} control={control} path={path} label={field.label} />;
     }
     return <ControlOf field={field} id={id} property={property} isFaulty={fault !== undefined} />;
   };

@@ -8,7 +8,7 @@ export interface GradientStop {
 }
 
 /** A gradient as the editor of gradients has it. The part that it cannot show is kept in `head` as it was written. */
-export interface Gradient {
+export interface EditableGradient {
   readonly form: GradientForm;
   /** Degrees of a linear or conic gradient; null if the direction is written in another way, as `to right`. */
   readonly angle: number | null;
@@ -23,7 +23,7 @@ const DEFAULT_ANGLE = { linear: 180, radial: null, conic: 0 } as const;
 const SIDES: Readonly<Record<string, number>> = { top: 0, right: 90, bottom: 180, left: 270 };
 
 /** The gradient of a paint; undefined for a color, and for a gradient that this editor would write differently. */
-export function gradientOf(paint: string): Gradient | undefined {
+export function gradientOf(paint: string): EditableGradient | undefined {
   const gradient = parseGradient(paint);
   if (!gradient) return undefined;
   const { form, head } = gradient;
@@ -53,25 +53,25 @@ function degreesOf(angle: Measure): number {
 }
 
 /** The gradient in CSS. */
-export function gradientText({ form, head, stops }: Gradient): string {
+export function gradientText({ form, head, stops }: EditableGradient): string {
   const colors = stops.map(({ color, at }) => `${color} ${rounded(at, 2)}%`);
   return `${form}-gradient(${[...(head === '' ? [] : [head]), ...colors].join(', ')})`;
 }
 
 /** A gradient of another form with the same colors. */
-export function withForm(gradient: Gradient, form: GradientForm): Gradient {
+export function withForm(gradient: EditableGradient, form: GradientForm): EditableGradient {
   const angle = form === 'radial' ? null : (gradient.angle ?? DEFAULT_ANGLE[form]);
   return withAngle({ ...gradient, form }, angle);
 }
 
-export function withAngle(gradient: Gradient, angle: number | null): Gradient {
+export function withAngle(gradient: EditableGradient, angle: number | null): EditableGradient {
   const { form } = gradient;
   const head = angle === null ? '' : form === 'conic' ? `from ${angle}deg` : `${angle}deg`;
   return { ...gradient, angle, head };
 }
 
 /** The gradient with the stop at `index` changed. It stays between its neighbors and within the way. */
-export function withStop(gradient: Gradient, index: number, change: Partial<GradientStop>): Gradient {
+export function withStop(gradient: EditableGradient, index: number, change: Partial<GradientStop>): EditableGradient {
   const { stops } = gradient;
   const changed = { ...stops[index]!, ...change };
   const least = stops[index - 1]?.at ?? 0;
@@ -81,7 +81,7 @@ export function withStop(gradient: Gradient, index: number, change: Partial<Grad
 }
 
 /** A new stop in the widest gap, of the color before it. */
-export function withNewStop(gradient: Gradient): Gradient {
+export function withNewStop(gradient: EditableGradient): EditableGradient {
   const { stops } = gradient;
   const gaps = stops.slice(1).map(({ at }, index) => at - stops[index]!.at);
   const widest = gaps.indexOf(Math.max(...gaps));
@@ -90,12 +90,12 @@ export function withNewStop(gradient: Gradient): Gradient {
 }
 
 /** The gradient without a stop. Two remain. */
-export function withoutStop(gradient: Gradient, index: number): Gradient {
+export function withoutStop(gradient: EditableGradient, index: number): EditableGradient {
   return gradient.stops.length <= 2 ? gradient : { ...gradient, stops: gradient.stops.toSpliced(index, 1) };
 }
 
 /** A gradient that begins with a color. */
-export function gradientFrom(color: string): Gradient {
+export function gradientFrom(color: string): EditableGradient {
   const end = /^(?:#f{3,8}|white)$/i.test(color) ? '#0f766e' : '#ffffff';
   return withAngle(
     {

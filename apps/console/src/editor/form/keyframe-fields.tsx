@@ -2,8 +2,8 @@ import { useState } from 'react';
 import {
   changedKeyframe,
   type Json,
-  type Keyframe,
-  keyframedProperties,
+  type KeyframeJson,
+  propertiesWithKeyframes,
   keyframesOf,
   type Layer,
   layerAt,
@@ -31,7 +31,7 @@ export function KeyframeFields({ layer: path }: { layer: LayerPath }) {
   const fields = layerSections(schema, layer.type).flatMap((section) => section.fields);
   return (
     <div className={styles.members}>
-      {keyframedProperties(layer).map((name) => (
+      {propertiesWithKeyframes(layer).map((name) => (
         <PropertyKeyframes
           key={name}
           layer={layer}
@@ -112,10 +112,10 @@ function startValue(property: string): Json {
 
 interface KeyframeRowProps {
   property: Field | undefined;
-  keyframe: Keyframe;
+  keyframe: KeyframeJson;
   /** Whether it is the last keyframe: no easing leads on from there. */
   isLast: boolean;
-  onChange: (change: Partial<Keyframe>) => void;
+  onChange: (change: Partial<KeyframeJson>) => void;
   onSettle: () => void;
   onRemove: () => void;
 }
@@ -125,7 +125,7 @@ function KeyframeRow({ property, keyframe, isLast, onChange, onSettle, onRemove 
   const [timeField, easingField] = ['time', 'easing'].map((name) =>
     objectFields(schema.$defs['NumberKeyframe']?.properties ?? {}).find((field) => field.name === name),
   );
-  const part = (field: Field | undefined, name: keyof Keyframe) => {
+  const part = (field: Field | undefined, name: keyof KeyframeJson) => {
     if (!field) return null;
     const edited: PropertyEdit = {
       value: keyframe[name],

@@ -20,7 +20,7 @@ interface MembersProps {
 }
 
 /** The form of an object, or of each member of a list or a map, with buttons that add and remove them. */
-export function Members({ Row, control, path, label }: MembersProps) {
+export function MemberFields({ Row, control, path, label }: MembersProps) {
   const { schema } = useEditor();
   const { value, set, settle } = useProperty(path, `Change ${label.toLowerCase()}`);
   const of = schema.$defs[control.of];

@@ -8,7 +8,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import type { SyntaxNode } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import { type Json, type JsonObject, objectOf, type Path } from '#libs/document';
-import type { Fault } from '../draft/draft.ts';
+import type { DraftFault } from '../draft/draft.ts';
 import type { TemplateSchema } from '../schema/template-schema.ts';
 import { propertySuggestions, type Suggestion, valueSuggestions } from './completion.ts';
 import { pathOfField } from '../model/field-path.ts';
@@ -18,7 +18,7 @@ import { nearestRange, valueRanges } from './value-ranges.ts';
 export interface JsonEditor {
   /** Shows a document that was changed elsewhere. */
   readonly show: (document: JsonObject) => void;
-  readonly mark: (faults: readonly Fault[]) => void;
+  readonly mark: (faults: readonly DraftFault[]) => void;
   /** Puts the cursor on the value at `path` and shows it. */
   readonly reveal: (path: Path) => void;
   readonly close: () => void;
@@ -88,7 +88,7 @@ function reveal(view: EditorView, path: Path): void {
 }
 
 /** Faults of the document where their values stand. A text that is no JSON has a fault of its own. */
-function diagnosticsOf(text: string, faults: readonly Fault[]): Diagnostic[] {
+function diagnosticsOf(text: string, faults: readonly DraftFault[]): Diagnostic[] {
   if (!objectOf(parsedJson(text)))
     return [{ from: 0, to: Math.min(1, text.length), severity: 'error', message: 'This is no JSON object' }];
   const ranges = valueRanges(text);

@@ -4,7 +4,7 @@ import { documentOf, edit, endEdit } from '../model/editor-state.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import type { JsonEditor } from './json-editor.ts';
 import styles from './json-panel.module.css';
-import type { Fault } from '../draft/draft.ts';
+import type { DraftFault } from '../draft/draft.ts';
 import { useFaults } from '../draft/draft-scope.tsx';
 import { pathOfField } from '../model/field-path.ts';
 
@@ -21,7 +21,7 @@ export function JsonPanel() {
 }
 
 /** The text editor in the element of `host`, with the document and its faults. */
-function useJsonEditor(faults: readonly Fault[]) {
+function useJsonEditor(faults: readonly DraftFault[]) {
   const { store, schema, change, canWrite } = useEditor();
   const document = useEditorState(documentOf);
   const host = useRef<HTMLDivElement>(null);

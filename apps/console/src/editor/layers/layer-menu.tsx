@@ -3,7 +3,7 @@ import {
   type LayerPath,
   layersOf,
   moveLayer,
-  pageOf,
+  pagePathOf,
   type Path,
   sameJson,
   valueAt,
@@ -67,7 +67,7 @@ export function LayerMenu({ name, kind, path, onRename }: LayerMenuProps) {
 /** The groups that the layer can go into, and the page if it is in a group. */
 function MoveInto({ path }: { path: LayerPath }) {
   const { change } = useEditor();
-  const page = pageOf(path);
+  const page = pagePathOf(path);
   const groups = useEditorState((state) => groupsBeside(state, path), sameJson);
   const move = (holder: Path, label: string) =>
     change((state) => {
@@ -90,7 +90,7 @@ function MoveInto({ path }: { path: LayerPath }) {
 }
 
 function groupsBeside(state: EditorState, path: LayerPath) {
-  const page = pageOf(path);
+  const page = pagePathOf(path);
   return [...walkLayers(valueAt(documentOf(state), page), page)].flatMap(({ layer, path: group }) => {
     const isOther = layer.type === 'group' && !isWithin(group, path) && group.length !== path.length - 2;
     return isOther ? [{ name: layer.name, path: group }] : [];

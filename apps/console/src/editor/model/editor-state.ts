@@ -7,7 +7,7 @@ import {
   type LayerPath,
   type Matrix,
   outermost,
-  pageOf,
+  pagePathOf,
   pagesOf,
   pageStart,
   record,
@@ -30,7 +30,7 @@ export interface EditorState {
   /** The playhead: seconds of the page on which it was set. It means nothing on another page. */
   readonly playhead?: { readonly page: number; readonly time: number };
   /** Layers of the page that a keyframe or an animation shows elsewhere at the playhead, by name. */
-  readonly motions: ReadonlyMap<string, Motion>;
+  readonly motions: ReadonlyMap<string, LayerMotion>;
   /** The layers that the pointer does not touch. */
   readonly locked: readonly LayerPath[];
   /** Size of the frame on the stage: 1 is as large as fits. */
@@ -39,7 +39,7 @@ export interface EditorState {
 }
 
 /** The place of a layer in a frame, other than its own properties put it. */
-export interface Motion {
+export interface LayerMotion {
   readonly size: Size;
   /** From the box of this size to the pixels of the layer's parent. */
   readonly matrix: Matrix;
@@ -139,7 +139,7 @@ export function showPage(state: EditorState, page: number): EditorState {
 /** Selects the layer, alone or in addition; `beside` deselects one that is selected. Shows its page. */
 export function select(state: EditorState, path: LayerPath | null, beside = false): EditorState {
   if (path === null) return { ...state, selection: [] };
-  const page = Number(pageOf(path)[1]);
+  const page = Number(pagePathOf(path)[1]);
   if (!beside || page !== state.page) return { ...state, page, selection: [path] };
   const others = state.selection.filter((selected) => !samePath(selected, path));
   const selection = others.length < state.selection.length ? others : outermost([...others, path]);

@@ -10,7 +10,7 @@ import {
   parentSize,
   type Size,
 } from '#libs/document';
-import type { EditorState, Motion } from '../model/editor-state.ts';
+import type { EditorState, LayerMotion } from '../model/editor-state.ts';
 import { pathOfField } from '../model/field-path.ts';
 
 /** The places of the layers of a frame. */
@@ -34,7 +34,7 @@ const SAME_PX = 0.01;
 /** The layers of a page that a keyframe or an animation shows elsewhere than their own properties put them, by name. */
 export function motionsOf({ document, layers, scale }: PlacedFrame, page: number): EditorState['motions'] {
   const inFrame = new Map<string, Matrix>();
-  const motions = new Map<string, Motion>();
+  const motions = new Map<string, LayerMotion>();
   for (const { key, box, matrix } of layers) {
     const path = pathOfField(key);
     const layer = path[1] === page ? layerAt(document, path) : undefined;

@@ -8,7 +8,7 @@ import type { Follower, LiveState } from './live-preview.ts';
 import { motionsOf } from './motions.ts';
 import { StillCanvas } from './still-canvas.tsx';
 import { useLivePreview } from './use-live-preview.ts';
-import { type Still, useStill } from './use-still.ts';
+import { type ShownStill, useStill } from './use-still.ts';
 
 /** Pixels of the picture's width are multiples of this, so that a small change of the window asks for no other picture. */
 const WIDTH_STEP = 160;
@@ -71,7 +71,7 @@ function followerOf({ store, change }: EditorModel): Follower {
 }
 
 interface MarkProps {
-  still: Still;
+  still: ShownStill;
   isExact: boolean;
   live: LiveState;
   isLive: boolean;

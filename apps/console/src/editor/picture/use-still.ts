@@ -19,7 +19,7 @@ export interface Moment {
   readonly width: number;
 }
 
-export interface Still {
+export interface ShownStill {
   readonly picture: ImageBitmap | undefined;
   /** Whether `picture` shows what is asked for now. */
   readonly isExact: boolean;
@@ -27,7 +27,7 @@ export interface Still {
 }
 
 /** A moment as the renderer paints it: what a video will show. The last picture stays until then. */
-export function useStill({ subject, time, width }: Moment): Still {
+export function useStill({ subject, time, width }: Moment): ShownStill {
   const [shown, setShown] = useState<{ picture?: ImageBitmap; error?: Error; at?: Moment }>({});
   useEffect(() => {
     const end = new AbortController();

@@ -2,8 +2,8 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import {
   changedKeyframe,
   inText,
-  type Keyframe,
-  keyframedProperties,
+  type KeyframeJson,
+  propertiesWithKeyframes,
   keyframesOf,
   layerAt,
   type LayerPath,
@@ -24,7 +24,7 @@ export function KeyframeRows({ name, path, scale }: { name: string; path: LayerP
   const put = useLayerEdit(path, `Keyframes of ${name}`);
   const layer = useEditorState((state) => layerAt(documentOf(state), path));
   if (!layer) return null;
-  return keyframedProperties(layer).map((property) => (
+  return propertiesWithKeyframes(layer).map((property) => (
     <div key={property} className={styles.row}>
       <span className={styles.property}>{inWords(property)}</span>
       <div className={styles.lane} data-own-keys>
@@ -46,7 +46,7 @@ export function KeyframeRows({ name, path, scale }: { name: string; path: LayerP
 
 interface KeyframeMarkProps {
   property: string;
-  keyframe: Keyframe;
+  keyframe: KeyframeJson;
   /** Seconds of the page at which the layer begins. */
   start: number;
   /** Pixels of a second. */

@@ -10,7 +10,7 @@ import { TransitionRow } from './transition-row.tsx';
 import { useSeek } from './use-seek.ts';
 
 /** The time of the page: a bar for each layer, the keyframes of those that are selected, and the playhead. */
-export function Timeline() {
+export function TimelinePanel() {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;

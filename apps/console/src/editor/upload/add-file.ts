@@ -12,7 +12,7 @@ import {
   withValue,
 } from '#libs/document';
 import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
-import type { FontFacts } from './font-facts.ts';
+import type { StatedFont } from './font-facts.ts';
 
 /** A file that has been uploaded, and what the browser knows of it. */
 export interface UploadedFile {
@@ -21,7 +21,7 @@ export interface UploadedFile {
   readonly url: string;
   /** Pixels of a picture or of footage, if the browser can read it. */
   readonly size?: Size | undefined;
-  readonly font?: FontFacts | undefined;
+  readonly font?: StatedFont | undefined;
 }
 
 /** Target of a file: a page, and the point of the frame at which it was dropped. */

@@ -1,5 +1,5 @@
 /** Facts that a font file states about itself, as a template's `fonts` need them. */
-export interface FontFacts {
+export interface StatedFont {
   readonly family: string;
   /** From 100 to 900, by hundreds. */
   readonly weight: number;
@@ -26,7 +26,7 @@ const STYLE_WORD =
  * Family, weight and style of a TrueType or OpenType file by its tables. Of a packed file (WOFF, WOFF2), and of one
  * whose tables say nothing, by its file name: `Inter-BoldItalic.woff2`.
  */
-export function fontFacts(bytes: ArrayBuffer, fileName: string): FontFacts {
+export function fontFacts(bytes: ArrayBuffer, fileName: string): StatedFont {
   const named = factsOfName(fileName);
   try {
     return { ...named, ...factsOfTables(new DataView(bytes)) };
@@ -36,7 +36,7 @@ export function fontFacts(bytes: ArrayBuffer, fileName: string): FontFacts {
   }
 }
 
-function factsOfName(fileName: string): FontFacts {
+function factsOfName(fileName: string): StatedFont {
   const stem = fileName.replace(/\.[^.]*$/, '');
   const words = stem.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[ _-]/);
   const family = words.filter((word) => word !== '' && !STYLE_WORD.test(word)).join(' ');
@@ -51,7 +51,7 @@ function factsOfName(fileName: string): FontFacts {
 /** Signatures of files whose tables lie open. */
 const OPEN = new Set([0x00010000, 0x74727565, 0x4f54544f]);
 
-function factsOfTables(file: DataView): Partial<FontFacts> {
+function factsOfTables(file: DataView): Partial<StatedFont> {
   if (file.byteLength < 12 || !OPEN.has(file.getUint32(0))) return {};
   const tables = new Map<string, number>();
   for (let index = 0; index < file.getUint16(4); index++) {

@@ -1,5 +1,5 @@
 import { type Size } from '#libs/document';
-import { type FontFacts, fontFacts } from './font-facts.ts';
+import { type StatedFont, fontFacts } from './font-facts.ts';
 
 /** A file of footage that says nothing for so long is one that this browser cannot play, ms. */
 const PATIENCE_MS = 5_000;
@@ -34,6 +34,6 @@ async function footageSize(file: File): Promise<Size | undefined> {
   }
 }
 
-export async function fontOf(file: File): Promise<FontFacts> {
+export async function fontOf(file: File): Promise<StatedFont> {
   return fontFacts(await file.arrayBuffer(), file.name);
 }

@@ -4,7 +4,7 @@ import { actionInWords, actorInWords, type AllAuditSearch, type ShownEntry } fro
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Filters } from '../../ui/filters.tsx';
+import { FilterBar } from '../../ui/filters.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -68,7 +68,7 @@ function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const withDays = (days: { from: string | undefined; to: string | undefined }) =>
     onFilter({ ...others, ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) });
   return (
-    <Filters>
+    <FilterBar>
       <TextField
         label="From"
         type="date"
@@ -84,7 +84,7 @@ function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
         onChange={(event) => withDays({ from, to: event.target.value })}
       />
       {Object.keys(filter).length > 0 && <Button onClick={() => onFilter({})}>Show all</Button>}
-    </Filters>
+    </FilterBar>
   );
 }
 

@@ -13,7 +13,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Time } from '../../ui/time.tsx';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchBadge, batchName } from './batch-badge.tsx';
-import { BatchVideos } from './batch-videos.tsx';
+import { BatchVideoList } from './batch-videos.tsx';
 import styles from './batches.module.css';
 
 const route = getRouteApi('/inside/batches/$id');
@@ -41,7 +41,7 @@ export function BatchPage() {
             <Panel title="Facts">
               <BatchFacts batch={loaded} />
             </Panel>
-            <BatchVideos batch={loaded} />
+            <BatchVideoList batch={loaded} />
           </Stack>
         )}
       </Loaded>

@@ -3,7 +3,7 @@ import { type components, VIDEO_STATUSES } from '#libs/client';
 import type { Batch } from '../../api/batches.ts';
 import { useVideos } from '../../api/videos.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterField, Filters } from '../../ui/filters.tsx';
+import { FilterField, FilterBar } from '../../ui/filters.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { type Column, rowTitle } from '../../ui/table.tsx';
@@ -13,13 +13,13 @@ type ListedVideo = components['schemas']['ListedVideo'];
 const route = getRouteApi('/inside/batches/$id');
 
 /** The videos of a batch in the order of its rows. */
-export function BatchVideos({ batch }: { batch: Batch }) {
+export function BatchVideoList({ batch }: { batch: Batch }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useVideos({ ...search, batch_id: batch.id });
   return (
     <div>
-      <Filters>
+      <FilterBar>
         <FilterField
           label="Videos"
           every="Every status"
@@ -28,7 +28,7 @@ export function BatchVideos({ batch }: { batch: Batch }) {
           value={search.status}
           onValue={(status) => void navigate({ search: status ? { status } : {}, resetScroll: false })}
         />
-      </Filters>
+      </FilterBar>
       <PagedTable
         query={query}
         caption="Videos of the batch"

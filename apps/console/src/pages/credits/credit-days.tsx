@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { CREDITS } from '../../api/query-keys.ts';
-import { PERIOD_OPTIONS, type Period, periodOf, readPeriod } from '../../api/period.ts';
+import { PERIOD_OPTIONS, type PeriodDays, datesOf, readPeriod } from '../../api/period.ts';
 import { DayPlot } from '../../ui/day-plot.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -13,11 +13,11 @@ import { Panel } from '../../ui/panel.tsx';
 type CreditDay = components['schemas']['CreditDay'];
 
 /** Credits spent on each day. */
-export function CreditDays() {
-  const [period, setPeriod] = useState<Period>('30');
+export function CreditsByDay() {
+  const [period, setPeriod] = useState<PeriodDays>('30');
   const query = useQuery({
     queryKey: CREDITS.days(period),
-    queryFn: ({ signal }) => unwrap(api.GET('/credits/days', { params: { query: periodOf(period) }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/credits/days', { params: { query: datesOf(period) }, signal })),
     placeholderData: keepPreviousData,
   });
   return (

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { CreditDays } from './credit-days.tsx';
+import { CreditsByDay } from './credit-days.tsx';
 
 const route = getRouteApi('/inside/credits');
 
@@ -28,7 +28,7 @@ export function CreditsPage() {
       />
       <Stack gap="large">
         <Balance />
-        <CreditDays />
+        <CreditsByDay />
         <Transactions />
       </Stack>
     </>

@@ -13,7 +13,7 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { actionsColumn, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { hasEnded, type Key, KeyStatus, nameOf } from './key-status.tsx';
+import { hasEnded, type ApiKey, KeyStatus, keyName } from './key-status.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
@@ -21,14 +21,14 @@ import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 /** Actions on a key that have a dialog. */
 type Deed = 'rename' | 'revoke';
 const route = getRouteApi('/inside/keys');
-const KINDS = { read: 'Reads', read_write: 'Reads and writes' } as const satisfies Record<Key['kind'], string>;
+const KINDS = { read: 'Reads', read_write: 'Reads and writes' } as const satisfies Record<ApiKey['kind'], string>;
 
 /** The API keys of the organization, for its owners. */
 export function KeysPage() {
   const { offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
   const [isNew, setNew] = useState(false);
-  const [chosen, setChosen] = useState<{ deed: Deed; of: Key }>();
+  const [chosen, setChosen] = useState<{ deed: Deed; of: ApiKey }>();
   const close = () => setChosen(undefined);
   const query = useQuery({
     queryKey: ORGANIZATION.keyList(offset),
@@ -57,9 +57,9 @@ export function KeysPage() {
   );
 }
 
-function columns(onDeed: (deed: Deed, of: Key) => void): readonly Column<Key>[] {
+function columns(onDeed: (deed: Deed, of: ApiKey) => void): readonly Column<ApiKey>[] {
   return [
-    { head: 'Name', isWide: true, isEssential: true, cell: (key) => nameOf(key) },
+    { head: 'Name', isWide: true, isEssential: true, cell: (key) => keyName(key) },
     { head: 'Key', cell: ({ starts_with }) => <code>{starts_with}…</code> },
     { head: 'Status', isEssential: true, cell: (key) => <KeyStatus of={key} /> },
     { head: 'Rights', cell: ({ kind }) => KINDS[kind] },
@@ -78,9 +78,9 @@ function columns(onDeed: (deed: Deed, of: Key) => void): readonly Column<Key>[] 
   ];
 }
 
-function KeyMenu({ of, onDeed }: { of: Key; onDeed: (deed: Deed) => void }) {
+function KeyMenu({ of, onDeed }: { of: ApiKey; onDeed: (deed: Deed) => void }) {
   return (
-    <RowMenu name={nameOf(of)}>
+    <RowMenu name={keyName(of)}>
       <MenuItem onSelect={() => onDeed('rename')}>Rename</MenuItem>
       {!hasEnded(of) && (
         <>

@@ -6,9 +6,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { readForm } from '../../ui/read-form.ts';
-import { type Key, nameOf } from './key-status.tsx';
+import { type ApiKey, keyName } from './key-status.tsx';
 
-export function RenameKeyDialog({ of: key, onClose }: { of: Key; onClose: () => void }) {
+export function RenameKeyDialog({ of: key, onClose }: { of: ApiKey; onClose: () => void }) {
   const client = useQueryClient();
   const rename = useMutation({
     mutationFn: (name: string) => unwrap(api.PATCH('/keys/{id}', { params: { path: { id: key.id } }, body: { name } })),
@@ -18,7 +18,7 @@ export function RenameKeyDialog({ of: key, onClose }: { of: Key; onClose: () => 
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={`Rename ${nameOf(key)}`}>
+    <Dialog isOpen onClose={onClose} title={`Rename ${keyName(key)}`}>
       <DialogForm
         onSubmit={readForm(['name'], ({ name }) => rename.mutate(name.trim()))}
         onClose={onClose}

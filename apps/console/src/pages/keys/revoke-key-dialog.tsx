@@ -4,9 +4,9 @@ import { api } from '../../api/client.ts';
 import { ORGANIZATION } from '../../api/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useNotify } from '../../ui/toast.tsx';
-import { type Key, nameOf } from './key-status.tsx';
+import { type ApiKey, keyName } from './key-status.tsx';
 
-export function RevokeKeyDialog({ of: key, onClose }: { of: Key; onClose: () => void }) {
+export function RevokeKeyDialog({ of: key, onClose }: { of: ApiKey; onClose: () => void }) {
   const client = useQueryClient();
   const notify = useNotify();
   const revoke = useMutation({
@@ -21,7 +21,7 @@ export function RevokeKeyDialog({ of: key, onClose }: { of: Key; onClose: () => 
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={`Revoke ${nameOf(key)}?`}
+      title={`Revoke ${keyName(key)}?`}
       action="Revoke"
       onConfirm={() => revoke.mutate()}
       isBusy={revoke.isPending}

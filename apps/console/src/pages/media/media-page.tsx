@@ -6,10 +6,10 @@ import { mediaQuery } from '../../api/media.ts';
 import { useMay } from '../../session/may.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Filters } from '../../ui/filters.tsx';
+import { FilterBar } from '../../ui/filters.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { PageLinks } from '../../ui/pagination.tsx';
 import { Stack } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { AssetCard } from './asset-card.tsx';
@@ -33,13 +33,13 @@ export function MediaPage() {
       <Stack gap="large">
         {mayWrite && <Upload />}
         <div>
-          <Filters>
+          <FilterBar>
             <SearchField
               label="Name"
               value={search}
               onSearch={(text) => void navigate({ search: text === '' ? {} : { search: text } })}
             />
-          </Filters>
+          </FilterBar>
           <Loaded query={query}>
             {(page) =>
               page.data.length === 0 ? (
@@ -73,7 +73,7 @@ function Files({ page: { data, pagination }, offset, onOffset }: FilesProps) {
           <AssetCard key={asset.id} asset={asset} />
         ))}
       </ul>
-      <Pagination offset={offset} limit={PAGE_SIZE} count={data.length} total={pagination.total} onOffset={onOffset} />
+      <PageLinks offset={offset} limit={PAGE_SIZE} count={data.length} total={pagination.total} onOffset={onOffset} />
     </div>
   );
 }

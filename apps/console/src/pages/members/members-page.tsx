@@ -5,7 +5,7 @@ import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { ORGANIZATION } from '../../api/query-keys.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
-import { ROLES } from '../../session/roles.ts';
+import { ROLE_TEXTS } from '../../session/roles.ts';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
@@ -67,7 +67,7 @@ function columns(ownId: string, onDeed: (deed: Deed, member: Member) => void): r
   return [
     { head: 'Name', isEssential: true, cell: ({ id, name }) => (id === ownId ? `${name} (you)` : name) },
     { head: 'E-mail', isWide: true, cell: ({ email }) => email },
-    { head: 'Role', isEssential: true, cell: ({ role }) => ROLES[role].label },
+    { head: 'Role', isEssential: true, cell: ({ role }) => ROLE_TEXTS[role].label },
     { head: 'Member since', align: 'right', cell: ({ created_at }) => <Time at={created_at} isLong /> },
     actionsColumn((member) => (
       <RowMenu name={member.name}>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { ORGANIZATION } from '../../api/query-keys.ts';
-import { ROLES } from '../../session/roles.ts';
+import { ROLE_TEXTS } from '../../session/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -51,7 +51,7 @@ export function PendingInvitations() {
 function columns(onWithdraw: (invitation: Invitation) => void): readonly Column<Invitation>[] {
   return [
     { head: 'E-mail', isWide: true, isEssential: true, cell: ({ email }) => email },
-    { head: 'Role', cell: ({ role }) => ROLES[role].label },
+    { head: 'Role', cell: ({ role }) => ROLE_TEXTS[role].label },
     { head: 'Expires', align: 'right', cell: ({ expires_at }) => <Time at={expires_at} /> },
     actionsColumn((invitation) => (
       <Button

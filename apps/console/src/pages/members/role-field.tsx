@@ -1,4 +1,4 @@
-import { type Role, ROLES } from '../../session/roles.ts';
+import { type Role, ROLE_TEXTS } from '../../session/roles.ts';
 import { SelectField } from '../../ui/field.tsx';
 
 const ORDER = ['viewer', 'editor', 'owner'] as const satisfies readonly Role[];
@@ -7,10 +7,10 @@ export function RoleField({ role, onRole }: { role: Role; onRole: (role: Role) =
   return (
     <SelectField
       label="Role"
-      hint={`${ROLES[role].may}.`}
+      hint={`${ROLE_TEXTS[role].may}.`}
       value={role}
       onValue={(value) => onRole(ORDER.find((each) => each === value) ?? role)}
-      options={ORDER.map((value) => ({ value, label: ROLES[value].label }))}
+      options={ORDER.map((value) => ({ value, label: ROLE_TEXTS[value].label }))}
     />
   );
 }

@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '../../api/list-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterField, Filters } from '../../ui/filters.tsx';
+import { FilterField, FilterBar } from '../../ui/filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -58,7 +58,7 @@ function FailureFilters() {
   const { code, organization } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <Filters>
+    <FilterBar>
       <FilterField
         label="Reason"
         every="Every reason"
@@ -71,7 +71,7 @@ function FailureFilters() {
       {organization !== undefined && (
         <Button onClick={() => void navigate({ search: code ? { code } : {} })}>All organizations</Button>
       )}
-    </Filters>
+    </FilterBar>
   );
 }
 

@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '../../api/list-search.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Filters } from '../../ui/filters.tsx';
+import { FilterBar } from '../../ui/filters.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -41,13 +41,13 @@ export function OrganizationsPage() {
           New organization
         </Button>
       </PageHeader>
-      <Filters>
+      <FilterBar>
         <SearchField
           label="Name or id"
           value={search ?? ''}
           onSearch={(text) => void navigate({ search: text === '' ? {} : { search: text } })}
         />
-      </Filters>
+      </FilterBar>
       <PagedTable
         query={query}
         caption="Organizations"

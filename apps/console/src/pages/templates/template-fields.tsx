@@ -5,7 +5,7 @@ import { type TemplateField, templateFieldsQuery } from '../../api/template-fiel
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { PageLinks } from '../../ui/pagination.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import styles from './templates.module.css';
 
@@ -50,7 +50,7 @@ function FieldTable({ fields }: { fields: readonly TemplateField[] }) {
         rows={fields.slice(offset, offset + SHOWN)}
         keyOf={({ path }) => path}
       />
-      <Pagination
+      <PageLinks
         offset={offset}
         limit={SHOWN}
         count={Math.min(SHOWN, fields.length - offset)}

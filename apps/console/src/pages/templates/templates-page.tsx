@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { Filters } from '../../ui/filters.tsx';
+import { FilterBar } from '../../ui/filters.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
@@ -65,7 +65,7 @@ interface StateFilterProps {
 
 function StateFilter({ isArchived, onArchived }: StateFilterProps) {
   return (
-    <Filters>
+    <FilterBar>
       <SelectField
         label="Show"
         value={isArchived ? 'archived' : 'current'}
@@ -75,7 +75,7 @@ function StateFilter({ isArchived, onArchived }: StateFilterProps) {
         ]}
         onValue={(value) => onArchived(value === 'archived')}
       />
-    </Filters>
+    </FilterBar>
   );
 }
 

@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { ORGANIZATION } from '../../api/query-keys.ts';
-import { PERIOD_OPTIONS, type Period, periodOf, readPeriod } from '../../api/period.ts';
+import { PERIOD_OPTIONS, type PeriodDays, datesOf, readPeriod } from '../../api/period.ts';
 import { DayPlot } from '../../ui/day-plot.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { Filters } from '../../ui/filters.tsx';
+import { FilterBar } from '../../ui/filters.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -28,23 +28,23 @@ export function UsagePage() {
   return (
     <>
       <PageHeader title="Usage" description="Videos by the day (UTC) on which they ended." />
-      <Filters>
+      <FilterBar>
         <SelectField
           label="Period"
           value={period}
           options={PERIOD_OPTIONS}
           onValue={(days) => void navigate({ search: { days: readPeriod(days) } })}
         />
-      </Filters>
+      </FilterBar>
       <Loaded query={query}>{(usage) => <UsageOfPeriod usage={usage} />}</Loaded>
     </>
   );
 }
 
-function useUsage(period: Period) {
+function useUsage(period: PeriodDays) {
   return useQuery({
     queryKey: ORGANIZATION.usage(period),
-    queryFn: ({ signal }) => unwrap(api.GET('/usage', { params: { query: periodOf(period) }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/usage', { params: { query: datesOf(period) }, signal })),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,7 +1,7 @@
 import type { VideoStatus } from '../../api/list-search.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
-const LOOK: Record<VideoStatus, { tone: Tone; label: string }> = {
+const LOOK: Record<VideoStatus, { tone: BadgeTone; label: string }> = {
   PROCESSING: { tone: 'busy', label: 'Processing' },
   COMPLETED: { tone: 'good', label: 'Completed' },
   FAILED: { tone: 'bad', label: 'Failed' },

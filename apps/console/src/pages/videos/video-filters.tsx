@@ -3,7 +3,7 @@ import { VIDEO_FORMATS, VIDEO_STATUSES } from '#libs/client';
 import type { VideoListSearch } from '../../api/list-search.ts';
 import { templateChoicesQuery } from '../../api/templates.ts';
 import { SelectField } from '../../ui/field.tsx';
-import { FilterField, Filters } from '../../ui/filters.tsx';
+import { FilterField, FilterBar } from '../../ui/filters.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { statusLabel } from './status-badge.tsx';
 
@@ -21,7 +21,7 @@ export function VideoFilters({ search, onSearch }: VideoFiltersProps) {
     onSearch(Object.fromEntries(value === undefined ? others : [...others, [name, value]]));
   };
   return (
-    <Filters>
+    <FilterBar>
       <FilterField
         label="Status"
         every="Every status"
@@ -51,6 +51,6 @@ export function VideoFilters({ search, onSearch }: VideoFiltersProps) {
         value={search.search ?? ''}
         onSearch={(text) => choose('search', text === '' ? undefined : text)}
       />
-    </Filters>
+    </FilterBar>
   );
 }

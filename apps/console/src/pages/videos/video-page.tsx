@@ -16,7 +16,7 @@ import { VideoActions } from './video-actions.tsx';
 import { VideoDeliveries } from './video-deliveries.tsx';
 import styles from './video-page.module.css';
 import { VideoPlayer } from './video-player.tsx';
-import { VideoRequest } from './video-request.tsx';
+import { RequestOfVideo } from './video-request.tsx';
 import { VideoStages } from './video-stages.tsx';
 
 const route = getRouteApi('/inside/videos/$id');
@@ -41,7 +41,7 @@ export function VideoPage() {
               <Panel title="Video">
                 <VideoPlayer video={video} />
               </Panel>
-              <VideoRequest video={video} />
+              <RequestOfVideo video={video} />
               <VideoDeliveries video={video} />
             </Stack>
             <Stack gap="large">

@@ -19,7 +19,7 @@ import { useNotify } from '../../ui/toast.tsx';
 import styles from './video-page.module.css';
 
 /** The request that the video was created from, and what one can do with it. */
-export function VideoRequest({ video }: { video: Video }) {
+export function RequestOfVideo({ video }: { video: Video }) {
   const details = useQuery({ ...videoDetailsQuery(video), placeholderData: keepPreviousData });
   return (
     <Panel

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../../api/list-search.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
-const LOOK: Record<DeliveryStatus, { tone: Tone; label: string }> = {
+const LOOK: Record<DeliveryStatus, { tone: BadgeTone; label: string }> = {
   pending: { tone: 'wait', label: 'Pending' },
   succeeded: { tone: 'good', label: 'Succeeded' },
   failed: { tone: 'bad', label: 'Failed' },

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { DELIVERY_STATUSES, type WebhookDelivery } from '#libs/client';
 import { deliveriesQuery } from '../../api/webhooks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterField, Filters } from '../../ui/filters.tsx';
+import { FilterField, FilterBar } from '../../ui/filters.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { type Column, rowTitle } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -18,7 +18,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const query = useQuery(deliveriesQuery(webhookId, search));
   return (
     <div>
-      <Filters>
+      <FilterBar>
         <FilterField
           label="Deliveries"
           every="Every status"
@@ -27,7 +27,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
           value={search.status}
           onValue={(status) => void navigate({ search: status ? { status } : {}, resetScroll: false })}
         />
-      </Filters>
+      </FilterBar>
       <PagedTable
         query={query}
         caption="Deliveries"

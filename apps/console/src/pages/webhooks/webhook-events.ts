@@ -8,4 +8,4 @@ const MEANINGS = {
   'batch.finished': 'The last video of a batch has ended.',
 } as const satisfies Record<WebhookEvent, string>;
 
-export const WEBHOOK_EVENTS = Object.entries(MEANINGS) as [WebhookEvent, string][];
+export const EVENT_MEANINGS = Object.entries(MEANINGS) as [WebhookEvent, string][];

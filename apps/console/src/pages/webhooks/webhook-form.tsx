@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../../api/webhooks.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { WEBHOOK_EVENTS } from './webhook-events.ts';
+import { EVENT_MEANINGS } from './webhook-events.ts';
 import styles from './webhooks.module.css';
 
 interface WebhookFormProps {
@@ -21,7 +21,7 @@ export function WebhookForm({ initial, action, isBusy, error, onSubmit, onClose 
   const [events, setEvents] = useState<readonly WebhookEvent[]>(initial.events);
   const choose = (event: WebhookEvent, isChosen: boolean) =>
     setEvents(
-      WEBHOOK_EVENTS.map(([each]) => each).filter((each) => (each === event ? isChosen : events.includes(each))),
+      EVENT_MEANINGS.map(([each]) => each).filter((each) => (each === event ? isChosen : events.includes(each))),
     );
   return (
     <DialogForm
@@ -43,7 +43,7 @@ export function WebhookForm({ initial, action, isBusy, error, onSubmit, onClose 
       />
       <fieldset className={styles.events}>
         <legend>Events</legend>
-        {WEBHOOK_EVENTS.map(([event, meaning]) => (
+        {EVENT_MEANINGS.map(([event, meaning]) => (
           <CheckField
             key={event}
             label={event}

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { Request } from 'express';
 import { AppError } from '#libs/contracts';
 import { Logger } from '#libs/runtime';
-import { type AuditTarget, type Change, originOf, storeEntry } from '../../audit-trail/audit-entry.js';
+import { type AuditedResource, type Change, originOf, storeEntry } from '../../audit-trail/audit-entry.js';
 import { noOrganization } from '../../auth/authenticated-caller.js';
 import { keyRefused } from '../../auth/bearer-key.js';
 import { CredentialEnds, type Ended } from '../../auth/credential-ends.js';
@@ -32,7 +32,7 @@ interface Identified {
   userId: string;
   organizationId?: string;
   /** The target of the audit entry. Default: the session. */
-  target?: AuditTarget;
+  target?: AuditedResource;
   /** Sessions that have ended with it. */
   ended?: Ended;
 }
@@ -48,7 +48,7 @@ type SignInFacts = Pick<Change, 'target' | 'status'> & {
   organizationId: string | null;
 };
 
-const SESSION: AuditTarget = { type: 'session', id: null };
+const SESSION: AuditedResource = { type: 'session', id: null };
 
 /** Everything that begins a session. Each way checks the origin and the limits first. */
 @Injectable()

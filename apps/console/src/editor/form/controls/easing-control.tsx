@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
 import type { Point } from '#libs/document';
-import { type Curve, curveOf, EASINGS, easingOf } from '../easing-curve.ts';
+import { type Curve, curveOf, EASINGS, curveText } from '../easing-curve.ts';
 import { followPointer } from '../../ui/follow-pointer.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
@@ -39,7 +39,7 @@ export function EasingControl({ field, id, property, isFaulty }: ControlProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      {curve && <CurveEditor curve={curve} onCurve={(next) => property.set(easingOf(next))} onEnd={property.settle} />}
+      {curve && <CurveEditor curve={curve} onCurve={(next) => property.set(curveText(next))} onEnd={property.settle} />}
     </div>
   );
 }

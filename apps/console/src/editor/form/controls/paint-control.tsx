@@ -5,7 +5,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import type { NumberRange } from '../../schema/control.ts';
 import styles from '../form.module.css';
 import {
-  type Gradient,
+  type EditableGradient,
   type GradientStop,
   gradientFrom,
   gradientOf,
@@ -71,8 +71,8 @@ function isForm(text: string): text is GradientForm {
 }
 
 interface GradientEditorProps extends ControlProps {
-  gradient: Gradient;
-  onGradient: (gradient: Gradient) => void;
+  gradient: EditableGradient;
+  onGradient: (gradient: EditableGradient) => void;
   onEnd: () => void;
 }
 
@@ -108,7 +108,7 @@ interface StopsProps extends GradientEditorProps {
 /** The color that is chosen, its place, and buttons that remove it and add another. */
 function StopFields({ field, id, gradient, index, onChoose, onGradient, onEnd }: StopsProps) {
   const { color, at } = gradient.stops[index]!;
-  const put = (next: Gradient, position: number) => {
+  const put = (next: EditableGradient, position: number) => {
     onGradient(next);
     onChoose(position);
     onEnd();
