@@ -7,7 +7,7 @@ import { UserError } from './user-error.js';
 import type { SampleName } from './samples.js';
 import { baseUrl, type ServiceName, type Surroundings } from './service-environment.js';
 
-/** The access of a caller to a running system; `$DATA_DIR/local.json`. */
+/** Address and key for callers of a running system; `$DATA_DIR/local.json`. */
 export interface LocalAccess {
   base_url: string;
   assets_url: string;

@@ -10,7 +10,7 @@ export function fullDiskHint(folder: string): string {
     : '';
 }
 
-/** Infinite for a folder that is gone. */
+/** Free bytes of the folder's disk; infinite for a folder that is gone. */
 function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -11,7 +11,10 @@ export interface CutPlaces {
   hasAssets: boolean;
 }
 
-/** More CPU time than a pixel of a frame costs in any template, ns: below this a short video is known to be short. */
+/**
+ * More CPU time than a pixel of a frame costs in any template, ns. A video that is short even at this cost is not
+ * examined.
+ */
 const MOST_NS_PER_PIXEL = 50;
 /**
  * No video of less CPU time is cut, ms. Cutting adds two steps (sound, joining) and a start for each part: about 10 %

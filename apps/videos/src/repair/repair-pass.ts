@@ -2,7 +2,7 @@
 export interface RepairPass {
   /** Its name for the log and the metrics. */
   readonly repairs: string;
-  /** Whether a video waits for it: it does not wait for the next round. */
+  /** True if videos wait for this pass, so that it also runs between rounds. */
   readonly isUrgent?: true;
   /** Safe to repeat and to be interrupted anywhere; resolves to the number of cases repaired. */
   repair(): Promise<number>;

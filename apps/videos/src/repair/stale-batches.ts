@@ -10,9 +10,9 @@ import { repairEach, type RepairPass } from './repair-pass.js';
  * holding its credits.
  */
 const TIMEOUTS = 3;
-/** Read at once; the removal of one may take long, as it may have thousands of videos. */
+/** Batches read at once: few, because the removal of one with thousands of videos may take long. */
 const AT_ONCE = 10;
-/** A round takes up no further ones after this time, ms: passes that videos wait for come next. */
+/** Time after which a round takes up no further batches, ms, because passes that videos wait for come next. */
 const LONGEST_MS = 3_000;
 
 /** Ends batches that were given up while they were accepted, and those that a crash left without an outcome. */

@@ -62,7 +62,9 @@ export class UntakenEvents implements RepairPass {
     return audit?.reachedMessageId ?? this.published.placeOf(Date.now() - FIRST_LOOK_MS);
   }
 
-  /** The copies and the progress are one transaction, so that an interruption skips no event. */
+  /**
+   * Publishes lost events again and notes the progress in the same transaction, so that an interruption skips no event.
+   */
   private async republish(lost: readonly PublishedMessage[], reached: string): Promise<number> {
     const young = lost.filter(({ payload }) => Date.parse(String(payload['occurred_at'])) > Date.now() - MAX_AGE_MS);
     await this.outbox.transaction(this.em, async (tx) => {
