@@ -5,7 +5,7 @@ import { api } from './client.ts';
 import { VIDEOS } from './query-keys.ts';
 import { PAGE_SIZE, type VideoListSearch } from './list-search.ts';
 
-/** While a video of the list is rendered the list is read again so often, ms. */
+/** Interval at which a list is read again while one of its videos is rendered, ms. */
 const RENDERING_REFRESH_MS = 2_000;
 const REFRESH_MS = 15_000;
 

@@ -32,7 +32,7 @@ function atLeast(pixels: number, { width, height }: Size): Size {
   return { width: Math.max(pixels, width), height: Math.max(pixels, height) };
 }
 
-/** `size` in the proportion of `former`, grown as the direction that changed more. */
+/** A size with the proportion of `former`: both sides change by the factor of the side that changed more. */
 function proportional(former: Size, { width, height }: Size): Size {
   const [byWidth, byHeight] = [width / former.width, height / former.height];
   const wanted = Math.abs(byWidth - 1) > Math.abs(byHeight - 1) ? byWidth : byHeight;

@@ -14,7 +14,7 @@ interface SelectionFrameProps extends Pick<Gestures, 'onHandle' | 'onTurn'> {
   hasHandles: boolean;
 }
 
-/** The box of a selected layer with its handles. The keyboard has the fields of the form for the same. */
+/** The box of a selected layer with its handles. For the keyboard, the fields of the form do the same. */
 export function SelectionFrame({ path, zoom, hasHandles, onHandle, onTurn }: SelectionFrameProps) {
   const name = useEditorState((state) => layerAt(documentOf(state), path)?.name);
   const box = useEditorState((state) => (layerAt(documentOf(state), path) ? boxInFrame(state, path) : null), sameJson);

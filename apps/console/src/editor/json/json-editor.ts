@@ -159,7 +159,7 @@ function membersBefore(array: SyntaxNode, position: number): number {
   return count;
 }
 
-/** Colors of the page, so that both themes hold. */
+/** Colors as variables of the page, so that they fit both themes. */
 const COLORS = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent-text)' },
   { tag: tags.string, color: 'var(--text)' },

@@ -46,7 +46,10 @@ function byReference(schema: PropertySchema): Control | undefined {
   return value === undefined ? undefined : { kind: 'map', of: value };
 }
 
-/** Alternatives are a value or the placeholder of a variable, a number or a percentage, or a boolean beside words. */
+/**
+ * The control of a property with alternatives: a value or the placeholder of a variable, a number or a percentage, a
+ * boolean or words.
+ */
 function byAlternatives({ anyOf }: PropertySchema): Control | undefined {
   if (!anyOf) return undefined;
   const all = anyOf.flatMap((alternative) => alternative.anyOf ?? [alternative]);

@@ -79,7 +79,7 @@ function fitted({ width, height }: Size, frame: Size): Size {
   return { width: Math.max(1, rounded(width * scale, 0)), height: Math.max(1, rounded(height * scale, 0)) };
 }
 
-/** A file's name without its ending, at most as long as names of layers with a number are. */
+/** A file's name without its ending, cut so that a number fits after it in the name of a layer. */
 function layerName(fileName: string): string {
   return fileName
     .replace(/\.[^.]*$/, '')

@@ -48,7 +48,7 @@ function factsOfName(fileName: string): FontFacts {
   };
 }
 
-/** Signatures of files whose tables lie open. */
+/** Signatures of font files whose tables are not packed. */
 const OPEN = new Set([0x00010000, 0x74727565, 0x4f54544f]);
 
 function factsOfTables(file: DataView): Partial<FontFacts> {
