@@ -44,7 +44,7 @@ export async function changeUser(em: EntityManager, id: string, change: UserChan
   });
 }
 
-/** One change of the operators at a time: two who demote each other must not both succeed. */
+/** Locks the operators, so that of two who demote each other only one succeeds. */
 async function lockOperators(em: EntityManager): Promise<{ id: string }[]> {
   return em.execute('SELECT id FROM users WHERE operator AND disabled_at IS NULL ORDER BY id FOR NO KEY UPDATE');
 }

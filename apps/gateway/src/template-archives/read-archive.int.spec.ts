@@ -55,7 +55,7 @@ function renamed(zip: Buffer, from: string, to: string): Buffer {
   return Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
 }
 
-/** An archive whose directory has an entry `media/` so many times, which states the number `stated`. */
+/** An archive whose directory has `count` entries `media/` and states the number `stated`. */
 function foldersOf(count: number, stated = count): Buffer {
   const name = Buffer.from('media/');
   const local = Buffer.alloc(30 + name.length);

@@ -10,7 +10,7 @@ import { startVideosService } from './videos-service.js';
 const CALLERS = 20;
 /** More than a stream reads ahead and a connection buffers. */
 const FILE = Buffer.alloc(8_000_000, 7);
-/** A client of S3 gives up a silent connection after 20 s. */
+/** Much less than the 20 s after which a client of S3 gives up a silent connection. */
 const SOON = { timeoutMs: 8_000 };
 
 /** A store, and the check that the gateway holds nothing of it. */

@@ -45,7 +45,10 @@ export class RemovalWorker {
     return removed.length;
   }
 
-  /** Keeps the row while a delivery is left that another transaction has locked; the next round finds both. */
+  /**
+   * Removes the row of an endpoint. The row stays while a delivery is left that another transaction has locked; the
+   * next round removes both.
+   */
   private async removeEndpoint(endpointId: string): Promise<boolean> {
     const removed = await this.em.fork().execute(
       `DELETE FROM endpoints WHERE id = ? AND removed_at IS NOT NULL

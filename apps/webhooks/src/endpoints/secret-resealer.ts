@@ -15,7 +15,7 @@ const PLACES = [
 ] as const;
 type Place = (typeof PLACES)[number];
 
-/** Sealed with another key than the current one, or without a mark of its key. */
+/** An SQL condition: sealed with another key than the current one, or without a mark of its key. */
 const STALE = `substring(sealed_secret FROM 1 FOR ?) <> ?`;
 
 interface SealedRow {

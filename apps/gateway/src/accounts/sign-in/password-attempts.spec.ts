@@ -13,7 +13,7 @@ function guarded(): PasswordAttempts {
   return attempts;
 }
 
-/** Number of attempts out of 20 that are not refused. */
+/** Makes 20 attempts. @returns the number that are not refused */
 function made(attempts: PasswordAttempts, origin: { client: string; knownDevice: string | undefined }): number {
   return Array.from({ length: 20 }, () => attempts.count(ACCOUNT, origin, NOON_S)).filter((refused) => !refused).length;
 }

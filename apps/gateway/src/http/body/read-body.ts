@@ -42,7 +42,7 @@ export async function readBody(
   return bytes;
 }
 
-/** Bytes that a body will have, as the request says; if it does not, it may have the most. */
+/** Bytes that a body will have, as the request states, else the most that it may have. */
 function expectedBytes({ headers }: IncomingMessage, maxBytes: number): number {
   const announced = headers['content-length'];
   if (announced !== undefined) return Number(announced);

@@ -75,7 +75,7 @@ function respondToUnreadableRequests(server: Server): void {
   });
 }
 
-/** Node hands the bare connection of a CONNECT over and would close it without a response. */
+/** Responds to CONNECT with an error. Node passes its bare connection on and would close it without a response. */
 function refuseTunnels(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined); // the client may have left

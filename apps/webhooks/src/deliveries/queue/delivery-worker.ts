@@ -134,7 +134,7 @@ export class DeliveryWorker implements BeforeApplicationShutdown {
   }
 }
 
-/** An internal error does not disable the endpoint. */
+/** The verdict on an attempt that an internal error ended, which does not disable the endpoint. */
 function blameless(verdict: Verdict): Verdict {
   return verdict.state === 'failed' ? { state: 'failed', because: 'our-fault' } : verdict;
 }
