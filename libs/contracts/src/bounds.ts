@@ -23,7 +23,7 @@ export const MAX_WORKER_CHARACTERS = 512;
 /** A message id. */
 export const MAX_MESSAGE_ID_CHARACTERS = 255;
 
-/** The limit of S3 and of stores with its API. */
+/** Most characters of a storage key: the limit of S3 and of stores with its API. */
 export const MAX_STORAGE_KEY_CHARACTERS = 1_024;
 
 /** Most characters of the reason why a video failed: a path in the document, a URL and a reason. */
@@ -35,7 +35,7 @@ export const MAX_STAGES = 100;
 /** The largest size of a file, in bytes: the largest whole number that JSON and JavaScript keep exactly. */
 export const MAX_BYTES = Number.MAX_SAFE_INTEGER;
 
-/** An RFC 3339 time with more decimals than are in use. */
+/** Most characters of a time: RFC 3339 with more decimals than are in use. */
 export const MAX_TIME_CHARACTERS = 40;
 
 /** Visible ASCII. */

@@ -206,7 +206,7 @@ export class CreditDay {
   @Min(0)
   captured: number;
 
-  /** Credits at the end of the day, available and held ones together; of today: now. */
+  /** Available and held credits together, at the end of the day; for today, at present. */
   @IsInt()
   @Min(0)
   balance: number;

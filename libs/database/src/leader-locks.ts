@@ -121,7 +121,10 @@ export class LeaderLocks implements OnApplicationShutdown {
     return session;
   }
 
-  /** Our session has ended, so other processes may take our leases; only PostgreSQL knows whether they have. */
+  /**
+   * Gives the leases up: our session has ended, so other processes may take them, and only PostgreSQL knows whether
+   * they have.
+   */
   private forget(session: pg.Client): void {
     if (this.session !== session) return;
     this.session = undefined;

@@ -1,6 +1,6 @@
 import type { DurableContract, MessageContract, ServiceEdges } from '#libs/contracts';
 
-/** The list of a service's edges that holds the contracts it handles, by kind. */
+/** The list in a service's edges that has the handled contracts of each kind. */
 const LIST = { rpc: 'serves', durable: 'consumes', live: 'subscribes' } as const satisfies Record<
   MessageContract['kind'],
   keyof ServiceEdges

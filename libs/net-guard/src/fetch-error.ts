@@ -29,7 +29,7 @@ export class FetchError extends Error {
     this.status = options?.status;
   }
 
-  /** The HTTP status, if it was not 200 and that is the failure. */
+  /** The HTTP status, if the failure is a status other than 200. */
   readonly status: number | undefined;
 }
 

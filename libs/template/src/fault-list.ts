@@ -113,8 +113,8 @@ export function reportFaults(lists: readonly FaultList[]): Fault[] {
 }
 
 /**
- * A text with U+FFFD for U+0000 and for half a character, which names of unknown fields may contain, and strict readers
- * of JSON refuse.
+ * A text in which U+FFFD replaces U+0000 and halves of characters. Names of unknown fields may contain these, and
+ * strict readers of JSON refuse them.
  */
 function printable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');

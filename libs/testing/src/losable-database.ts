@@ -14,7 +14,7 @@ export interface LosableDatabase {
   /** PostgreSQL says nothing from now on, not even that it is gone. */
   silence(): void;
   /**
-   * Asks everything once, again while PostgreSQL is lost, and then until everything has its answer again.
+   * Asks all questions once, again while PostgreSQL is lost, and then repeatedly until all are answered again.
    * @returns the outcomes of the questions while it was lost
    */
   askWhileLost(

@@ -36,7 +36,10 @@ const OTHER_FAMILY_MS = 300;
 const MAX_NAMES = 10_000;
 /** An address is cached for its TTL within these bounds: a receiver that moves is found again soon. */
 const KNOWN_MS = { least: 1_000, most: 30_000 };
-/** A name without addresses is cheap to query again; one whose server is silent takes the whole timeout. */
+/**
+ * Times for which a failure is cached, ms. A name without addresses is cheap to query again; one whose server is silent
+ * takes the whole timeout.
+ */
 const UNKNOWN_MS = 2_000;
 const SILENT_MS = 10_000;
 

@@ -91,7 +91,7 @@ export interface LibraryOptions extends FetchOptions {
 export interface GatherOptions {
   signal: AbortSignal;
   onFailure: (use: AssetUse, error: unknown) => void;
-  /** Files that are fetched at most. Default: all. */
+  /** Most files that are fetched. Default: all. */
   most?: number;
   /** Called for assets beyond the limit. */
   onSkipped?: (use: AssetUse) => void;

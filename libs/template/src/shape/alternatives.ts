@@ -56,7 +56,7 @@ function stringOrPlaceholder(schema: JsonSchema): JsonSchema {
   return { ...rest, ...placeholder, pattern: `${pattern}|${PLACEHOLDER}`, ...withPlaceholders(format) };
 }
 
-/** The format of texts of `format` that may contain placeholders: one that restricts would refuse them. */
+/** The format of texts that may contain placeholders: without a format that restricts, which would refuse these. */
 function withPlaceholders(format: unknown): JsonSchema {
   if (format === 'uri') return { format: 'url' };
   return isAnnotation(format) ? { format } : {};

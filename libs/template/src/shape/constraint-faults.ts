@@ -80,7 +80,7 @@ export function constraintFault(constraint: {
   return { ...listed, ...constraint.context };
 }
 
-/** A value whose JSON type differs from that of every allowed member has a wrong type. */
+/** The JSON types of the members of a set. A value of any other type has a wrong type. */
 function memberTypes(constraint: { name: string; arguments: readonly unknown[] }): JsonType[] {
   const [first, second] = constraint.arguments;
   const members = { isIn: first, isEnum: second, equals: [first] }[constraint.name];

@@ -23,7 +23,7 @@ interface Place {
   property: PropertyShape;
 }
 
-/** Never substituted (`isFixed` in variables.ts). */
+/** Properties in which variables are never replaced (`isFixed` in variables.ts). */
 const FIXED_PROPERTIES: ReadonlySet<string> = new Set(['name', 'type']);
 
 /**

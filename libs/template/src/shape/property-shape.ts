@@ -110,7 +110,10 @@ function toConstraint(metadata: Metadata): PropertyConstraint {
   };
 }
 
-/** Some rules of validator.js throw on half a surrogate pair. That counts as a rejection. */
+/**
+ * Whether a rule accepts a value. Some rules of validator.js throw on half a surrogate pair, which counts as a
+ * rejection.
+ */
 function accepts(validator: ValidatorConstraintInterface, args: ValidationArguments): boolean {
   try {
     return validator.validate(args.value, args) === true;

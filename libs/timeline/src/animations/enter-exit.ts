@@ -199,7 +199,7 @@ function fades({ animation, presence }: EnterExitPhase): number {
   return animation.distance === undefined ? 1 : soon(presence);
 }
 
-/** Extends a curve to presences above 1, which it passes through. */
+/** A curve of presences up to 1. A presence above 1 is returned unchanged. */
 function beyond(curve: (progress: number) => number, presence: number): number {
   return presence > 1 ? presence : curve(presence);
 }

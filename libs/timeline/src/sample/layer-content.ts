@@ -49,7 +49,7 @@ function describe(layer: LayerContent, box: Size): ShownContent {
   return { layer, content: JSON.stringify([box.width, box.height, layer]) };
 }
 
-/** Keyframes of other properties change the place of a layer or its effects, not its content. */
+/** Whether keyframes change the content of a layer. Those of other properties change only its place or its effects. */
 function isContentKeyframed(layer: ResolvedLayer): boolean {
   const names = contentProperties(layer);
   return keyframedProperties(layer).some((name) => name === 'width' || name === 'height' || names.includes(name));
