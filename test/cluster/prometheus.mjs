@@ -127,7 +127,7 @@ function access() {
   ];
 }
 
-/** Another configuration is another pod. */
+/** A Deployment that carries the configuration's version, so that another configuration starts another pod. */
 function deployment(version) {
   const container = {
     name: 'prometheus',

@@ -51,7 +51,7 @@ const loadedBy = (page: string, later = false) => [...filesOf(entry, false), ...
  * footage.
  */
 const FOR_FEW = /^(?:bwip-js|media-reader)/;
-/** Scripts that no page imports are those of workers, which the editor alone begins. */
+/** Scripts that no page imports: those of workers, which only the editor starts. */
 const workers = () => {
   const imported = new Set(Object.values(chunks).map(({ file }) => file));
   return scripts

@@ -130,7 +130,10 @@ describe('every page of the console', () => {
     return found;
   }
 
-  /** While what it reads is held back, when it is refused, and when trying again has brought it. */
+  /**
+   * Defects of a page while its data are held back, after their request was refused, and after another try has brought
+   * them.
+   */
   async function loadingFailedAndFull(tab: Page, { path, full, isStill }: ConsolePage): Promise<string[]> {
     const defects: string[] = [];
     const refuse = isStill ? undefined : await holdAnswers(tab);

@@ -6,7 +6,10 @@ import { balance, createTemplate, createVideo, serveFiles, untilEnded } from './
 
 const FPS = 24;
 const PAGES = 12;
-/** Together more than the ten minutes of the first releases; an hour takes minutes to draw. */
+/**
+ * Seconds of a page. The pages together last longer than the ten minutes that the first releases allowed; an hour would
+ * take minutes to draw.
+ */
 const PAGE_S = 51;
 const DURATION_S = PAGES * PAGE_S;
 const ROUND_S = 301;

@@ -83,7 +83,10 @@ describe('a template of a guide', () => {
     return createTemplate(system, JSON.parse(JSON.stringify(document).replaceAll(EXAMPLES, files.url)) as object);
   }
 
-  /** Validated by a renderer: one that has just started, or is busy, may not reply in time. */
+  /**
+   * Validates a request, repeatedly until a renderer has replied in time: one that has just started, or is busy, may
+   * not.
+   */
   function validate(template: string, modifications?: object, explain = false) {
     const request = { template_id: template, format: 'mp4', ...(modifications && { modifications }) } as VideoRequest;
     const body = { ...request, explain };

@@ -152,7 +152,7 @@ async function anOwner(): Promise<void> {
   await aLink('password-reset', OWNER);
 }
 
-/** An organization has more requests a minute in this system than in the examples. */
+/** Sets an organization's rate limit to that of the examples, because this system allows more requests a minute. */
 async function limitRequests(orgId: string, perMinute: string): Promise<void> {
   await system.operator('organization', 'limit', orgId, perMinute);
 }
@@ -213,7 +213,7 @@ async function anotherInvitation(): Promise<void> {
   real.set(PERSON, id);
 }
 
-/** The operator of the installation, while a video is rendered. */
+/** Acts as the operator of the installation, while a video is rendered. */
 async function asOperator(): Promise<void> {
   await anotherVideo();
   await signInAsOperator();

@@ -40,8 +40,8 @@ export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
 export type Values = (schema: Schema) => fc.Arbitrary<unknown>;
 
 /**
- * Values for the JSON Schemas of the API's document: as a rule right ones, with `wrong` in a hundred something else in
- * any place. Schemas that contain themselves are made as they are needed.
+ * Values for the JSON Schemas of the API's document. Most are valid; with a probability of `wrong` per cent, any part
+ * is something else. Schemas that contain themselves are expanded only where they are needed.
  */
 export function valuesFor(schemas: Readonly<Record<string, Schema>>, wrong: number): Values {
   let values: Values = () => fc.constant(undefined);

@@ -76,7 +76,7 @@ class Fuzzer {
     this.prepared = prepared;
   }
 
-  /** {@link AT_ONCE} of them under way at any time. */
+  /** Sends requests, {@link AT_ONCE} at a time. */
   async send(requests: readonly FuzzRequest[]): Promise<void> {
     const queue = requests.values();
     const client = async (): Promise<void> => {

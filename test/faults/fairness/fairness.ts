@@ -10,7 +10,7 @@ import { judgeFairness, p95 } from './judge-fairness.ts';
 const ORGANIZATIONS = 20;
 /** Share of one organization in all short videos. */
 const BIG_SHARE = 0.8;
-/** A document has at most 50 pages. */
+/** Seconds of a page of the long video. A document has at most 50 pages. */
 const PAGE_S = 60;
 const SETUPS_AT_ONCE = 2;
 const PATIENCE = { timeoutMs: 3_600_000, everyMs: 1_000 };

@@ -38,7 +38,7 @@ const MOST_GROWTH = {
   memoryBytes: { ratio: 1.15, more: 32_000_000 },
 } as const satisfies Record<Growth['of'], { ratio: number; more: number }>;
 const MOST_RATIO = 1.3;
-/** A 99th percentile below this is one of the machine, ms. */
+/** 99th percentile below which a delay counts as the machine's, ms. */
 const FLOOR_MS = 20;
 
 /** Every promise that was broken, one sentence each; empty when all held. */

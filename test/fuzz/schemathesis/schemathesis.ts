@@ -7,7 +7,7 @@ import type { RoundReport } from './verdict.ts';
 
 /** Findings that are accepted, in the format of schemathesis' baseline; each has a reason. */
 export const ACCEPTED = join(import.meta.dirname, 'accepted-findings.json');
-/** A round has one generated request for each operation, and one chain of requests, for this many requests of the run. */
+/** Requests of the run for which a round has one generated request for each operation, and one chain of requests. */
 const REQUESTS_PER_EXAMPLE = 150;
 /** Leaves the coverage phase of some operations out. */
 const CONFIGURATION = join(import.meta.dirname, 'schemathesis.toml');
