@@ -15,7 +15,7 @@ const NAMESPACE = 'namespace="framewright"';
  * @returns what is wrong
  */
 export async function alertFaults(promtool, { spec }, names) {
-  // // Every value is read as text: `0x10` is ten zeros to promtool, and sixteen to YAML.
+  // Every value is read as text: `0x10` is ten zeros to promtool, and sixteen to YAML.
   const cases = YAML.parse(readFileSync(ALERT_CASES, 'utf8'), { schema: 'failsafe' });
   const rules = spec.groups.flatMap((group) => group.rules);
   const faults = [...coverageFaults(rules, cases), ...nameFaults(cases, names), ...runbookFaults(rules)];

@@ -17,7 +17,7 @@ export function readmeWithValues(readme) {
 function rowsOf(map, prefix) {
   return map.items.flatMap((pair, index) => {
     const key = prefix + pair.key.value;
-    // // To the parser, a comment before a map's first key belongs to the map.
+    // To the parser, a comment before a map's first key belongs to the map.
     const comment = commentOf(pair.key) || (index === 0 ? commentOf(map) : '');
     const nested = YAML.isMap(pair.value) && pair.value.items.length > 0;
     if (nested && !comment) return rowsOf(pair.value, `${key}.`);

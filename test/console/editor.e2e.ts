@@ -34,7 +34,7 @@ describe('the editor of templates', () => {
 
   const layer = (name: string) => page.locator(`[data-layer="${name}"]`);
   const templateId = () => new URL(page.url()).pathname.split('/').at(-2)!;
-  // // Repeated if the gateway has just closed the connection, which was idle.
+  // Repeated if the gateway has just closed the connection, which was idle.
   const draftOf = (id: string) =>
     unwrap(system.client.GET('/templates/{id}/draft', { params: { path: { id } }, retries: 2 }));
   const draft = () => draftOf(templateId());

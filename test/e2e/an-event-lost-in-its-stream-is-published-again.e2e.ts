@@ -67,7 +67,7 @@ it('an event that its stream has lost is published again, and one that was taken
 
   await eventually(() => receivedOf(lost).length === 2);
   expect(receivedOf(lost).map(({ type }) => type)).toEqual(['video.started', 'video.finished']);
-  // // A later event and the copies have been checked too, and no more events count as lost.
+  // A later event and the copies have been checked too, and no more events count as lost.
   const later = await finishVideo(org);
   const [{ id: newest }] = await videos.em
     .fork()

@@ -71,7 +71,7 @@ async function otherAnswersDuring(work: Promise<void>): Promise<string[]> {
   const over = new AbortController();
   const end = work.finally(() => over.abort());
   const answers: string[] = [];
-  // // Without checks of batches: dozens are judged at once, and this test is not about fair shares.
+  // Without checks of batches: dozens are judged at once, and this test is not about fair shares.
   const requests = polite.requests.filter(({ kind }) => !kind.startsWith('validateBatch'));
   for (let next = 0; !over.signal.aborted; next = (next + 1) % requests.length) {
     const request = requests[next]!;

@@ -54,7 +54,7 @@ function boundsOf(schema: JsonSchema): string {
     range(has('minItems'), has('maxItems')),
     unit(range(undefined, has('maxProperties')), 'entries'),
   ];
-  // // The lower bound comes before the upper one.
+  // The lower bound comes before the upper one.
   if (above !== undefined) bounds.unshift(bounds.splice(1, 1)[0]!);
   return bounds.filter((bound) => bound !== '').join(', ');
 }

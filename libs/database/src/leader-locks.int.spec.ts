@@ -116,7 +116,7 @@ describe('leadership', () => {
         return (await lease()).expires_at > last;
       }, WITHIN);
     };
-    // // On a busy machine a reply can come too late. Then a single log-in is right as well.
+    // On a busy machine a reply can come too late. Then a single log-in is right as well.
     await eventually(async () => {
       const before = proxy.opened;
       for (let renewals = 0; renewals < 3; renewals += 1) await renewal();

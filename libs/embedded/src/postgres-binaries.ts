@@ -105,8 +105,7 @@ function repaired(folder: string): string {
     try {
       symlinkSync(relative(dirname(target), source), join(folder, target));
     } catch {
-      // // The link exists already, or we may not change the folder. The program is started to find out whether it
-      // works.
+      // The link exists already, or we may not change the folder. The program is started to find out whether it works.
     }
   }
   return folder;

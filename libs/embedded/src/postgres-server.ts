@@ -185,7 +185,7 @@ async function endOrphan(directory: string): Promise<void> {
     const deadline = Date.now() + graceMs;
     while (worksIn(directory, pid) && Date.now() < deadline) await delay(50);
   }
-  // // The id may belong to another program by now. The server would take that for its own predecessor and refuse to
+  // The id may belong to another program by now. The server would take that for its own predecessor and refuse to
   // start.
   if (!worksIn(directory, pid)) rmSync(join(directory, 'postmaster.pid'), { force: true });
 }

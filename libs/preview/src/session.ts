@@ -93,7 +93,7 @@ export class Session {
     if (!timeline) throw new Error('nothing is open');
     let isAgain = false;
     return complete(async () => {
-      // // The renderer keeps layouts that it made before a font had come, so another renderer takes its place.
+      // The renderer keeps layouts that it made before a font had come, so another renderer takes its place.
       const renderer = isAgain || !this.#renderer ? await this.#reopen(timeline) : this.#renderer;
       isAgain = true;
       return use(renderer);

@@ -38,8 +38,8 @@ export function drawDays(frame: HTMLElement, drawing: Drawing, onPoint: (index: 
   const plot = new UPlot(optionsOf(frame, drawing, onPoint), dataOf(drawing), frame);
   const size = new ResizeObserver(() => plot.setSize({ width: frame.clientWidth, height: HEIGHT }));
   size.observe(frame);
-  // // The frame's color changes in a transition, which ends after any change of theme. Paths are built again too,
-  // because those of bars keep the color that they were built with.
+  // The frame's color changes in a transition, which ends after any change of theme. Paths are built again too, because
+  // those of bars keep the color that they were built with.
   const redraw = () => plot.redraw(true, true);
   frame.addEventListener('transitionend', redraw);
   return () => {

@@ -23,8 +23,8 @@ export class CreateSchema extends Migration {
   }
 
   private createAccounts(): void {
-    // // Each organization has one row, which changes often. Free space on its page keeps its versions out of the
-    // index, and they are removed when the page is read, or by a vacuum after a fixed number of changes.
+    // Each organization has one row, which changes often. Free space on its page keeps its versions out of the index,
+    // and they are removed when the page is read, or by a vacuum after a fixed number of changes.
     this.addSql(`CREATE TABLE accounts (
       org_id uuid PRIMARY KEY,
       available bigint NOT NULL DEFAULT 0 CONSTRAINT accounts_available_check CHECK (available >= 0),
@@ -83,7 +83,7 @@ export class CreateSchema extends Migration {
         END IF;
         RETURN NULL;
       END $$`);
-    // // Only a transaction that declares to be archiving may delete.
+    // Only a transaction that declares to be archiving may delete.
     this.addSql(`CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         IF TG_OP = 'DELETE' AND current_setting('ledger.archiving', true) = 'on' THEN RETURN OLD; END IF;

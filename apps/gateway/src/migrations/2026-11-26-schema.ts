@@ -35,7 +35,7 @@ export class CreateSchema extends Migration {
       CONSTRAINT api_keys_hash_unique UNIQUE (hash)
     )`);
     this.addSql('CREATE INDEX api_keys_by_organization ON api_keys (organization_id)');
-    // // Counters of one minute: a crash that loses them costs one window, but durable writes would cost every request.
+    // Counters of one minute: a crash that loses them costs one window, but durable writes would cost every request.
     // Each organization has one row, which every batch of its requests changes, so the table is vacuumed after a number
     // of changes and not after a share of its rows.
     this.addSql(`CREATE UNLOGGED TABLE rate_windows (
@@ -60,7 +60,7 @@ export class CreateSchema extends Migration {
     this.addSql('CREATE UNIQUE INDEX users_by_proven_email ON users (email) WHERE email_proven');
     this.addSql('CREATE INDEX users_by_email ON users (email)');
     this.addSql('CREATE INDEX users_by_creation ON users (created_at, id)');
-    // // `email` is the address that the provider verified last.
+    // `email` is the address that the provider verified last.
     this.addSql(`CREATE TABLE user_identities (
       issuer text NOT NULL,
       subject text NOT NULL CONSTRAINT user_identities_subject_check CHECK (length(subject) BETWEEN 1 AND 255),
@@ -180,7 +180,7 @@ export class CreateSchema extends Migration {
   }
 
   private createMedia(): void {
-    // // A row is inserted before its file is stored, so that no file is without one, and counts in the organization's
+    // A row is inserted before its file is stored, so that no file is without one, and counts in the organization's
     // numbers from then on.
     this.addSql(`CREATE TABLE media (
       id uuid PRIMARY KEY,

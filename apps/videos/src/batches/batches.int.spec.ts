@@ -324,8 +324,7 @@ describe('batches of one organization', () => {
       const [row] = await videos.em.fork().execute<{ bytes: string }[]>("SELECT pg_current_wal_lsn() - '0/0' AS bytes");
       return Number(row!.bytes);
     };
-    // // Other specs write to the same server, so the limit is high: videos would write 600 kB and more in every
-    // attempt.
+    // Other specs write to the same server, so the limit is high: videos would write 600 kB and more in every attempt.
     await eventually(async () => {
       const before = await written();
       await expect(create(titles(600))).rejects.toMatchObject({

@@ -19,7 +19,7 @@ let databaseUrl: string;
 beforeAll(async () => {
   [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
   databaseUrl = await postgres.createOwner('videos');
-  // // The lease is as long as in production, so that rows which a spec locks do not count as silent.
+  // The lease is as long as in production, so that rows which a spec locks do not count as silent.
   videos = await startVideos({ databaseUrl, natsUrl: nats.url }, { LEASE_TIMEOUT_MS: String(12 * RENEWED_EVERY_MS) });
 });
 afterEach(() => videos.clear());
@@ -110,7 +110,7 @@ describe('heartbeats of many slots', () => {
     await eventually(() => {
       for (const id of ids) expect(progressUpdates(id)).toContain(50);
     });
-    // // One transaction for all, two where a new round of writing began in between, or a few on a machine that stands
+    // One transaction for all, two where a new round of writing began in between, or a few on a machine that stands
     // still.
     expect(await writers('segments', org)).toBeLessThan(SLOTS / 4);
     expect(await writers('videos', org)).toBeLessThan(SLOTS / 4);
@@ -262,8 +262,7 @@ describe('what a slot writes', () => {
       const shown = await session.query('SELECT progress, eta_seconds FROM videos WHERE id = $1', ids);
       expect(shown.rows).toEqual([{ progress: 99, eta_seconds: 0 }]);
     });
-    // // A hundred writes for the percentages, ten in the last ten seconds, and a few while the remaining time is
-    // short.
+    // A hundred writes for the percentages, ten in the last ten seconds, and a few while the remaining time is short.
     expect(updates['videos']!.all).toBeLessThan(150);
     expect(updates['videos']!.all).toBeGreaterThan(100);
   });

@@ -40,7 +40,7 @@ const untilStatus = (id: string, status: Video['status']) =>
 it('the migrations make exactly what the entities describe', async () => {
   const orm = videos.app.get(MikroORM);
   const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false, dropTables: false, schema: 'videos' });
-  // // Left out: the tables of libs/outbox, which makes them itself, and triggers, which no entity describes.
+  // Left out: the tables of libs/outbox, which makes them itself, and triggers, which no entity describes.
   const ours = changes
     .split('\n')
     .filter((line) => line.trim() !== '' && !/outbox|inbox|^drop (trigger|function) if exists/.test(line));

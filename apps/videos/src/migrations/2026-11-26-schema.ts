@@ -27,7 +27,7 @@ export class CreateSchema extends Migration {
   }
 
   private createTemplates(): void {
-    // // The revision of the draft is a column of the template, because it must not begin again with the next draft.
+    // The revision of the draft is a column of the template, because it must not begin again with the next draft.
     this.addSql(`CREATE TABLE templates (
       id uuid PRIMARY KEY,
       org_id uuid NOT NULL,
@@ -333,7 +333,7 @@ export class CreateSchema extends Migration {
       WHEN (NEW.status IN ${SHOWN}) EXECUTE FUNCTION count_video()`);
     this.addSql(`CREATE TRIGGER videos_count_moved AFTER UPDATE ON videos FOR EACH ROW
       WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION count_video()`);
-    // // Deleted rows do not have this problem: of a document they hold only the pointer to the TOAST table.
+    // Deleted rows do not have this problem: of a document they hold only the pointer to the TOAST table.
     this.addSql(`CREATE TRIGGER videos_count_removed AFTER DELETE ON videos REFERENCING OLD TABLE AS removed
       FOR EACH STATEMENT EXECUTE FUNCTION count_removed_videos()`);
   }

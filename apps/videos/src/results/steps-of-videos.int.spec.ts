@@ -155,7 +155,7 @@ it('shows the frames of all parts as one number, which does not fall when a part
   beat(SECOND, second, 20);
   await eventually(async () => expect(await shown(id)).toMatchObject({ progress: 50 }));
   beat(SOUND, sound, 240);
-  // // The second part gets no further sign of life, so its lease ends, and another renderer begins it.
+  // The second part gets no further sign of life, so its lease ends, and another renderer begins it.
   await eventually(async () => {
     beat(SOUND, sound, 240);
     expect(['WAITING', 'DISPATCHED']).toContain(await stateOf(id, SECOND));
@@ -255,7 +255,7 @@ describe('what a step has stored and is not there any more', () => {
     for (const index of [ASSETS, FIRST, SECOND, SOUND]) await finish(id, index);
     const stitch = await begin(id, STITCH);
     const row = { video: id, index: STITCH };
-    // // As after a restore: the database is that of right before the completion, the files are later ones.
+    // As after a restore: the database is that of right before the completion, the files are later ones.
     const contentType = 'video/mp4';
     if (isPublished) await videos.store.put(`videos/${id}/public.mp4`, Buffer.from('joined'), { contentType });
     await videos.em.fork().nativeUpdate(StepRow, row, { state: 'DONE', outputSize: 6 });

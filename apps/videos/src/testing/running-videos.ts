@@ -113,7 +113,7 @@ export async function startVideos(
     ...videosOf(app),
     ...rendererOf(outside, app),
     async clear() {
-      // // Repeated, because it may deadlock with a dispatcher, which has locked steps and locks videos next.
+      // Repeated, because it may deadlock with a dispatcher, which has locked steps and locks videos next.
       await eventually(() =>
         em
           .fork()

@@ -64,7 +64,7 @@ describe('the number of videos', () => {
     await expectTotals(org, { PROCESSING: 1, COMPLETED: 1, FAILED: 1, CANCELED: 1 });
     await Promise.all([addUpVideoChanges(videos.em), addUpVideoChanges(videos.em), addUpVideoChanges(videos.em)]);
     await expectTotals(org, { PROCESSING: 1, COMPLETED: 1, FAILED: 1, CANCELED: 1 });
-    // // Removes rows as the sweeps do after months. The deleted one goes with the others, and was subtracted before.
+    // Removes rows as the sweeps do after months. The deleted one goes with the others, and was subtracted before.
     await videos.em.execute(`DELETE FROM videos WHERE org_id = ? AND status <> 'PROCESSING'`, [org]);
     await expectTotals(org, { PROCESSING: 1 });
     await addUpVideoChanges(videos.em);

@@ -58,7 +58,7 @@ export class DeliveriesService {
     const ofVideo = videoId === undefined ? '' : `AND ${OF_VIDEO}`;
     const values = [id, ...(status === undefined ? [] : [status]), ...(videoId === undefined ? [] : [videoId])];
     const rows = await em.execute<ListedDelivery[]>(
-      // // The page is chosen before the join. Otherwise the last page would join all deliveries of the endpoint.
+      // The page is chosen before the join. Otherwise the last page would join all deliveries of the endpoint.
       `${SELECT_DELIVERY} WHERE d.id = ANY (ARRAY(
          SELECT d.id FROM deliveries d WHERE d.endpoint_id = ? ${ofState} ${ofVideo}
           ORDER BY d.created_at DESC, d.id DESC LIMIT ? OFFSET ?)) ORDER BY d.created_at DESC, d.id DESC`,

@@ -34,7 +34,7 @@ export class CreateSchema extends Migration {
     this.addSql('CREATE INDEX endpoints_by_org ON endpoints (org_id, created_at, id)');
     this.addSql('CREATE INDEX endpoints_removed ON endpoints (removed_at) WHERE removed_at IS NOT NULL');
     this.addSql('CREATE INDEX endpoints_canceling ON endpoints (cancel_before) WHERE cancel_before IS NOT NULL');
-    // // Secrets that were replaced and still sign for a day.
+    // Secrets that were replaced and still sign for a day.
     this.addSql(`CREATE TABLE retired_secrets (
       id uuid PRIMARY KEY,
       endpoint_id uuid NOT NULL,
@@ -93,8 +93,8 @@ export class CreateSchema extends Migration {
 
   private indexDeliveries(): void {
     this.addSql('CREATE UNIQUE INDEX deliveries_once ON deliveries (event_id, endpoint_id)');
-    // // The deliveries that may be attempted now have an index of their own, by endpoint, so that a claim never reads
-    // the backlog of an endpoint that has its share already.
+    // The deliveries that may be attempted now have an index of their own, by endpoint, so that a claim never reads the
+    // backlog of an endpoint that has its share already.
     this.addSql(`CREATE INDEX deliveries_ready ON deliveries (endpoint_id, next_attempt_at, sequence)
       WHERE state = 'pending' AND ready`);
     this.addSql(

@@ -29,7 +29,7 @@ export function toBt709(
   const range = { first: isFull ? 0 : 16, luma: isFull ? 219 / 255 : 1, color: isFull ? 224 / 255 : 1 };
   const [chromaWidth, chroma] = [width / 2, (width * height) / 4];
   const [uAt, vAt] = [width * height, width * height + chroma];
-  // // Luma first, because it needs the chroma before its conversion.
+  // Luma first, because it needs the chroma before its conversion.
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const cell = (y >> 1) * chromaWidth + (x >> 1);

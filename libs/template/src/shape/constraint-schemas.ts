@@ -28,7 +28,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   arrayUnique: () => ({ uniqueItems: true }),
   matches: ([pattern]) => (pattern instanceof RegExp ? { pattern: pattern.source } : {}),
   isIn: ([members]) => ({ enum: [...listOf(members)] }),
-  // // Both keywords, because OpenAPI Generator reads one and JSON Schema's own tools prefer the other.
+  // Both keywords, because OpenAPI Generator reads one and JSON Schema's own tools prefer the other.
   equals: ([value]) => ({ const: value, enum: [value] }),
 };
 

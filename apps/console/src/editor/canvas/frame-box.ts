@@ -29,7 +29,7 @@ export function boxInParent(state: EditorState, path: LayerPath): PlacedBox {
   const motion = path[1] === state.page ? state.motions.get(layer.name) : undefined;
   const size = { width: box.width, height: box.height };
   if (!motion) return { size, matrix: matrixOfBox(box) };
-  // // Changes made since the preview placed the layer have moved it in the same way.
+  // Changes made since the preview placed the layer have moved it in the same way.
   const [pivot, former] = [pivotOf(box), pivotOf(motion.own)];
   return {
     size: {

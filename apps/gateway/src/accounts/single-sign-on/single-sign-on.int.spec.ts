@@ -274,7 +274,7 @@ describe('single sign-on', () => {
     const browser = users.newBrowser();
     const refused = `${CONSOLE}/sign-in?refused=too_many`;
     let [attempts, location] = [0, ''];
-    // // More attempts than the limit, because a minute may end in between.
+    // More attempts than the limit, because a minute may end in between.
     for (; attempts < 62 && location !== refused; attempts += 1) location = locationOf(await open(browser, START));
     expect([location, attempts > 30]).toEqual([refused, true]);
   });
