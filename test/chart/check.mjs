@@ -1,5 +1,5 @@
-// Everything that can be known of the chart without a cluster. `--update` writes what is derived from it: the rendered
-// examples, the table of network edges and the README's table of values.
+// Checks everything that can be known of the chart without a cluster. `--update` writes what is derived from it: the
+// rendered examples, the table of network edges and the README's table of values.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

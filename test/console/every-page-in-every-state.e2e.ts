@@ -6,7 +6,9 @@ import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/
 import { type BrowserPage, defectsOf, inEveryLook, openConsole, openPage, tooWide } from './browser-page.js';
 import { type Filled, fillOrganization } from './fill-organization.js';
 
-/** Folder in which every page is saved in every state, in light, in dark and at 390 pixels; absent: none is. */
+/**
+ * Folder in which every page is saved in every state, in light, in dark and at 390 pixels; absent: nothing is saved.
+ */
 const { PICTURES } = process.env;
 /** Pages that are looked at together: while one waits for the next try of a request, another is measured. */
 const TABS = 3;

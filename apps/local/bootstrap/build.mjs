@@ -73,7 +73,7 @@ async function compile() {
   return join(folder, 'dist');
 }
 
-/** Builds the web pages, or takes them over from the last build if they have not changed: they take longest to build. */
+/** Builds the web pages, or takes them over from the last build if they have not changed: they take longest. */
 async function buildConsole(target) {
   const hash = hashOf(['package-lock.json', WORKER, ...sourcesBelow(CONSOLE), ...sourcesBelow('libs')]);
   const built = join(DIST, CONSOLE);

@@ -54,7 +54,10 @@ export async function run(command, rest) {
   return supervise(PINNED_NODE, wanted.args(rest), environment(programs));
 }
 
-/** All checks, even after one has failed: a developer wants to see everything at once. Each keeps one core busy. */
+/**
+ * Runs all checks, even after one has failed, because a developer wants to see everything at once. Each keeps one core
+ * busy.
+ */
 async function runChecks(scripts) {
   const waiting = [...scripts];
   const failed = [];

@@ -84,7 +84,10 @@ export class LocalSystem {
     return this.place;
   }
 
-  /** Services first and PostgreSQL last; each is asked, and killed when it does not end in time. Callable at any time. */
+  /**
+   * Stops the services first and PostgreSQL last; each is asked, and killed when it does not end in time. Callable at
+   * any time.
+   */
   stop(): Promise<void> {
     this.stopped ??= this.stopInOrder();
     return this.stopped;

@@ -52,7 +52,8 @@ const WORKING_DIRECTORY = '/proc/self/cwd';
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Starts a PostgreSQL of our own on 127.0.0.1, made first where the directory is empty. Ends an orphan found in the directory.
+ * Starts a PostgreSQL of our own on 127.0.0.1. Makes its data first if the directory is empty. Ends an orphan found in
+ * the directory.
  * @throws Error with the server's last words when it does not come up.
  */
 export async function startPostgresServer(options: PostgresOptions): Promise<PostgresServer> {

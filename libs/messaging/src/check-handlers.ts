@@ -7,9 +7,9 @@ const LIST = { rpc: 'serves', durable: 'consumes', live: 'subscribes' } as const
 >;
 
 /**
- * Differences between the handlers of a service and its edges; empty when they agree. Every edge has a handler; of a
- * contract whose `*` is filled in several ways, one is enough, because each process handles its own. A live or durable
- * message may have several handlers. A request has one, because it gets one reply.
+ * Differences between the handlers of a service and its edges; empty when they agree. Every edge needs a handler. If
+ * the `*` of a contract is filled in several ways, one of them is enough, because each process handles its own. A live
+ * or durable message may have several handlers. A request has one, because it gets one reply.
  */
 export function handlerFaults(edges: ServiceEdges, handled: readonly MessageContract[]): string[] {
   const edgesHandled = Object.values(LIST).flatMap((list): readonly MessageContract[] => edges[list]);

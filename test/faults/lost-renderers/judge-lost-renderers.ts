@@ -24,7 +24,7 @@ export interface LostRenderersEvidence {
   steps: readonly Step[];
   /** Counts in the metrics of the run: attempts that were accepted, and that lost their renderer. */
   counted: { accepted: number; lost: number };
-  /** From acceptance to completion, s. */
+  /** Time from acceptance to completion, s. */
   seconds: { alone: number; withKills: number };
   leaseS: number;
   /** The part that took longest while nothing was killed, s. */

@@ -94,14 +94,11 @@ interface Rendering {
   steps: Step[];
   seconds: number;
   progressFell: boolean;
-  /** Renders a video of a new template, whose costs are unknown, and reads it until its end. */
+  /** Durations of the parts that were seen until they were DONE, s. */
   partsS: number[];
 }
 
-/**
- * Kills every renderer `times` times, one after the other, each in the middle of a part. Ends early when the video
- * does.
- */
+/** Renders a video of a new template, whose costs are unknown, and reads it until its end. */
 async function render(system: TestSystem, sizes: Sizes, meanwhile?: (id: string) => Promise<void>): Promise<Rendering> {
   await untilFree(system, sizes.renderers);
   const name = meanwhile ? 'With kills' : 'Alone';
@@ -159,7 +156,10 @@ async function renderWithKills(system: TestSystem, sizes: Sizes, alone: Renderin
   };
 }
 
-/** Kills every renderer so often, one after the other, each in the middle of a part. Ends early when the video does. */
+/**
+ * Kills every renderer `times` times, one after the other, each time in the middle of a part. Ends early when the video
+ * does.
+ */
 async function killEach(
   system: TestSystem,
   id: string,

@@ -68,8 +68,8 @@ interface Target {
 }
 
 /**
- * One worker: the order of requests then depends on the seed alone, and CPython 3.11 before 3.11.8 raises SystemError when
- * threads parse at once.
+ * Runs one round with a single worker: the order of requests then depends on the seed alone, and CPython 3.11 before
+ * 3.11.8 raises SystemError when threads parse at once.
  */
 async function runRound(target: Target, phases: string[], seed: number): Promise<RoundReport> {
   const { system, spec, program, key, examples } = target;

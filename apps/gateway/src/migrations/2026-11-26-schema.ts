@@ -56,7 +56,7 @@ export class CreateSchema extends Migration {
       email_proven boolean NOT NULL DEFAULT false,
       disabled_at timestamptz(3)
     )`);
-    // Only a proven address is a user's own; others may be entered by several users.
+    // Only a proven address belongs to one user; an unproven one may be entered by several.
     this.addSql('CREATE UNIQUE INDEX users_by_proven_email ON users (email) WHERE email_proven');
     this.addSql('CREATE INDEX users_by_email ON users (email)');
     this.addSql('CREATE INDEX users_by_creation ON users (created_at, id)');
@@ -82,7 +82,7 @@ export class CreateSchema extends Migration {
   }
 
   private createSessions(): void {
-    // Without an organization for a user who belongs to none yet, and may accept an invitation.
+    // The organization is null for a user who belongs to none yet, and may accept an invitation.
     this.addSql(`CREATE TABLE sessions (
       id uuid PRIMARY KEY,
       hash bytea NOT NULL CONSTRAINT sessions_hash_check CHECK (length(hash) = 32),

@@ -8,7 +8,7 @@ import { type GatewaySystem, startGatewaySystem } from './running-gateway.js';
 import { startVideosService } from './videos-service.js';
 
 const CALLERS = 20;
-/** More than a stream reads ahead and a connection buffers. */
+/** A file larger than what a stream reads ahead and a connection buffers together. */
 const FILE = Buffer.alloc(8_000_000, 7);
 /** Much less than the 20 s after which a client of S3 gives up a silent connection. */
 const SOON = { timeoutMs: 8_000 };

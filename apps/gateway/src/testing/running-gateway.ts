@@ -20,7 +20,7 @@ import { createKey, createOrganization, limitOrganization } from '../operator/or
 /** An id that does not exist. */
 export const UNKNOWN_ID = '0189c0de-0000-7000-8000-000000000001';
 
-/** An error answer of the API; `error` is undefined where the body is none. */
+/** An error answer of the API; `error` is undefined where the body is no such error. */
 export interface ErrorResponse {
   status: number;
   headers: Headers;
@@ -63,7 +63,7 @@ interface NewKey {
   rateLimit?: number;
 }
 
-/** Starts it all; `environment` is that of every gateway, on top of what it needs. */
+/** Starts PostgreSQL, NATS and the first gateway. Every gateway gets `environment` in addition to what it needs. */
 export async function startGatewaySystem(environment: Record<string, string> = {}): Promise<GatewaySystem> {
   const folder = temporaryFolder('gateway');
   const [postgres, nats]: [TestPostgres, TestNats] = await Promise.all([startPostgres(), startNats()]);

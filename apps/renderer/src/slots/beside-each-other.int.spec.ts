@@ -150,7 +150,7 @@ async function draw(document: TemplateDocument, test = false): Promise<SlotOutco
   return pool!.render({ plan, prepare }, { signal: NEVER }, (outcome) => Promise.resolve(outcome));
 }
 
-/** Draws a free video beside one that is paid for, which is to finish. */
+/** Draws a free video beside a paid one, which must be finished. */
 async function drawBesidePaid(document: TemplateDocument): Promise<SlotOutcome<RenderedVideo>> {
   const paid = draw(PAID());
   const outcome = await draw(document, true);

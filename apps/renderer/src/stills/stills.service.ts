@@ -217,7 +217,7 @@ async function resultIn<Task extends SlotTask>(slot: Slot, task: Task, signal: A
   return outcome.result;
 }
 
-/** A final failure is a fault of the document; a retryable one is an internal error. */
+/** The error for a failure: a final one is a fault of the document, a retryable one an internal error. */
 function refusal({ failure, detail }: SlotOutcome<never> & { ok: false }): AppError {
   const { message, retryable } = failure;
   if (retryable) return later({ detail });

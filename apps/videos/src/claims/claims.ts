@@ -18,7 +18,10 @@ import { slotUseMs } from '../videos/slot-use.js';
 import { StepRow } from '../videos/step.entity.js';
 import { outputKey, planKey } from '../videos/storage-keys.js';
 
-/** Larger plans are passed through the storage, because a NATS message has at most 1 MB. */
+/**
+ * Largest plan in a message, bytes. Larger ones are passed through the storage, because a NATS message has at most 1
+ * MB.
+ */
 const LARGEST_PLAN_BYTES = 256 * 1024;
 
 /** A granted claim with its plan, which the reply holds or points to. */

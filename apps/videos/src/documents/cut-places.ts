@@ -5,7 +5,7 @@ import { assetsOf, isHeld, type Timeline } from '#libs/timeline';
 export interface CutPlaces {
   /** Frames at which a page or a transition begins or ends. */
   edges: number[];
-  /** Others, about a second apart, at which the picture changes. */
+  /** Other frames, about a second apart, at which the picture changes. */
   moving: number[];
   /** Whether files are fetched for it. */
   hasAssets: boolean;

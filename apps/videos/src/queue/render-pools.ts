@@ -47,7 +47,7 @@ export class RenderPools {
     return pools;
   }
 
-  /** Whether every renderer that is alive takes the steps of a video that is cut; not while there is none. */
+  /** Whether every renderer that is alive takes the steps of a video that is cut; false if none is alive. */
   takeSteps(nowMs: number): boolean {
     const working = this.alive(nowMs).filter(({ slots }) => slots.total > 0);
     return working.length > 0 && working.every(({ slots }) => slots.takes_steps);

@@ -11,7 +11,7 @@ import { addUpVideoChanges } from './video-counts.js';
 import type { RowStatus } from './video-status.js';
 import { VideosService } from './videos.service.js';
 
-/** More rows than any page reads, few enough to be inserted in a second. */
+/** Number of rows: more than any page reads, few enough to be inserted in a second. */
 const MANY = 10_000;
 
 /** Number of rows that shows a cost which grows with their square. */

@@ -14,7 +14,7 @@ const BATCH = 500;
 const MAX_OPEN = 20;
 /** Seconds after which a refused order may be repeated. A recovery of a day's events takes seconds. */
 const RETRY_AFTER_S = 60;
-/** Smaller than every organization's id. */
+/** An id smaller than that of every organization, with which a round begins. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** The progress of a recovery after one step. */

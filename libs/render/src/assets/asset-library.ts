@@ -231,7 +231,10 @@ export class AssetLibrary {
     }
   }
 
-  /** Shares successful checks only: a running or failed one is tied to its job's signal and path. */
+  /**
+   * Checks a file, or returns its earlier check. Only successful checks are kept: a running or failed one is tied to
+   * its job's signal and path.
+   */
   private async check(use: AssetUse, file: string, signal: AbortSignal): Promise<CheckedAsset> {
     const key = keyOf({ kind: use.kind, url: file });
     const known = this.known.get(key);

@@ -32,7 +32,7 @@ function wider(a: JsonSchema, b: JsonSchema): JsonSchema {
   return { ...Object.fromEntries(widest), ...(minLength > 0 && { minLength }) };
 }
 
-/** The same, or a string with a placeholder. Strings that the schema accepts as they are need no alternative. */
+/** The schema, or a string with a placeholder. Strings that the schema accepts as they are need no alternative. */
 export function orPlaceholder(schema: JsonSchema): JsonSchema {
   if (schema['type'] === 'string') return stringOrPlaceholder(schema);
   const members = membersOf(schema);

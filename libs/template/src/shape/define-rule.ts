@@ -38,7 +38,7 @@ export function defineRule({ maxCharacters, ...rule }: Rule): PropertyDecorator 
   };
 }
 
-/** Whether a text has at most so many characters: code points, as JSON Schema counts. */
+/** Whether a text has at most `most` characters: code points, as JSON Schema counts. */
 function isWithin(text: string, most: number): boolean {
   return text.length <= most || (text.length <= 2 * most && charactersOf(text) <= most);
 }

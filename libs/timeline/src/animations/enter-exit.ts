@@ -31,8 +31,8 @@ const outBounce = easingOf('out-bounce');
 const fade: EnterExit = ({ presence }) => ({ opacity: unit(presence) });
 
 /**
- * Along `direction`: an enter animation `up` comes from below, an exit `up` leaves at the top. With a distance, the
- * layer also fades.
+ * Moves along `direction`: an enter animation `up` comes from below, an exit `up` leaves at the top. With a distance,
+ * the layer also fades.
  */
 const slide: EnterExit = (phase, context) => ({
   ...farAway(sideOf(phase, headingOf(phase.animation.direction, 'up')), phase.animation, context, 1 - phase.presence),
@@ -57,7 +57,7 @@ const rotate: EnterExit = (phase) => ({
   opacity: unit(phase.presence),
 });
 
-/** Around the vertical axis, or with `up` and `down` around the horizontal one, without perspective. */
+/** Turns around the vertical axis, or with `up` and `down` around the horizontal one, without perspective. */
 const flip: EnterExit = ({ animation, presence }) => {
   const scale = Math.cos(((1 - presence) * Math.PI) / 2);
   return headingOf(animation.direction, 'right').y === 0 ? { scaleX: scale } : { scaleY: scale };

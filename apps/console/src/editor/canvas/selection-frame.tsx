@@ -10,7 +10,7 @@ import styles from './stage.module.css';
 interface SelectionFrameProps extends Pick<Gestures, 'onHandle' | 'onTurn'> {
   path: LayerPath;
   zoom: number;
-  /** One layer alone can be sized and turned. */
+  /** Whether the frame has handles: only a single selected layer can be sized and turned. */
   hasHandles: boolean;
 }
 

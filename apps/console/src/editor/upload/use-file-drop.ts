@@ -46,7 +46,7 @@ export function useFileDrop(onFiles: ((files: readonly File[], at?: Point) => vo
   return isOver;
 }
 
-/** Place of the pointer in the frame; undefined beside it. */
+/** Place of the pointer in the frame; undefined outside of it. */
 function pointOf({ clientX, clientY }: DragEvent, { width, height }: Size): Point | undefined {
   const shown = document.querySelector('[data-frame]')?.getBoundingClientRect();
   if (!shown || shown.width === 0) return undefined;

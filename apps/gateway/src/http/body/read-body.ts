@@ -17,7 +17,7 @@ interface BodyReading {
   /** Default: 1 MiB. */
   maxBytes?: number | undefined;
   takesCsv?: boolean | undefined;
-  /** Waits until so many bytes may be held in memory. */
+  /** Waits until this number of bytes may be held in memory. */
   admit: (bytes: number) => Promise<void>;
 }
 

@@ -28,7 +28,7 @@ export type LeasedDelivery = Candidate &
 
 /** Deliveries made ready in one round. */
 const WAKE_BATCH = 1000;
-/** Well above the 30 s limit of an attempt, so a lease never expires under a running one. */
+/** Duration of a lease: well above the 30 s limit of an attempt, so that it never expires during one. */
 const LEASE = '60 seconds';
 
 /**
