@@ -13,7 +13,7 @@ const PAGES = 12;
 const PAGE_S = 51;
 const DURATION_S = PAGES * PAGE_S;
 const ROUND_S = 301;
-/** A slot holds 150 MB for a short video of this size. */
+/** Bytes of memory of a slot, which holds 150 MB for a short video of this size. */
 const SLOT_BYTES = 400_000_000;
 
 /** Texts that move a little and then stand still, over music that repeats. */

@@ -21,7 +21,7 @@ const MANUAL = path.join(ROOT, 'test/manual');
 const EXAMPLES = 'https://example.com';
 const FONT_FILES = path.join(ROOT, 'node_modules/@fontsource/inter/files');
 const NOT_CHECKED: readonly string[] = ['CHECK_SKIPPED', 'ASSET_NOT_CHECKED'];
-/** Compiling the Go example takes long on a busy machine. */
+/** Time limit of a test, ms: compiling the Go example takes long on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
 type Example = Record<string, unknown>;

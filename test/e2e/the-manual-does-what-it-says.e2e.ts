@@ -219,7 +219,7 @@ async function asOperator(): Promise<void> {
   await signInAsOperator();
 }
 
-/** The newest organization stands for the one that the manual shows. */
+/** Makes the newest organization stand for the one that the manual shows. */
 async function amongOrganizations(): Promise<void> {
   await signInAsOperator();
   real.set('"name":"Acme"', '"name":"Blue Bird"');

@@ -54,7 +54,7 @@ const LINKED = ['chartutil', 'lint/rules'].map(
 const KUBERNETES = ['gitVersion=v1.36.3', 'gitMajor=1', `gitMinor=${KUBERNETES_MINOR}`].map(
   (fact) => `-X k8s.io/component-base/version.${fact}`,
 );
-/** Compose refuses a buildx that does not state a version. */
+/** Linker flags of Docker's plugins: Compose refuses a buildx that does not state a version. */
 const PLUGINS = ['buildx/version.Version=v0.33.0', 'compose/v5/internal.Version=v5.1.0'].map(
   (fact) => `-X github.com/docker/${fact}`,
 );

@@ -3,7 +3,7 @@
  */
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
-/** Delays are up to a quarter longer, so that clients do not return at the same instant. */
+/** Part of a delay by which it may be longer at random, so that clients do not return at the same instant. */
 const JITTER = 0.25;
 const TEMPORARY_STATUSES: readonly number[] = [429, 502, 503, 504];
 /** Statuses of requests that the API, or a proxy that sends Retry-After, has not begun to handle. */

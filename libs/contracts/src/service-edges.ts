@@ -39,7 +39,10 @@ export interface ServiceEdges {
   readonly subscribes: readonly LiveContract[];
 }
 
-/** A render job goes to the subject of one encoder; each subject has a consumer of its own. */
+/**
+ * The contract of render jobs for each encoder: a job goes to the subject of one encoder, and each subject has a
+ * consumer of its own.
+ */
 const EACH_RENDER_JOB: readonly DurableContract[] = ENCODERS.map((encoder) => withToken(RENDER_JOB, encoder));
 
 const NO_EDGES: ServiceEdges = { calls: [], serves: [], emits: [], consumes: [], publishes: [], subscribes: [] };

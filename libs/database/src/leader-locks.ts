@@ -6,7 +6,7 @@ import { DatabaseConfig } from './database.config.js';
 import { LeaderLock } from './leader-lock.js';
 import { clientWithTimeout, limitedSession, type SessionLimits } from './session-limits.js';
 
-/** A lease ends after this time without renewal, ms. */
+/** Time without renewal after which a lease ends, ms. */
 const LEASE_MS = 15_000;
 /** Interval at which leaders renew their leases and other processes try to acquire them, ms. */
 const ASK_EVERY_MS = 2_000;

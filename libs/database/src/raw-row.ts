@@ -4,7 +4,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Uppercase<First> ? (First extends Lowercase<First> ? First : `_${Lowercase<First>}`) : First}${SnakeCase<Rest>}`
   : Name;
 
-/** A relation's column holds the id of the other row. */
+/** The name of a field's column. That of a relation ends with `_id`, because it holds the id of the other row. */
 type ColumnName<Field extends string, Value> =
   NonNullable<Value> extends { id: string } ? `${SnakeCase<Field>}_id` : SnakeCase<Field>;
 

@@ -18,7 +18,7 @@ export function canPreview(): boolean {
   );
 }
 
-/** A document or its modifications are refused, with the faults that the API would report. */
+/** Thrown for a document or modifications that are refused, with the faults that the API would report. */
 export class PreviewRefused extends Error {
   override readonly name = 'PreviewRefused';
 

@@ -86,7 +86,7 @@ export interface PlannedSound {
   readonly fadeOutS: number;
   readonly loop: boolean;
   readonly speed: number;
-  /** A `bed` is quieter while another one that `ducks` plays. */
+  /** Whether it is a bed: quieter while another one that `ducks` plays. */
   readonly isBed: boolean;
   readonly ducks: boolean;
 }

@@ -15,7 +15,7 @@ import { nullIfMissing } from './null-if-missing.js';
 
 /** Sizes that decide how an object is copied. */
 export interface CopySizes {
-  /** Larger objects are copied in parts. S3 copies up to 5 GiB in one request. */
+  /** Bytes above which an object is copied in parts. S3 copies up to 5 GiB in one request. */
   wholeBytes: number;
   /** Size of a part: S3 allows 5 MiB to 5 GiB. Objects of more than 10,000 parts get larger ones. */
   partBytes: number;

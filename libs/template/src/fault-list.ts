@@ -7,7 +7,7 @@ export type Path = readonly (string | number)[];
 
 /** The limit that docs/api.md states. */
 const MAX_FAULTS = 100;
-/** Paths of declared fields are far shorter; unknown keys may be of any length. */
+/** Most characters of a reported path. Paths of declared fields are far shorter; unknown keys may be of any length. */
 const MAX_FIELD_CHARACTERS = 512;
 
 /** A fault before it is rendered for the caller. */

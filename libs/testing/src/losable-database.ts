@@ -3,7 +3,7 @@ import { startNats } from './nats.js';
 import { startPostgres } from './postgres.js';
 import { startSilentProxy } from './silent-proxy.js';
 
-/** PostgreSQL ends, or its machine vanishes. */
+/** The ways in which PostgreSQL is lost: it ends, or its machine vanishes. */
 export const LOSSES = ['cut', 'silence'] as const;
 
 /** The servers of a service, and the ways in which a test loses its PostgreSQL. */
@@ -11,7 +11,7 @@ export interface LosableDatabase {
   /** URL of the service's own schema, by way of a proxy that can be lost. */
   readonly databaseUrl: string;
   readonly natsUrl: string;
-  /** PostgreSQL says nothing from now on, not even that it is gone. */
+  /** Makes PostgreSQL silent from now on: it does not even report that it is gone. */
   silence(): void;
   /**
    * Asks all questions once, again while PostgreSQL is lost, and then repeatedly until all are answered again.

@@ -16,7 +16,7 @@ const EMPTY = [
   'Disabled endpoints',
 ];
 
-/** A real Prometheus gets the metrics, and its alerts fire when what they describe happens. */
+/** The part `monitoring`: a real Prometheus gets the metrics, and its alerts fire when what they describe happens. */
 export function monitoring({ node }) {
   let prometheus;
   const fires = (alert) =>

@@ -105,7 +105,10 @@ async function requestsReceived(system: TestSystem): Promise<number> {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** schemathesis takes the schema of a stream for that of each event. */
+/**
+ * The document with the schema of each event in place of a stream's: schemathesis takes the schema of a stream for that
+ * of each event.
+ */
 function withSchemaOfEvents(document: Document): Document {
   const copy = structuredClone(document);
   const stream = copy.paths['/videos/{id}/events']!['get']!.responses['200']!.content!['text/event-stream']!;

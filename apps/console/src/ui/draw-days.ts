@@ -20,7 +20,10 @@ export interface DaySeries {
   tone: 'accent' | 'bad';
 }
 
-/** Bars stand on each other, the first series at the bottom; a line is drawn for each series by itself. */
+/**
+ * The values to draw. Bars stand on each other, the first series at the bottom; a line is drawn for each series by
+ * itself.
+ */
 export interface Drawing {
   /** As 2026-11-21, ascending, without gaps. */
   days: readonly string[];

@@ -10,7 +10,9 @@ import { LedgerCheck } from '../ledger/ledger-check.js';
 import { LEDGER_INVARIANTS } from '../ledger/ledger-invariants.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 
-/** The checked sums must equal the sums of all transfers until the checkpoint, archived ones included. */
+/**
+ * SQL that finds checked sums that differ from the sums of all transfers until the checkpoint, archived ones included.
+ */
 const CHECKED_SUMS_ARE_RIGHT = `
   SELECT org_id FROM checked_sums FULL JOIN (
     SELECT org_id, coalesce(sum(amount) FILTER (WHERE account = 'available'), 0) AS available,

@@ -8,7 +8,7 @@ export interface UserChange {
   /** Proven from then on. */
   email?: string;
   operator?: boolean;
-  /** A disabled user cannot sign in, and all sessions have ended. */
+  /** Whether the user is disabled: cannot sign in any more, and all sessions have ended. */
   disabled?: boolean;
 }
 

@@ -117,8 +117,8 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
   }
 
   /**
-   * Attempts in progress may finish within the grace, and cancellations are still received. Those left after it are handed
-   * back, so that another renderer starts them at once.
+   * Ends the attempts. Those in progress may finish within the grace, and cancellations are still received. Those left
+   * after it are handed back, so that another renderer starts them at once.
    */
   async beforeApplicationShutdown(): Promise<void> {
     const grace = new AbortController();

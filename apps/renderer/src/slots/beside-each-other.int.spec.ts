@@ -107,7 +107,7 @@ const CLIPS = () => {
   return documentOf([{ duration: 1, layers: FORTY.slice(0, 12).map(clip) }]);
 };
 
-/** Valid, and takes Skia a minute a frame: no two layers are equal, so each is painted. */
+/** A valid document that takes Skia a minute a frame: no two layers are equal, so each is painted. */
 const SLOW = () => {
   const look = { type: 'text', font_size: 400, x: 400, y: 400, blur: 40, blend_mode: 'overlay' };
   const layers = Array.from({ length: 100 }, (_, n) => ({ name: `text ${n}`, text: `Slow ${n}`, ...look }));

@@ -195,12 +195,12 @@ export class Slot {
   }
 }
 
-/** A message to an ending process is lost; its exit ends the task. */
+/** Sends a message. One to an ending process is lost, and the process's exit ends the task. */
 function send(child: ChildProcess, message: ToSlot): void {
   child.send(message, () => undefined);
 }
 
-/** The process was killed for its use of memory. */
+/** Thrown because the process was killed for its use of memory. */
 class OutOfMemory extends Error {
   /** @param isOwn whether this was the process's only task */
   constructor(
@@ -211,7 +211,7 @@ class OutOfMemory extends Error {
   }
 }
 
-/** The process was killed because a frame, or a file that it was opening, blocked it. */
+/** Thrown because the process was killed: a frame, or a file that it was opening, blocked it. */
 class Blocked extends Error {
   constructor(readonly timeoutMs: number) {
     super(`the slot's process was blocked for more than ${timeoutMs} ms`);

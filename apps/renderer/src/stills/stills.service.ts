@@ -39,7 +39,7 @@ const INSPECTION: RequestKind = {
 /** Interval of the checks whether others wait, ms. */
 const LOOK_MS = 250;
 
-/** A fetched file is kept until the longest request has ended, ms. */
+/** Time for which a fetched file is kept, ms: until the longest request has ended. */
 const ASSET_SPARE_MS = STILL.limitMs + 5_000;
 
 /** Time for which the processes are kept warm after the last request, ms: longer than a request takes. */
@@ -79,7 +79,7 @@ export interface StillsOptions extends Omit<SlotOptions, 'maxMemoryBytes'> {
   memoryBytes: { drawer: number; fetcher: number };
 }
 
-/** Another organization waits for the process, and the piece of work has had its time. */
+/** Thrown because another organization waits for the process, and the piece of work has had its time. */
 class ShareUsed extends Error {
   override readonly name = 'ShareUsed';
 }

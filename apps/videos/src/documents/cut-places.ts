@@ -17,9 +17,9 @@ export interface CutPlaces {
  */
 const MOST_NS_PER_PIXEL = 50;
 /**
- * No video of less CPU time is cut, ms. Cutting adds two steps (sound, joining) and a start for each part: about 10 %
- * of the CPU time of a video of 10 s in four parts. A minute of texts at 1080p (13 s) is then finished in a third of
- * the time.
+ * Least CPU time of a video that is cut, ms. Cutting adds two steps (sound, joining) and a start for each part: about
+ * 10 % of the CPU time of a video of 10 s in four parts. A minute of texts at 1080p (13 s) is then finished in a third
+ * of the time.
  */
 export const CUT_FROM_MS = 10_000;
 /** Pictures compared, at most: each takes two samples of the timeline. */

@@ -49,7 +49,7 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
     this.threads.adjust({ places: documentWorkers, placesPerOrg: Math.max(1, documentWorkers - 1) });
   }
 
-  /** The service is ready only after its threads, which load as much code as it does. */
+  /** Waits for the threads, which load as much code as the service does: it is ready only after they are. */
   async onModuleInit(): Promise<void> {
     const { documentWorkers } = this.config;
     await Promise.all(Array.from({ length: documentWorkers }, () => this.pool.run(null, { name: 'load' })));

@@ -300,7 +300,10 @@ export class CreateSchema extends Migration {
     this.addSql('CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at)');
   }
 
-  /** Triggers write what changes, so that no two videos wait for one counter's row. One replica adds the changes to the totals. */
+  /**
+   * Tables of the numbers of videos. Triggers write the changes, so that no two videos wait for one counter's row, and
+   * one replica adds them to the totals.
+   */
   private countVideos(): void {
     this.addSql(`CREATE TABLE video_totals (
       org_id uuid NOT NULL,

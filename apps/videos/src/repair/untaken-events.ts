@@ -16,7 +16,7 @@ const MAX_BATCHES = 20;
 const DAY_MS = 86_400_000;
 /** Age of the oldest events that the first round reads, ms. */
 const FIRST_LOOK_MS = DAY_MS;
-/** Older events are not published again, as the stream does not keep them either. */
+/** Greatest age of an event that is published again, ms. The stream does not keep older ones either. */
 const MAX_AGE_MS = 7 * DAY_MS;
 
 /**

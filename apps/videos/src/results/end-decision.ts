@@ -67,9 +67,9 @@ export type EndDecision =
   | { kind: 'lost' }
   /** Back into the queue; the attempt does not count. */
   | { kind: 'release' }
-  /** The steps with these indices are done again, and the attempt's own waits for them. */
+  /** Has the steps with these indices done again; the attempt's own step waits for them. */
   | { kind: 'redraw'; steps: readonly number[] }
-  /** The video is planned again, as a whole with so many frames, for the same price. */
+  /** Has the video planned again, as a whole with `frameCount` frames, for the same price. */
   | { kind: 'replan'; frameCount: number; pauseMs: number }
   | { kind: 'fail'; error: VideoError }
   /** Changes nothing: the video has ended, a later claim was granted, or the result is counted already. */

@@ -108,7 +108,7 @@ class CreditsResponder {
     await new Promise((resolve) => setTimeout(resolve, timeoutMs + 500).unref());
   }
 
-  /** Holds have no age here: every open hold counts as old. */
+  /** Lists the open holds. Holds have no age here, so every open one counts as old. */
   @RpcHandler(CREDITS_RPC.openHolds)
   openHolds({ limit, after }: ListOpenHolds): OpenHold[] {
     if (!this.ledger.listsHolds) throw new AppError('INTERNAL_SERVER_ERROR');

@@ -37,7 +37,7 @@ const StepSchema = defineEntity({
     state: p.text().$type<StepState>(),
     /** Whether it is of a test video; those have a separate queue. */
     test: p.boolean().default(false),
-    /** Whether it keeps a slot busy for long; those of an organization wait in a line of their own. */
+    /** Whether the step keeps a slot busy for long. The long steps of an organization wait in a line of their own. */
     long: p.boolean().default(false),
     /** Since when it has waited in the queue. */
     queuedAt: p.datetime(3),

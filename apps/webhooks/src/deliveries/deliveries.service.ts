@@ -27,7 +27,10 @@ const SELECT_DELIVERY = `
     FROM deliveries d JOIN events e ON e.id = d.event_id
     LEFT JOIN attempts a ON a.delivery_id = d.id AND a.number = d.attempts`;
 
-/** A video has few events: its deliveries are found by their ids. */
+/**
+ * An SQL condition: the delivery is of an event of a video. A video has few events, so its deliveries are found by
+ * their ids.
+ */
 const OF_VIDEO = 'd.event_id = ANY (ARRAY(SELECT id FROM events WHERE subject_id = ?))';
 
 async function countOfVideo(em: EntityManager, ofState: string, values: readonly string[]): Promise<number> {

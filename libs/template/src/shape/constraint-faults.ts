@@ -8,9 +8,9 @@ export interface ConstraintFault {
   code: FaultCode | ((args: ValidationArguments) => FaultCode);
   /** The constraint as JSON Schema, without the types, as far as JSON Schema can express it. */
   schema?: Readonly<Record<string, unknown>>;
-  /** The value is an address that a renderer will fetch. */
+  /** Whether the value is an address that a renderer will fetch. */
   isAddress?: boolean;
-  /** The value is a secret, such as a password. */
+  /** Whether the value is a secret, such as a password. */
   isSecret?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { isAnnotation } from './text-formats.js';
 /** A JSON Schema, draft 2020-12 (https://json-schema.org/draft/2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** No value has U+0000, which PostgreSQL cannot store. */
+/** The pattern of any text. No value has U+0000, which PostgreSQL cannot store. */
 export const ANY_TEXT = String.raw`^[^\x00]*$`;
 
 type Translation = (args: readonly unknown[]) => JsonSchema;

@@ -65,7 +65,7 @@ function trackSound(track: Resolved<AudioTrack>, path: string, { fps, frameCount
   };
 }
 
-/** Footage has no default fade: the mix fades it if it is cut off. */
+/** The sound of footage. It has no default fade: the mix fades it if it is cut off. */
 function footageSound({ layer, path, fromFrame, toFrame }: ShownLayer): Sound[] {
   if (layer.type !== 'video' || layer.mute) return [];
   const volumeKeyframes = layer.keyframes?.['volume'] as Sound['volumeKeyframes'];

@@ -7,7 +7,10 @@ const NUMBER = /\p{Nd}+(?:[.,'’٬٫\u00a0\u202f\u2009]\p{Nd}+)*/gu;
 const MARKS: Readonly<Record<string, string>> = { '٬': ',', '٫': '.' };
 /** Groups of three digits with the same mark between them. */
 const GROUPS = /^\d{1,3}(\D)\d{3}(?:\1\d{3})*$/;
-/** A double cannot represent more digits exactly. Longer numbers (card numbers, ids) do not count. */
+/**
+ * Most digits of a number that counts: a double cannot represent more exactly. Longer numbers (card numbers, ids) do
+ * not count.
+ */
 const MAX_DIGITS = 15;
 
 /**

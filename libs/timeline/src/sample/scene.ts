@@ -80,8 +80,8 @@ export interface SceneNode {
   blendMode?: Exclude<BlendMode, 'normal'>;
   filters?: Filters;
   /**
-   * The layer is visible only inside all of them. Local pixels; their bounds are the ink of the layer at rest (see
-   * `clipRegion`).
+   * Outlines: the layer is visible only inside all of them. Local pixels; their bounds are the ink of the layer at rest
+   * (see `clipRegion`).
    */
   clips?: readonly ClipShape[];
   mask?: SceneMask;

@@ -5,9 +5,9 @@ export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof HANDLES)[number];
 
 export interface ResizeOptions {
-  /** Width and height keep their proportion. */
+  /** Whether width and height keep their proportion. */
   readonly keepsRatio: boolean;
-  /** The center stays where it is, not the opposite side. */
+  /** Whether the center stays where it is, instead of the opposite side. */
   readonly fromCenter: boolean;
 }
 

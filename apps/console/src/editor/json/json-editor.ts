@@ -29,7 +29,7 @@ interface JsonEditorOptions {
   readonly canWrite: boolean;
   /** Called with the written text whenever it is a JSON object. */
   readonly onDocument: (document: JsonObject) => void;
-  /** The editor has lost the focus. */
+  /** Called when the editor has lost the focus. */
   readonly onEnd: () => void;
 }
 

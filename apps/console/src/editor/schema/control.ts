@@ -91,7 +91,10 @@ function rangeOf({ type, minimum, exclusiveMinimum, maximum, multipleOf }: Prope
   };
 }
 
-/** Factors and shares change by hundredths, small ranges and seconds by tenths, pixels and degrees by whole numbers. */
+/**
+ * The step of a number: hundredths for factors and shares, tenths for small ranges and seconds, whole numbers for
+ * pixels and degrees.
+ */
 function stepFor(min: number | undefined, max: number | undefined): number {
   const span = (max ?? Infinity) - (min ?? 0);
   if (span <= 10) return 0.01;

@@ -30,7 +30,7 @@ export interface Target {
   readonly at?: Point | undefined;
 }
 
-/** A picture is never larger than this share of the frame, so that its handles can be seen. */
+/** Largest share of the frame that a picture covers, so that its handles can be seen. */
 const LARGEST = 0.8;
 /** Size of footage or a picture whose own size is unknown, pixels. */
 const UNKNOWN: Size = { width: 1600, height: 900 };

@@ -69,7 +69,7 @@ function factsOfTables(file: DataView): Partial<FontFacts> {
   };
 }
 
-/** Name 16 is the family that people know, name 1 the one that older programs know. */
+/** The family of a font. Name 16 is the family that people know, name 1 the one that older programs know. */
 function familyOf(file: DataView, table: number | undefined): string | undefined {
   if (table === undefined) return undefined;
   const found = new Map<number, string>();

@@ -46,7 +46,10 @@ export class GatewayHttpAdapter extends ExpressAdapter {
   }
 }
 
-/** The settings are read when the router is created, so they come before the first use of it. */
+/**
+ * An express application that matches paths exactly. Its settings are read when the router is created, so they come
+ * before the first use of it.
+ */
 function exactExpress(): Express {
   const app = express();
   app.enable('case sensitive routing');

@@ -28,8 +28,8 @@ export interface SlotShares {
 const PART_OF_FREE = 1 / 3;
 
 /**
- * One endpoint gets at most 10 slots and one organization a quarter of all. Unresponsive endpoints get a quarter together,
- * so that any number of them delays only themselves.
+ * The shares of a number of slots. One endpoint gets at most 10 slots and one organization a quarter of all.
+ * Unresponsive endpoints get a quarter together, so that any number of them delays only themselves.
  */
 export function sharesOf(slots: number): SlotShares {
   const quarter = Math.ceil(slots / 4);
