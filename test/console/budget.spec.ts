@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 
-/** Compressed scripts and styles of a page, at most. */
+/** Most kilobytes of a page's compressed scripts and styles. */
 const PAGE_KB = 180;
 /** Kilobytes that the editor may load in addition. */
 const EDITOR_KB = 480;

@@ -10,7 +10,7 @@ import { type Filled, fillOrganization } from './fill-organization.js';
  * Folder in which every page is saved in every state, in light, in dark and at 390 pixels; absent: nothing is saved.
  */
 const { PICTURES } = process.env;
-/** Pages that are looked at together: while one waits for the next try of a request, another is measured. */
+/** Number of pages that are looked at together: while one waits for the next try of a request, another is measured. */
 const TABS = 3;
 const PATIENCE_MS = 30_000;
 

@@ -14,7 +14,9 @@ let videos: RunningVideos;
 let webhooks: RunningWebhooks | undefined;
 let databaseUrl: string;
 
-/** Patience in place of two minutes, ms: long enough for an event that is on its way. */
+/**
+ * Time after which an event counts as lost, in place of two minutes, ms: long enough for an event that is on its way.
+ */
 const PATIENCE_MS = 2_000;
 
 beforeAll(async () => {

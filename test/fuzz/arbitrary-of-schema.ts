@@ -6,7 +6,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** Placeholder in a body for an id that exists when the request is sent. */
 export const SOME_ID = '0189c0de-0000-4000-8000-000000000001';
 const TEXTS = ['', 'a', '#0f3d3e', '50%', '{{accent}}', 'ease-out', 'none', '\u{1f600}', 'é', '‮', 'x'.repeat(300)];
-/** Unions beyond this depth take their first member, which contains no others. */
+/** Depth beyond which unions take their first member, which contains no others. */
 const MAX_DEPTH = 4;
 
 /** Values that no operation expects. */

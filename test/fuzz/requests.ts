@@ -53,7 +53,10 @@ const BAD_BODIES = [
   '{"__proto__":{}}',
   '1e999',
 ];
-/** Rendering is for other tests: requests that could be accepted without credits are not sent. */
+/**
+ * The mark of a free test video. It is removed, so that requests are refused for lack of credits: rendering is for
+ * other tests.
+ */
 const FREE = /"test":true/g;
 
 /** Requests to every operation of the document: as a rule nearly right, now and then wrong in any part. */

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** Free bytes below which PostgreSQL and NATS do not start. */
+/** Number of free bytes below which PostgreSQL and NATS do not start. */
 const SCARCE_BYTES = 32 * 1024 * 1024;
 
 /** A sentence, after a space, when the disk of a folder is full or nearly so; otherwise empty. */

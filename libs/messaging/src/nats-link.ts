@@ -6,8 +6,8 @@ import { NatsConfig } from './nats.config.js';
 
 const RECONNECT_WAIT_MS = 500;
 /**
- * A server that leaves this many consecutive pings unanswered is gone: detected after 15 s; the client's default is 6
- * min.
+ * Pings by which a vanished server is detected after 15 s: it then has left this many consecutive ones unanswered. The
+ * client's default is 6 min.
  */
 const PING = { pingInterval: 5_000, maxPingOut: 2 };
 const CONNECT_TIMEOUT_MS = 5_000;

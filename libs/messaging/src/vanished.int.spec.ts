@@ -42,8 +42,8 @@ const WITHIN = { timeoutMs: 60_000, everyMs: 200 };
  */
 const SELDOM = { ...WITHIN, everyMs: 16_000 };
 /**
- * Questions in a row. With two services that answer, one of them silent, all of them are answered once in a million
- * times.
+ * Number of questions in a row. With two services that answer, one of them silent, all of them are answered once in a
+ * million times.
  */
 const IN_A_ROW = 20;
 

@@ -17,7 +17,7 @@ import { moveReplay, recallStream, rememberFirst, rememberSuccessor } from './st
 const BATCH = 100;
 /** Interval at which the relay checks whether the stream was lost, ms. */
 const STREAM_CHECK_MS = 2_000;
-/** Messages that were published within this time are replayed when their stream was lost. */
+/** Days for which published messages are replayed when their stream was lost. */
 const REPLAY_DAYS = 7;
 
 /** The dependencies of a relay. */

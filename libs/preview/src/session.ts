@@ -19,7 +19,7 @@ import { grayPicture } from './gray-picture.js';
 /** Pixels of all images of a frame, decoded: a quarter of the renderer's limit. */
 const LIMITS = { imagePixels: 25_000_000 };
 
-/** Footage that is kept open for the next edit. */
+/** Most files of footage that are kept open for the next edit. */
 const MAX_FOOTAGE = 8;
 
 /** One video at a time, opened and drawn as a renderer does it. */

@@ -4,7 +4,7 @@ import { underLoad } from '../callers.mjs';
 import { production } from '../production.mjs';
 
 const COMPONENTS = ['gateway', 'videos', 'credits', 'webhooks', 'renderer'];
-/** A video a second, so that some are under way at any time. */
+/** Interval at which videos are ordered, ms, so that some are under way at any time. */
 const VIDEO_EVERY_MS = 1_000;
 const BUSY_MS = 6_000;
 const AWAY_MS = 15_000;

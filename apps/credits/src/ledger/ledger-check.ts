@@ -7,7 +7,7 @@ import { LEDGER_CHANGES } from './ledger-invariants.js';
  * Time limit of one statement of a check, ms. A ledger that has outgrown it causes missing checks, not slow requests.
  */
 const CHECK_TIMEOUT_MS = 60_000;
-/** Transfers checked in one transaction. */
+/** Number of transfers checked in one transaction. */
 const WINDOW = 50_000;
 /** Age at which every transfer is committed: longer than the 60 s after which PostgreSQL ends an idle transaction. */
 const SETTLED = '2 minutes';

@@ -10,7 +10,7 @@ import { startVideosService } from './videos-service.js';
 const CALLERS = 20;
 /** A file larger than what a stream reads ahead and a connection buffers together. */
 const FILE = Buffer.alloc(8_000_000, 7);
-/** Much less than the 20 s after which a client of S3 gives up a silent connection. */
+/** Time limit far below the 20 s after which a client of S3 gives up a silent connection. */
 const SOON = { timeoutMs: 8_000 };
 
 /** A store, and the check that the gateway holds nothing of it. */

@@ -12,8 +12,8 @@ export interface CutPlaces {
 }
 
 /**
- * More CPU time than a pixel of a frame costs in any template, ns. A video that is short even at this cost is not
- * examined.
+ * A number of ns that is more than the CPU time of a frame's pixel in any template. A video that is short even at this
+ * cost is not examined.
  */
 const MOST_NS_PER_PIXEL = 50;
 /**
@@ -22,7 +22,7 @@ const MOST_NS_PER_PIXEL = 50;
  * of the time.
  */
 export const CUT_FROM_MS = 10_000;
-/** Pictures compared, at most: each takes two samples of the timeline. */
+/** Most pictures that are compared: each takes two samples of the timeline. */
 const MAX_COMPARED = 1_000;
 
 /**

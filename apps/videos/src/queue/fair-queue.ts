@@ -69,8 +69,8 @@ export interface Serving extends Pick<WaitingOrg, 'finishMs' | 'longLeadMs'> {
 }
 
 /**
- * While paid work waits, one serving in {@link TEST_EVERY} goes to a test video, and one test video at a time is drawn:
- * this slows tests but never stops them.
+ * Number of servings among which one goes to a test video while paid work waits; one test video at a time is drawn.
+ * This slows tests but never stops them.
  */
 export const TEST_EVERY = 20;
 

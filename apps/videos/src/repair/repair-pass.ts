@@ -11,7 +11,9 @@ export interface RepairPass {
 /** The passes of a reconciler's round, in order. */
 export const REPAIR_PASSES = Symbol('repair passes');
 
-/** Failures after which a pass stops: the cause then lies outside of the cases, and each may cost a timeout. */
+/**
+ * Number of failures after which a pass stops: the cause then lies outside of the cases, and each may cost a timeout.
+ */
 const MAX_FAILURES = 3;
 
 /**

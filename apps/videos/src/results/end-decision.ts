@@ -12,8 +12,8 @@ const FAULT_PAUSES_MS = [1_000, 5_000] as const;
 export const MAX_FAULTS = FAULT_PAUSES_MS.length + 1;
 
 /**
- * Renderers that a video may lose (docs/api/videos.md). Machines die for many reasons, so more losses than faults are allowed;
- * but a video that brings every renderer down must end too.
+ * Number of renderers that a video may lose (docs/api/videos.md). Machines die for many reasons, so more losses than
+ * faults are allowed; but a video that brings every renderer down must end too.
  */
 export const MAX_LOSSES = 10;
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Deliveries canceled in one statement, which takes a fraction of a second. */
+/** Number of deliveries canceled in one statement, which takes a fraction of a second. */
 const BATCH = 500;
 
 /**

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Logger, RepeatedWork, type Repeater } from '#libs/runtime';
 
 const POLL_MS = 10_000;
-/** Deliveries removed with their attempts in one transaction, which takes a fraction of a second. */
+/** Number of deliveries removed with their attempts in one transaction, which takes a fraction of a second. */
 const BATCH = 500;
 
 /** Removes the data of deleted endpoints, in every process: deliveries and attempts in batches, then the endpoint's row. */

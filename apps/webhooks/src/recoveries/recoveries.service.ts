@@ -10,7 +10,7 @@ import { RecoveryRow } from './recovery.entity.js';
 
 /** Events read in one transaction. */
 const BATCH = 500;
-/** Open recoveries of one organization: one for each endpoint of the default limit. */
+/** Most open recoveries of one organization: one for each endpoint of the default limit. */
 const MAX_OPEN = 20;
 /** Seconds after which a refused order may be repeated. A recovery of a day's events takes seconds. */
 const RETRY_AFTER_S = 60;

@@ -34,7 +34,7 @@ function withPages(document: JsonObject, pages: readonly JsonObject[]): JsonObje
   return { ...document, pages: [without(first!, 'transition'), ...others] };
 }
 
-/** A transition that is dragged to less than this is taken away, s. */
+/** Duration below which a transition that is dragged shorter is removed, s. */
 const SHORTEST_S = 0.05;
 
 /**

@@ -10,7 +10,7 @@ import { checkAsset, type CheckedAsset, soundDurationS } from './check-asset.js'
 import type { ContentCache } from './content-cache.js';
 import { fetchAsset, type FetchOptions, type FetchWatch } from './fetch-asset.js';
 
-/** Fetches in progress at once for one video. */
+/** Number of fetches in progress at once for one video. */
 const FETCHES_AT_ONCE = 8;
 /** Files checked at the same time, over all work in progress: an image is read into memory whole. */
 const CHECKS_AT_ONCE = 8;

@@ -31,7 +31,7 @@ const FAMILIES: Readonly<Record<string, Easing>> = {
   bounce: (t) => 1 - bounceOut(1 - t),
 };
 
-/** A damped spring that overshoots twice. */
+/** Damping of a spring that overshoots twice. */
 const SPRING_DAMPING = 7;
 const SPRING_FREQUENCY = 12;
 

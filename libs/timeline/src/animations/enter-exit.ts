@@ -18,7 +18,7 @@ const CAMERA_ZOOM = 0.15;
 const PULSE = 0.15;
 const FLOAT_DISTANCE = '5%';
 const SHAKE_DISTANCE = '3%';
-/** Oscillations of a shake over its duration. */
+/** Number of oscillations of a shake over its duration. */
 const JOLTS = 8;
 /** Seeds of independent noise. */
 const SIDEWAYS = hashText('sideways');

@@ -18,7 +18,7 @@ const PULSE = 0.08;
 const ROCKING = 15;
 const FULL_TURN = 360;
 const CAMERA_ZOOM = 0.15;
-/** Oscillations in one round of shaking. */
+/** Number of oscillations in one round of shaking. */
 const JOLTS = 8;
 /** Rotation of a shake in degrees. */
 const SHAKE_TURN = 0.8;

@@ -2,7 +2,9 @@ import type { AudioTrack, Resolved, TemplateDocument } from '#libs/template';
 import { shownLayers, type ShownLayer } from './shown-layers.js';
 import type { Sound, TimelinePage } from './timeline.js';
 
-/** Fade of a sound that is cut off: short enough to sound like an end, long enough to avoid a click. */
+/**
+ * Duration of the fade of a sound that is cut off, s: short enough to sound like an end, long enough to avoid a click.
+ */
 const CUT_FADE_S = 0.25;
 
 interface Span {

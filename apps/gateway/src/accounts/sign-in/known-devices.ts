@@ -11,7 +11,7 @@ import { normalEmail } from '../users/users.js';
 const COOKIE = 'framewright_device';
 /** Time for which a browser is known after it has signed in, s. */
 export const DEVICE_LIFE_S = 180 * 86_400;
-/** Browsers of one user; a further one replaces the oldest. */
+/** Most browsers of one user; a further one replaces the oldest. */
 const MAX_DEVICES = 50;
 
 /** The name of the browser that sent the request, if a user with this address has signed in with it. */

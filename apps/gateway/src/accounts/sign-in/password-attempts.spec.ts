@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PasswordAttempts } from './password-attempts.js';
 
 const ACCOUNT = 'ada@example.com';
-/** Early in an hour, Unix seconds. */
+/** A time early in an hour, Unix seconds. */
 const NOON_S = 1_795_262_400;
 const from = (client: string) => ({ client, knownDevice: undefined });
 

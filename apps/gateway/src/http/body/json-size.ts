@@ -8,8 +8,8 @@ const MAX_JSON_DEPTH = 64;
  */
 export const MAX_VALUES = 100_000;
 /**
- * Different keys of all objects. The API's names and a document's 500 variables are half as many. V8 parses members with new
- * keys ten times slower than members with known ones.
+ * Most different keys of all objects of a body. The API's names and a document's 500 variables are half as many. V8
+ * parses members with new keys ten times slower than members with known ones.
  */
 const MAX_KEYS = 2_000;
 

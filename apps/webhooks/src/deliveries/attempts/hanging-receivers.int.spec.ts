@@ -4,7 +4,7 @@ import { eventually } from '#libs/testing';
 import { eventOf, type RunningWebhooks } from '../../testing/running-webhooks.js';
 import { startWebhooksAndServers } from '../../testing/webhooks-and-servers.js';
 
-/** Organizations whose receivers hang; four of them have a quarter of the slots each. */
+/** Number of organizations whose receivers hang; four of them have a quarter of the slots each. */
 const ORGS = 8;
 const ENDPOINTS = 3;
 const EVENTS = 12;

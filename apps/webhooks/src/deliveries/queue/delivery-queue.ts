@@ -26,7 +26,7 @@ export type LeasedDelivery = Candidate &
     sealed_retired_secrets: Buffer[];
   };
 
-/** Deliveries made ready in one round. */
+/** Number of deliveries made ready in one round. */
 const WAKE_BATCH = 1000;
 /** Duration of a lease: well above the 30 s limit of an attempt, so that it never expires during one. */
 const LEASE = '60 seconds';
