@@ -90,7 +90,7 @@ function servePhoto(): void {
   pending = [];
 }
 
-/** A renderer that has just started may not reply in time. */
+/** Waits until a validation is complete: a renderer that has just started may not reply in time. */
 async function untilValidated(): Promise<void> {
   await eventually(async () => {
     const response = await send(calls.get('validateVideo')!);

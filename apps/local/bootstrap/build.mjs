@@ -86,7 +86,7 @@ async function buildConsole(target) {
   }
 }
 
-/** The fonts for browsers, which change with their packages. */
+/** Builds the fonts for browsers, or takes them over from the last build if their packages have not changed. */
 async function buildFonts(folder) {
   const target = join(folder, 'dist/fonts');
   const hash = hashOf(['package-lock.json', FONT_FILES, ...sourcesBelow('libs/frames/src/fonts')]);

@@ -107,7 +107,7 @@ export class LocalSystem {
     await this.processes.get(name)?.stop(signal, isServer ? SERVER_GRACE_MS : SERVICE_GRACE_MS);
   }
 
-  /** The user's own database or ours, prepared; returns the URL each owner connects with. */
+  /** Prepares the user's own database or ours; returns the URL each owner connects with. */
   private async startDatabase(): Promise<Surroundings['databaseUrls']> {
     const own = process.env['DATABASE_URL'];
     if (own !== undefined) return prepareDatabase({ given: own }, this.folder);

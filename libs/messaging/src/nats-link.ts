@@ -107,7 +107,10 @@ function inboxPrefix(service: string): string {
   return `_INBOX_${service}`;
 }
 
-/** The client accepts credentials only as options and ignores those in a URL. All servers share one user. */
+/**
+ * The servers and credentials of a URL. The client accepts credentials only as options and ignores those in a URL. All
+ * servers share one user.
+ */
 function serversOf(natsUrl: string): Pick<ConnectionOptions, 'servers' | 'user' | 'pass'> {
   const addresses = natsUrl.split(',').map((address) => new URL(address));
   const { username, password } = addresses.find((address) => address.username !== '') ?? addresses[0]!;
