@@ -22,7 +22,7 @@ const LIMITS = { imagePixels: 25_000_000 };
 /** Most files of footage that are kept open for the next edit. */
 const MAX_FOOTAGE = 8;
 
-/** One video at a time, opened and drawn as a renderer does it. */
+/** Opens and draws one video at a time, as a renderer does. */
 export class Session {
   readonly #files: AllowedFiles;
   #timeline: Timeline | undefined;

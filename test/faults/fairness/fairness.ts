@@ -111,7 +111,7 @@ class Campaign {
   private readonly system: TestSystem;
   private readonly sizes: Sizes;
   private readonly pictures: string;
-  /** The one with most videos, the one with the long video, and the others. */
+  /** The organization with most videos, the one with the long video, and the others. */
   private readonly organizations: readonly Organization[];
 
   private constructor(system: TestSystem, sizes: Sizes, pictures: string, organizations: readonly Organization[]) {

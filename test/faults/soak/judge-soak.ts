@@ -31,7 +31,9 @@ export interface Growth {
   readonly fifths: readonly number[];
 }
 
-/** Most by which late holdings may exceed early ones: a ratio, and a difference that does not count. */
+/**
+ * Most by which late holdings may exceed early ones: as a ratio, or as a difference (`more`) that is always allowed.
+ */
 const MOST_GROWTH = {
   descriptors: { ratio: 1.1, more: 10 },
   sockets: { ratio: 1.1, more: 10 },

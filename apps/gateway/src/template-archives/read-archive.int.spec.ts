@@ -50,7 +50,7 @@ function openFiles(): string[] {
   return holdingsOf()?.files.filter((path) => path.startsWith(folder)) ?? [];
 }
 
-/** The archive with a name of the same length in its place, which no honest program writes. */
+/** The archive with a name replaced by another of the same length, as no honest program would write it. */
 function renamed(zip: Buffer, from: string, to: string): Buffer {
   return Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
 }

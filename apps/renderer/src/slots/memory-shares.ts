@@ -5,7 +5,7 @@ const MIB = 2 ** 20;
 /** The processes of a renderer that hold memory: its own, slots, and those that fetch and draw for stills. */
 type ProcessKind = 'main' | 'fetcher' | 'slot' | 'drawer';
 
-/** The most that each process of a kind may hold, bytes, and how many there are. */
+/** The number of processes of a kind, and the most that each may hold, in bytes. */
 export interface MemoryShare {
   bytes: number;
   count: number;

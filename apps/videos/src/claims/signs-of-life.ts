@@ -69,7 +69,7 @@ export function isLost(
 /** The times of a video that is still PROCESSING. */
 export interface VideoClock {
   acceptedAtMs: number;
-  /** Time at which the first renderer began it. */
+  /** Time at which the first renderer began the video. */
   startedAtMs: number | null;
   durationS: number;
   /** The attempt in progress: when it was claimed, and its renderer's latest sign of life. */

@@ -419,7 +419,7 @@ export class CreateSchema extends Migration {
   /** The tables of the queue, and for each of its queries an index, so that none of them reads every waiting step. */
   private createQueue(): void {
     this.addSql(`CREATE INDEX segments_waiting ON segments (test, org_id, long, queued_at) WHERE state = 'WAITING'`);
-    // A claim looks for its organization's work that was begun before, which goes first.
+    // A claim first looks for work of its organization that was begun before.
     this.addSql(`CREATE INDEX segments_returned ON segments (org_id, queued_at) WHERE state = 'WAITING' AND epoch > 0`);
     this.addSql(
       `CREATE INDEX segments_uncut ON segments (queued_at) WHERE state = 'WAITING' AND long AND step = 'video'`,

@@ -54,7 +54,7 @@ const StepSchema = defineEntity({
     faults: p.integer().default(0),
     /** Number of times that it was drawn again because its file did not fit the others. */
     redraws: p.integer().default(0),
-    /** Attempts that lost their renderer. */
+    /** Number of attempts that lost their renderer. */
     losses: p.integer().default(0),
     worker: p.text().nullable(),
     /** The worker's id of its claim. */

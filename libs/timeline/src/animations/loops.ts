@@ -68,7 +68,7 @@ const draw: Loop = ({ away }) => ({ drawn: 1 - unit(away) });
 
 const count: Loop = ({ away }) => ({ counted: 1 - unit(away) });
 
-/** Forward in the first round, back in the second. */
+/** Moves forward in the first round and back in the second. */
 const kenBurns: Loop = ({ animation, rounds }) => {
   const pair = rounds % 2;
   const ease = animation.easing === undefined ? linear : easingOf(animation.easing);

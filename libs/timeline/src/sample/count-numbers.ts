@@ -65,7 +65,7 @@ function countNumber(written: string, share: number): string {
   return mark === undefined ? grouped : `${grouped}${mark}${decimals}`;
 }
 
-/** Groups of three, from the right. */
+/** The digits in groups of three, counted from the right. */
 function inGroups(digits: string, separator: string): string {
   const groups = [];
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));

@@ -61,7 +61,7 @@ function ownContent(layer: ResolvedLayer): LayerContent {
   return content as unknown as LayerContent;
 }
 
-/** The layer with the numbers of its counted property at a share of their value. */
+/** The layer with the numbers of its counted property multiplied by `share`. */
 function withCounted(layer: ResolvedLayer, share: number): ResolvedLayer {
   const { counts } = kindOf(layer);
   if (share >= 1 || counts === undefined) return layer;

@@ -21,7 +21,7 @@ export interface Follower {
   readonly onPlayed: (time: number) => void;
   /** Called at the end. */
   readonly onStopped: () => void;
-  /** Called while it rests, with the layers of the frame that is shown. */
+  /** Called while the preview rests, with the layers of the frame that is shown. */
   readonly onPlaced: (placed: PlacedFrame) => void;
 }
 
