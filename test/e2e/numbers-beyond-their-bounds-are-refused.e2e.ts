@@ -8,7 +8,7 @@ const HUGE = [2_147_483_648, 9_007_199_254_740_992, 1e31];
 const AT_ONCE = 8;
 
 let system: TestSystem;
-/** Signed in as an owner who also operates the installation. */
+/** A browser that is signed in as an owner who also operates the installation. */
 let browser: Browser;
 let template: string;
 let numbers: RequestNumbers;

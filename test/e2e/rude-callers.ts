@@ -12,8 +12,9 @@ const SLOW_MS = 4_000;
 const HALF_MS = 250;
 
 /**
- * Sends every request once and waits for its response. @throws Error when a status is unexpected, because the request
- * would then not test what it stands for
+ * Sends every request once and waits for its response.
+ *
+ * @throws Error when a status is unexpected, because the request would then not test what it stands for
  */
 export async function usualTimes({ requests }: Customer, origin: string): Promise<UsualTimes> {
   const times = new Map<string, number>();

@@ -128,7 +128,7 @@ const ENDPOINTS = `
   SELECT md5(org || ' endpoint')::uuid, org_id, 'https://example.com/hooks', '{video.finished}', n % 2 = 0, ''
     FROM (${MADE}) AS made WHERE n = 0 AND org > 0`;
 
-/** SQL that inserts events and their deliveries. The organization that is asked has all of its deliveries at one endpoint. */
+/** SQL that inserts events and their deliveries. The organization that is asked has all deliveries at one endpoint. */
 const DELIVERIES = `
   WITH made AS (
     SELECT *, gen_random_uuid() AS event_id, gen_random_uuid() AS delivery_id,

@@ -11,7 +11,7 @@ import { addressOf, buildNetwork, type Network, networkOf } from './network.ts';
 
 /** Set for the process on the machine `core` by the process that has built the network. */
 const OWNER = 'FRAMEWRIGHT_DEAD_MACHINE_OWNER';
-/** Time within which everything flows again after the leaders' machine has gone, ms. */
+/** Time within which everything works again after the leaders' machine has gone, ms. */
 const WITHIN_MS = 45_000;
 const RECEIVER_PORT = 9_000;
 const SETTING_UP = { timeoutMs: 180_000, everyMs: 250 };

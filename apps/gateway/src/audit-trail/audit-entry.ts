@@ -44,7 +44,9 @@ const MAX_ADDRESS_CHARACTERS = 64;
 
 /**
  * Stores an entry with the present name of the actor: of a user the address and whether it is unproven, of a key
- * without a name its first characters. @returns its id
+ * without a name its first characters.
+ *
+ * @returns its id
  */
 export async function storeEntry(em: EntityManager, change: Change): Promise<string> {
   const { organizationId, actor, action, target, status, requestId, address } = change;

@@ -117,8 +117,9 @@ export class RenderFiles {
   }
 
   /**
-   * Repeats work while storage is unavailable. @throws the signal's reason after an abort, and errors that a retry
-   * would not change
+   * Repeats work while storage is unavailable.
+   *
+   * @throws the signal's reason after an abort, and errors that a retry would not change
    */
   private async patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     for (;;) {

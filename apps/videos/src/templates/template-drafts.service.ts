@@ -30,7 +30,11 @@ export class TemplateDrafts {
     private readonly templates: TemplatesService,
   ) {}
 
-  /** The draft, or what one would begin with. @throws AppError RESOURCE_NOT_FOUND */
+  /**
+   * The draft of a template; without one, the contents with which a draft would begin.
+   *
+   * @throws AppError RESOURCE_NOT_FOUND
+   */
   async get({ org_id: orgId, id }: RemoveTemplate): Promise<TemplateDraft> {
     const em = this.em.fork();
     const template = await em.findOne(TemplateRow, { id, orgId });

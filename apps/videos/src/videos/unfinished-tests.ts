@@ -43,11 +43,12 @@ export class UnfinishedTests {
   ) {}
 
   /**
-   * Has videos reserved. Test videos are counted and reserved alone, over all replicas: simultaneous requests stay within the
-   * limit.
+   * Has `reserve` reserve videos. An organization's test videos are counted and reserved by one request at a time over
+   * all replicas, so that simultaneous requests stay within the limit.
    *
    * @param reserve commits the videos, or the batch with their number
-   * @throws AppError RATE_LIMIT_EXCEEDED if the organization would have more than it may have, and what `reserve` throws
+   * @throws AppError RATE_LIMIT_EXCEEDED if the organization would have more than it may have, and what `reserve`
+   * throws
    */
   admit<T>({ orgId, test, videos = 1 }: NewVideos, reserve: () => Promise<T>): Promise<T> {
     if (!test) return reserve();

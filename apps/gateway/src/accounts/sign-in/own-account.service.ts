@@ -93,8 +93,9 @@ export class OwnAccount {
 }
 
 /**
- * Changes the address of a user; it is proven if single sign-on has verified it. @returns whether it differs from the
- * former
+ * Changes the address of a user; it is proven if single sign-on has verified it.
+ *
+ * @returns whether it differs from the former
  */
 async function changeEmail(em: EntityManager, userId: string, email: string): Promise<boolean> {
   const changed = await em.execute<object[]>(

@@ -42,8 +42,9 @@ export class SignInLimits {
   }
 
   /**
-   * Counts an attempt with the password of an account, after its address was counted. @throws AppError
-   * RATE_LIMIT_EXCEEDED
+   * Counts an attempt with the password of an account, after its address was counted.
+   *
+   * @throws AppError RATE_LIMIT_EXCEEDED
    */
   async admitAccount(em: EntityManager, request: Request, email: string): Promise<void> {
     this.admitFrom(request, normalEmail(email), await knownDevice(em, request, email));

@@ -25,8 +25,9 @@ afterAll(async () => {
 });
 
 /**
- * Records an event as a version of the service does that names the subject in `column`. @returns false if it was
- * recorded before
+ * Records an event as a version of the service does that names the subject in `column`.
+ *
+ * @returns false if it was recorded before
  */
 async function record(column: 'video_id' | 'subject_id', subject: string): Promise<boolean> {
   const { rowCount } = await client.query(
