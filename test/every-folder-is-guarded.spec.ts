@@ -11,7 +11,7 @@ interface Rule {
 const ROOT = join(import.meta.dirname, '..');
 const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: readonly Rule[] };
 
-/** Imported by the service's schema and by specs alone. */
+/** Folders that only the service's schema and specs import. */
 const OPEN = ['migrations', 'testing'];
 
 /** The folders below a pattern that no rule is about. */

@@ -7,7 +7,10 @@ import { precompress } from './precompress.mjs';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ENGINE = forBrowsers(`${ROOT}libs`);
 
-/** Remarks on what libraries write for servers that render React, and on how long the build took. */
+/**
+ * Codes of messages that do not concern us: about what libraries write for servers that render React, and about the
+ * duration of the build.
+ */
 const NOT_OURS = new Set(['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']);
 
 /**

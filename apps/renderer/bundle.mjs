@@ -33,7 +33,10 @@ await build({
   transform: { define: { __dirname: 'import.meta.dirname' } }, // as packages call it that are no modules
 });
 
-/** Modules of libs have no side effects, so unused ones are left out. An index may import a package that has some. */
+/**
+ * Whether a bundled module has side effects. Modules of libs have none, so unused ones are left out; an index may
+ * import a package that has some.
+ */
 function moduleSideEffects(id, isExternal) {
   return isExternal || (id.startsWith(libs) && !id.endsWith('/index.js')) ? false : undefined;
 }

@@ -11,7 +11,7 @@ export type StageTimes = Record<'open' | 'draw' | 'encode' | 'check', number>;
 
 const SAMPLE = new URL('../../apps/local/sample/', import.meta.url);
 const FPS = 24;
-/** Any address: the assets lie beside the template. */
+/** Any address, because the assets lie beside the template. */
 const ADDRESS = 'http://sample.example/';
 
 export function demoTimeline(): Timeline {

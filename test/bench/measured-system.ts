@@ -33,7 +33,7 @@ export function slotPids(system: TestSystem): number[] {
     .map(({ pid }) => pid);
 }
 
-/** Waits until a video is finished, asking seldom: an answer costs as much as a video's request. */
+/** Waits until a video is finished. It asks seldom, because an answer costs as much as a video's request. */
 export async function finished({ client }: TestSystem, id: string): Promise<void> {
   const isFinished = async (): Promise<boolean> => {
     const { status } = await unwrap(client.GET('/videos/{id}', { params: { path: { id } } }));

@@ -10,12 +10,12 @@ const run = promisify(execFile);
 const NAMESPACE = 'namespace="framewright"';
 
 /**
- * Has Prometheus' own tool fire every alert of a PrometheusRule, and keep it from firing.
- * @param names of everything that the chart renders: what series are about must be among it
+ * Tests every alert of a PrometheusRule with Prometheus' own tool: it must fire in one case, and must not in another.
+ * @param names of everything that the chart renders; series must be about these
  * @returns what is wrong
  */
 export async function alertFaults(promtool, { spec }, names) {
-  // Everything is text: `0x10` is ten zeros to promtool, and sixteen to YAML.
+  // Every value is read as text: `0x10` is ten zeros to promtool, and sixteen to YAML.
   const cases = YAML.parse(readFileSync(ALERT_CASES, 'utf8'), { schema: 'failsafe' });
   const rules = spec.groups.flatMap((group) => group.rules);
   const faults = [...coverageFaults(rules, cases), ...nameFaults(cases, names), ...runbookFaults(rules)];
@@ -44,7 +44,10 @@ function coverageFaults(rules, cases) {
   ];
 }
 
-/** An alert on a name that no object has would never fire, and a case with the same mistake would not show it. */
+/**
+ * The names in the cases that no object of the chart has. An alert on such a name would never fire, and a case with the
+ * same mistake would not show it.
+ */
 function nameFaults(cases, names) {
   const series = cases.flatMap(({ fires, quiet }) => Object.keys({ ...fires.series, ...quiet.series }));
   const about = series.flatMap((each) => [...each.matchAll(/(?:deployment|cronjob|job_name|job)="(demo-[^"]+)"/g)]);

@@ -13,11 +13,11 @@ export function readmeWithValues(readme) {
   return `${text}${BEGIN}\n${rows.join('')}`;
 }
 
-/** One entry a leaf; a commented map or list is one entry, whatever is in it. */
+/** An entry for each leaf of the values, and one for each map or list with a comment of its own. */
 function rowsOf(map, prefix) {
   return map.items.flatMap((pair, index) => {
     const key = prefix + pair.key.value;
-    // What stands before a map's first key is the map's to the parser.
+    // To the parser, a comment before a map's first key belongs to the map.
     const comment = commentOf(pair.key) || (index === 0 ? commentOf(map) : '');
     const nested = YAML.isMap(pair.value) && pair.value.items.length > 0;
     if (nested && !comment) return rowsOf(pair.value, `${key}.`);
@@ -25,7 +25,7 @@ function rowsOf(map, prefix) {
   });
 }
 
-/** Paragraphs that begin with `-- `, as Helm's own documentation writes them. */
+/** The paragraphs of a comment that begin with `-- `, as Helm's own documentation writes them. */
 function commentOf({ commentBefore = '' }) {
   const [, text = ''] = /(?:^|\n) -- ([\s\S]+)$/.exec(commentBefore ?? '') ?? [];
   return text.replace(/\n */g, ' ');

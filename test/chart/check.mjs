@@ -1,5 +1,5 @@
-// Everything that can be known of the chart without a cluster. `--update` writes what is derived from it: the rendered
-// examples, the table of network edges and the README's table of values.
+// Checks everything that can be known of the chart without a cluster. `--update` writes what is derived from it: the
+// rendered examples, the table of network edges and the README's table of values.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const run = promisify(execFile);
 const update = process.argv.includes('--update');
 const AGAIN = 'run `npm run check:chart -- --update` and look at the difference';
 
-/** Rules of kube-score that are not ours. */
+/** Rules of kube-score that the chart does not follow, each with the reason. */
 const NOT_SCORED = {
   'container-image-pull-policy': 'tags are releases, digests win, and IfNotPresent starts while a registry is away',
   'deployment-has-host-podantiaffinity':
@@ -31,7 +31,7 @@ const NOT_SCORED = {
   'deployment-replicas': 'one replica is a choice of the operator, and KEDA sets its own number',
 };
 
-/** Values that would render something unsafe, beside those of production, and what the chart says of them. */
+/** Unsafe values, set on top of those of production, and the message with which the chart refuses each. */
 const REFUSED = [
   [['exposure.trustedProxies=[]'], /exposure\.trustedProxies is required with exposure\.type ingress/],
   [
@@ -189,7 +189,7 @@ async function natsFaults(natsServer, text) {
   }
 }
 
-/** The lines a program says of objects given on its standard input, none when it is content. */
+/** The lines that a program prints about objects on its standard input; none if it finds no fault. */
 async function pipe(program, args, objects) {
   const child = run(program, args, { maxBuffer: 1 << 26 });
   child.child.stdin.end(objects.map((object) => `---\n${JSON.stringify(object)}\n`).join(''));

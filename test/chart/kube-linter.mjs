@@ -12,7 +12,7 @@ const DEFAULT = new Set(
   ),
 );
 
-/** kube-linter's checks that kube-score makes, and how it calls them. */
+/** The checks of kube-linter that kube-score makes too, with kube-score's names. */
 const BY_KUBE_SCORE = {
   'dangling-networkpolicy': 'networkpolicy-targets-pod',
   'dangling-service': 'service-targets-pod',
@@ -24,14 +24,14 @@ const BY_KUBE_SCORE = {
   'unset-ephemeral-storage-requirements': 'container-ephemeral-storage-request-and-limit',
 };
 
-/** Checks of kinds that have no schema in `schemas/`, which is enough to be refused. */
+/** Checks about kinds of objects that have no schema in `schemas/`. Such objects are refused for lack of a schema. */
 const BY_API_SCHEMAS = `access-to-create-pods access-to-secrets aggregate-to-admin-escalation
   approve-signers-without-resource-names bind-verb-in-role cluster-admin-role-binding cluster-wide-secrets-access
   deletecollection-verb-in-role escalate-verb-in-role impersonate-without-resource-names
   insecure-route-termination kube-chainsaw-rbac no-extensions-v1beta scc-deny-privileged-container schema-validation
   webhook-failure-policy-ignore wildcard-in-rules wildcard-resource-verb-combo`.split(/\s+/);
 
-/** Checks that nothing holds, by the reason why. */
+/** Checks that nothing here makes, by the reason why. */
 const NOT_HELD = {
   'an installation decides': [
     'hpa-maximum-replicas',
@@ -67,7 +67,7 @@ export function kubeLinterFaults(offered, ignored) {
 const BEGIN = '<!-- kube-linter: written by `npm run check:chart -- --update` from test/chart/kube-linter.mjs -->\n';
 const END = '<!-- end of kube-linter -->';
 
-/** A text with what holds which of kube-linter's checks, and why others are not held, as it is now. */
+/** A text with its present lists: what makes which of kube-linter's checks, and why others are not made. */
 export function withKubeLinter(text) {
   const [before, rest] = text.split(BEGIN);
   const marked = (check) => (DEFAULT.has(check) ? `**${check}**` : check);

@@ -61,7 +61,7 @@ function receives(policies, target, labels, wanted) {
   );
 }
 
-/** Whether a selector means what has these labels. */
+/** Whether a selector selects an object with these labels. */
 export function labelsMatch({ matchLabels = {}, matchExpressions = [] }, labels) {
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&

@@ -22,7 +22,7 @@ const PORTS = [22, 80, 443, 2379, 4222, 5432, 6443, 8080, 9000, 10250];
 
 /**
  * Faults of the rules of rendered NetworkPolicies, each judged by itself because rules add up: an egress rule without
- * peers or ports, and an address of the inside that some pod may connect to although no value names it.
+ * peers or ports, and an inside address to which some pod may connect although no value names it.
  *
  * @param named networks (CIDR) that the values name as peers
  */
@@ -46,7 +46,7 @@ export function networkRuleFaults(objects, named = []) {
   return [...open.map((name) => `${name}: an egress rule without peers or ports allows any`), ...reached];
 }
 
-/** The networks that a set's peers name; every address at once names none. */
+/** The networks that a set's peers name. A block of every address names none. */
 export function namedNetworks({ networkPolicy = {} }) {
   const peers = Object.entries(networkPolicy).flatMap(([name, value]) => (name.endsWith('Peers') ? value : []));
   return peers.flatMap(({ ipBlock }) => (ipBlock && !ipBlock.cidr.endsWith('/0') ? [ipBlock.cidr] : []));

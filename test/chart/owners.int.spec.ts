@@ -59,7 +59,7 @@ it('lets the statements of the chart complete what an interrupted run has begun,
   expect(again).toEqual(once);
 });
 
-/** Everybody's rights in a fresh database on which `make` has run; database and roles are gone afterwards. */
+/** The rights of all roles in a fresh database on which `make` has run; database and roles are gone afterwards. */
 async function rightsAfter(make: (databaseUrl: string) => Promise<unknown>): Promise<unknown[][]> {
   const url = await ensureDatabase(server.url, 'framewright');
   await make(url);

@@ -5,7 +5,7 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const CHART = at('../../helm/framewright');
 export const CHART_README = `${CHART}/README.md`;
 export const DEPLOY_README = at('../../deploy/README.md');
-/** Value sets: what an installation might say. */
+/** Value sets: values that installations may have. */
 export const VALUE_SETS = `${CHART}/ci`;
 /** Rendered objects of each set of values. */
 export const EXAMPLES = `${CHART}/examples`;

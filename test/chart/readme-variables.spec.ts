@@ -9,10 +9,13 @@ import { StorageConfig } from '#libs/storage';
 import { CONFIGS } from './component-variables.js';
 
 const APPS = path.join(import.meta.dirname, '../../apps');
-/** Explained once, in apps/README.md. The others are explained by each service that has them. */
+/**
+ * Classes whose variables are explained once, in apps/README.md. Those of other classes are explained by each service
+ * that has them.
+ */
 const SHARED: readonly ConfigClass<object>[] = [ServiceConfig, NatsConfig, DatabaseConfig, StorageConfig, OutboxConfig];
 const SERVICES = Object.keys(CONFIGS).filter((service) => service !== 'renderer-gpu');
-/** Depend on the machine; their default is in words. */
+/** Variables whose default depends on the machine and is stated in words. */
 const COMPUTED: ReadonlySet<string> = new Set([
   'RENDER_SLOTS',
   'WORK_DIR',
@@ -67,7 +70,7 @@ function statedAs(value: string | undefined, name: string): string {
   return value === '' ? 'none' : value;
 }
 
-/** The same, from a README's rows. */
+/** Every variable with its default, from a README's rows. */
 function statedDefaults(rows: readonly Record<string, string>[]): Record<string, string> {
   return Object.fromEntries(
     rows.map(({ variable = '', default: stated = '' }) => [

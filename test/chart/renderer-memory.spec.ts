@@ -6,7 +6,7 @@ import { memoryShares } from '../../apps/renderer/src/slots/memory-shares.js';
 
 const EXAMPLES = path.join(import.meta.dirname, '../../helm/framewright/examples');
 const [MIB, GIB] = [2 ** 20, 2 ** 30];
-/** A video of 1920 × 1080 with its encoder. */
+/** Bytes that a slot holds for a video of 1920 × 1080, with its encoder. */
 const FULL_HD_BYTES = 700 * MIB;
 
 interface Container {

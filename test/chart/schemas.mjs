@@ -48,7 +48,7 @@ function download(module) {
   return JSON.parse(execFileSync(go, ['mod', 'download', '-json', module], { encoding: 'utf8' })).Dir;
 }
 
-/** One file with everything that the kinds are made of, and one a kind that points into it. */
+/** Writes one file with all definitions that the kinds consist of, and for each kind a file that refers to it. */
 function writeKubernetes(folder) {
   const { definitions } = JSON.parse(readFileSync(join(folder, 'api/openapi-spec/swagger.json'), 'utf8'));
   const needed = new Map();
@@ -85,8 +85,8 @@ function writeDefinition({ spec }) {
 }
 
 /**
- * File of a kind as kubeconform looks for it, `{{.ResourceKind}}{{.KindSuffix}}`: of the group, the part before the
- * first dot.
+ * The file of a kind as kubeconform looks for it, `{{.ResourceKind}}{{.KindSuffix}}`, with the part of the group before
+ * its first dot.
  */
 function fileOf(apiVersion, kind) {
   const suffix = apiVersion.split('/').map((part) => part.split('.')[0]);

@@ -26,7 +26,7 @@ const NAMESPACE = 'framewright';
 /** Kubernetes is large. */
 const BUILD_TIMEOUT_MS = 40 * 60_000;
 const START_TIMEOUT_MS = 120_000;
-/** Plurals of kinds that do not end with one s more. */
+/** Plurals of kinds that are not made by adding one s. */
 const PLURALS = {
   NetworkPolicy: 'networkpolicies',
   Ingress: 'ingresses',
@@ -114,7 +114,7 @@ function lastWords() {
   return existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-12).join('\n') : '';
 }
 
-/** The namespace, what the chart's objects refer to by name, and the custom resources. */
+/** Makes the namespace, the objects that the chart's objects refer to by name, and the custom resources. */
 async function prepare() {
   const { go } = await findGo();
   const definitions = [];
@@ -158,7 +158,7 @@ function withPods(objects) {
   return [...objects, ...pods];
 }
 
-/** The namespace must refuse a pod that may do more than ours, or the rest would prove nothing. */
+/** Checks that the namespace refuses a pod with more rights than ours; otherwise the rest would prove nothing. */
 async function checkThatItRefuses() {
   const spec = { containers: [{ name: 'any', image: 'any' }] };
   const faults = await apply({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'any', namespace: NAMESPACE }, spec });

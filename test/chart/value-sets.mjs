@@ -7,13 +7,13 @@ import { CHART, VALUE_SETS } from './paths.mjs';
 
 const run = promisify(execFile);
 
-/** Object names in the examples begin with it. */
+/** Name of the release, with which the names of objects in the examples begin. */
 const RELEASE = 'demo';
 const NAMESPACE = 'framewright';
 
 /**
- * Every value set, those that others stand on first: `{ name, title, base, notScored, files }`. What a set is for, what it
- * stands on and which of kube-score's rules it breaks on purpose is declared in its first lines.
+ * Every value set, those on which others are based first: `{ name, title, base, notScored, files }`. The first lines of
+ * a set declare its purpose, the set on which it is based, and the rules of kube-score that it breaks on purpose.
  */
 export function valueSets() {
   const sets = readdirSync(VALUE_SETS).map((file) => {
@@ -33,7 +33,9 @@ export function valueArguments({ files }) {
   return files.flatMap((file) => ['--values', file]);
 }
 
-/** A set's values as files say them, each top-level key's members replaced by those of the later file. */
+/**
+ * The values of a set from its files: within each top-level key, a later file replaces the members of an earlier one.
+ */
 export function valuesOf({ files }) {
   const merged = {};
   for (const file of files) {

@@ -58,7 +58,7 @@ async function makeSystem() {
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(system, 'usr/local/bin', name));
 }
 
-/** Tries a command in a copy of the system that is forgotten afterwards. */
+/** Tries a command in a copy of the system that is removed afterwards. */
 async function tryOut(command, log) {
   const { typed, limitS } = shortFormOf(command);
   const root = join(folder, 'root');
@@ -105,7 +105,10 @@ async function typeInto(root, typed, { log, limitS }) {
   return code === 0 ? 'passed' : `FAILED with ${code}`;
 }
 
-/** Ends so long after the dependencies were installed, which takes what the machine and the registry make of it. */
+/**
+ * Resolves `limitS` after the dependencies were installed. The installation does not count, because its time depends on
+ * the machine and the registry.
+ */
 async function atWork(root, limitS) {
   const installed = join(root, 'root/framewright/node_modules/.package-lock.json'); // npm writes it last
   while (!existsSync(installed)) await delay(1_000);

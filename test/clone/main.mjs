@@ -2,8 +2,8 @@
 // scripts, as a newcomer would: from an empty clone of the last commit, on a minimal Debian with git, Node and npm, with an empty
 // home. All that may come from outside is what the registries have, and npm's cache. Needs Linux, root and Debian's mmdebstrap.
 //
-// A command that takes long is tried in a short form, and one that is still at work after its time counts as working: whatever
-// a command needs is missing within its first minutes. Logs and the table are in .data/clone.
+// A command that takes long is tried in a short form. One that is still at work after its time counts as working,
+// because a missing requirement shows within the first minutes. Logs and the table are in .data/clone.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -11,7 +11,7 @@ const SHORT_FORMS = {
   'npm run faults -- fairness': 'npm run faults -- fairness --videos 40 --seconds 30',
   'npm run test:cluster': 'npm run test:cluster -- containers',
 };
-/** Serves until it is interrupted. */
+/** Time limits of commands that run until they are interrupted, s. */
 const LASTING_S = { start: 300 };
 const DEFAULT_S = 600;
 

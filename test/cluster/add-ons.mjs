@@ -9,13 +9,13 @@ const IMAGES = {
   'keda-metrics-apiserver': 'framewright-cluster/keda-adapter:1',
 };
 
-/** Metrics of pods and nodes, for HorizontalPodAutoscalers: upstream's manifests. */
+/** Installs the metrics of pods and nodes, for HorizontalPodAutoscalers, from upstream's manifests. */
 export async function installMetricsServer(node) {
   await install(node, 'metrics-server', 'base', ['--kubelet-insecure-tls']);
   await until('there are metrics of pods', () => hasMetrics(node), 180_000, 2_000);
 }
 
-/** KEDA: upstream's manifests without the webhooks that look over what is applied. */
+/** Installs KEDA from upstream's manifests, without the webhooks that validate applied objects. */
 export async function installKeda(node) {
   await install(node, 'keda', 'minimal');
   const isServed = () => node.api.read('/apis/external.metrics.k8s.io/v1beta1');

@@ -15,7 +15,7 @@ import { NO_ENGINE } from './no-engine.mjs';
 /** Holds the hash of what last passed here: its existence also shows that an engine can be had here. */
 const STAMP = join(cacheFolder('cluster'), 'images-passed');
 
-// One engine at a time has the cache.
+// Only one engine at a time uses the cache.
 const { line, isFailure } = await withLock(join(cacheFolder('cluster'), 'images.lock'), check);
 console.log(`images: ${line}`);
 process.exitCode = isFailure ? 1 : 0;
@@ -32,7 +32,7 @@ async function check() {
     return { line: `passed: built, started and a video rendered in ${Math.round((Date.now() - begun) / 1_000)} s` };
   }
   if (code !== NO_ENGINE) return { line: 'failed: stderr says why', isFailure: true };
-  // Where one could be had before, something has broken, and not the machine's nature.
+  // Where an engine has run before, its absence is a fault and no property of the machine.
   return passed
     ? { line: `failed: there is no container engine any more: ${lastWords}`, isFailure: true }
     : { line: `not run: no container engine can be had here: ${lastWords}` };
@@ -41,7 +41,7 @@ async function check() {
 /** @returns the exit code, and the last line of what was reported */
 async function runContainers() {
   const main = fileURLToPath(new URL('main.mjs', import.meta.url));
-  // Over the channel it learns when this process is killed.
+  // The channel shows the child when this process is killed.
   const child = spawn(process.execPath, [main, 'containers'], { stdio: ['ignore', 2, 'pipe', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'));
   let lastWords = '';

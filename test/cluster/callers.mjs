@@ -13,7 +13,7 @@ export async function renderVideo(node, baseUrl, key) {
 }
 
 /**
- * Likewise, many at once.
+ * Has a caller order many videos at once, wait for them and download them.
  * @param caller durationS: seconds of each video, in which all frames differ; absent: short ones
  * @returns how long each took and how large it is
  */

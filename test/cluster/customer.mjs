@@ -1,5 +1,6 @@
-// node customer.mjs <base address> <key> <videos> [seconds]: makes a template, orders so many videos of it at once, waits for
-// all, downloads them, and prints how long each took and how large it is. Videos of so many seconds move all the time.
+// node customer.mjs <base address> <key> <videos> [seconds]: makes a template, orders all videos of it at once, waits
+// for them, downloads them, and prints how long each took and how large it is. With [seconds], each video has this
+// length and moves all the time.
 import { Caller } from './caller.mjs';
 
 const PATIENCE_MS = 600_000;

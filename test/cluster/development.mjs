@@ -16,7 +16,7 @@ export function prepareCluster({ node, folder }) {
   return node.apply([restrictedNamespace(NAMESPACE), volume(join(folder, 'node/volume'))]);
 }
 
-/** Installs it or changes it to these sets of values of the chart's `ci` folder. */
+/** Installs the release or upgrades it, with these sets of values of the chart's `ci` folder. */
 export async function installDevelopment(release, setting, ...sets) {
   await prepareCluster(setting);
   const files = sets.map((set) => join(setting.source ?? ROOT, `helm/framewright/ci/${set}.yaml`));

@@ -17,7 +17,10 @@ const CODE = ['apps/*.ts', 'apps/*.tsx', 'libs/*.ts'];
 const IMPORTED = /\b(?:from|import|import\(|resolve\() ?['"]([@#\w][\w@./?:-]*)['"]/g;
 const SPECS = /\.(spec|e2e)\.ts$/;
 
-/** A hash of all that can break an image or its start, other than the services' own code: what services import counts. */
+/**
+ * A hash of everything that can break an image or its start, other than the services' own code. The imports of that
+ * code count.
+ */
 export function imageInputs() {
   const hash = createHash('sha256');
   for (const file of filesOf(FILES)) hash.update(`${file}\0`).update(read(file)).update('\0');

@@ -51,7 +51,8 @@ function baseImages(tools) {
 }
 
 /**
- * Builds the images that the project's are built from and run beside, then the project's own as deploy/README.md says.
+ * Builds the images from which the project's are built and those that run beside them, then the project's own as
+ * deploy/README.md states.
  * @param wanted tags of the images to run beside the project's
  */
 export async function buildImages(engine, tools, wanted) {

@@ -33,7 +33,7 @@ export async function serveIngress(node, release) {
   return `https://${hosts[0]}`;
 }
 
-/** The proxy looks up the addresses of Services once, when it starts. */
+/** Restarts the proxy, which looks up the addresses of Services only when it starts. */
 export async function restartProxy(node) {
   await node.kubectl('--namespace', NAMESPACE, 'rollout', 'restart', 'deployment/proxy');
   await untilReady(node);

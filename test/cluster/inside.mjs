@@ -48,7 +48,10 @@ async function startNode() {
   return started;
 }
 
-/** Two processors are used: one image after the other is unpacked. */
+/**
+ * Loads the project's images and all others at the same time, the images of each half one after the other, because each
+ * uses one processor.
+ */
 function loadImages(started) {
   const isOwn = (image) => image.startsWith('framewright/');
   const halves = [images.filter(isOwn), images.filter((image) => !isOwn(image))];

@@ -23,7 +23,7 @@ const lost = [];
 for (const video of videos) await caller.receive(video, PATIENCE_MS).catch((error) => lost.push(error.message));
 console.log(JSON.stringify({ requests: asked.length, videos: videos.length, failures, lost }));
 
-/** Does not wait for an answer before the next request: a caller whose requests hang continues to send them. */
+/** Sends requests at an interval without waiting for responses: a caller whose requests hang continues to send them. */
 async function repeat(everyMs, request) {
   while (!isStopped) {
     const begun = Date.now();

@@ -54,7 +54,7 @@ async function run() {
   if (status !== 0) throw new NoEngine(`No namespaces can be made here: ${stderr.trim()}`);
   const tools = await timed('programs', () => ensureTools(needsOf(order.needed).modules, BUILD_TIMEOUT_MS));
   const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
-  // A broken pipe to the inside ends it, and with it everything in its namespaces, however this process ends.
+  // However this process ends, the inside then finds a broken pipe and ends, and with it everything in its namespaces.
   const inside = spawn('unshare', [...NAMESPACES, process.execPath, INSIDE], {
     stdio: ['pipe', 'inherit', 'inherit'],
     env: {

@@ -1,13 +1,13 @@
 import { APPS } from './images.mjs';
 
-/** Modules of test/tools and images that every build needs, */
+/** Modules of test/tools and images that every build needs. */
 const EVERY_BUILD = { modules: ['dockerfile-frontend'], images: [] };
 /** that every node needs, */
 const EVERY_NODE = {
   modules: ['kubernetes', 'coredns', 'helm', 'nats'],
   images: ['nats:2.12.2-alpine', 'framewright-cluster/coredns:1', 'framewright-cluster/pause:1'],
 };
-/** and what parts need in addition. */
+/** Images and modules that parts need in addition. */
 const RELEASED = APPS.map((app) => `framewright/${app}`);
 const POSTGRESQL = { modules: [], images: ['postgres:18.1-alpine'] };
 const EMBEDDED = { modules: [], images: [...POSTGRESQL.images, ...RELEASED] };

@@ -3,5 +3,5 @@ import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 /** The exit code of a run that could not have a container engine. */
 export const NO_ENGINE = 69;
 
-/** This machine can have no container engine; `message` says what it lacks. */
+/** Thrown because this machine can have no container engine; `message` states what it lacks. */
 export class NoEngine extends UserError {}

@@ -38,7 +38,7 @@ export function podVolumes(objects, folder) {
   );
 }
 
-/** CronJobs repeat what a Job of the same chart does once. */
+/** Whether an object's pods run here. Those of a CronJob do not, because a Job of the same chart does the same once. */
 function runsPods({ kind }) {
   return ['Deployment', 'StatefulSet', 'Job'].includes(kind);
 }

@@ -44,7 +44,7 @@ export class Pods {
     await this.docker('run', '--detach', '--name', name, ...again, ...common, ...main);
   }
 
-  /** A container whose image has no health command is ready when it runs. */
+  /** Expects pods to be ready. A container whose image has no health command is ready when it runs. */
   async expectReady(pods) {
     const lines = await this.docker('ps', '--all', '--format', '{{.Names}}\t{{.Status}}');
     const statuses = new Map(lines.split('\n').map((line) => line.split('\t')));
@@ -80,7 +80,7 @@ export class Pods {
   }
 }
 
-/** Written to by the users of several images. */
+/** Makes a volume that the users of several images may write to. */
 function makeVolume({ path, files }) {
   mkdirSync(path, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);

@@ -5,7 +5,7 @@ import { until } from './until.mjs';
 const NAMESPACE = 'monitoring';
 const METADATA = { name: 'prometheus', namespace: NAMESPACE };
 const GROUP = 'monitoring.coreos.com';
-/** Alerts wait a tenth of the time that they say, so that a test can watch one fire. */
+/** Factor by which alerts fire sooner than they state, so that a test can watch one fire. */
 const FASTER = 10;
 const UNITS = { s: 1, m: 60, h: 3600 };
 
@@ -127,7 +127,7 @@ function access() {
   ];
 }
 
-/** Another configuration is another pod. */
+/** A Deployment that carries the configuration's version, so that another configuration starts another pod. */
 function deployment(version) {
   const container = {
     name: 'prometheus',

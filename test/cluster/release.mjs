@@ -54,7 +54,7 @@ export class Release {
     return this.node.api.list(kind, this.namespace);
   }
 
-  /** Every workload has the pods it wants, and every job has ended well. */
+  /** Waits until every workload has the pods that it wants and every job has ended without a failure. */
   async untilReady(timeoutMs) {
     try {
       await until('every pod is ready', () => this.expectReady(), timeoutMs, 1_000);
@@ -83,7 +83,7 @@ export class Release {
     return [await this.kubectl('get', 'pods'), ...(await Promise.all(words))].join('\n');
   }
 
-  /** Pod Security has neither warned of an object nor refused a pod. */
+  /** Expects that Pod Security has neither warned of an object nor refused a pod. */
   async expectNoWarnings() {
     const events = await this.list('events');
     const refused = events.map(({ message }) => message).filter((message) => /PodSecurity|violates/.test(message));
@@ -92,8 +92,8 @@ export class Release {
   }
 
   /**
-   * No container has ended in failure, of pods that run and of those whose work is done.
-   * @param component default: of every component
+   * Expects that no container has failed, in pods that run and in pods whose work is done.
+   * @param component default: every component
    */
   async expectNoRestarts(component) {
     const pods = (await this.list('pods')).filter(

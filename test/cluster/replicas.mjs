@@ -19,7 +19,7 @@ export async function mostReplicas(release, components, work) {
     for (const [index, each] of (await replicasOf(release, components)).entries())
       most[index] = Math.max(most[index], each);
   };
-  // A missing answer is one look less.
+  // A failed look is left out.
   const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
   try {
     await work();

@@ -16,7 +16,7 @@ export async function run(program, args, options) {
 /** Like `run`, and returns what it printed as `{ stdout, stderr }`. `input`: what it reads on stdin, a string, a Buffer or a stream. */
 export async function runForOutput(program, args, { input, ...options } = {}) {
   const running = execute(program, args, { maxBuffer: 1 << 28, ...options });
-  // A program that ends before it has read all says itself why.
+  // A program that ends before it has read all of its input reports the reason itself.
   const chunks = input instanceof Readable ? input : [input];
   if (input !== undefined) void pipeline(chunks, running.child.stdin).catch(() => undefined);
   try {

@@ -200,7 +200,7 @@ function probe(check) {
   return { ...check, periodSeconds: 2, timeoutSeconds: 5, failureThreshold: 30 };
 }
 
-/** Begin with a letter: nats-server reads "12e4" as a number. */
+/** Passwords that begin with a letter, because nats-server reads "12e4" as a number. */
 function passwords(users) {
   return Object.fromEntries(users.map((user) => [user, `p${randomBytes(20).toString('hex')}`]));
 }

@@ -4,7 +4,7 @@ import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { userPrograms } from './user-programs.mjs';
 
-/** Names the cluster as kind would, so that skaffold hands it the images it has built. */
+/** The name of the cluster as kind would have it, so that skaffold hands it the images that it has built. */
 const CONTEXT = 'kind-node';
 
 /**

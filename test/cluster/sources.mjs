@@ -21,8 +21,8 @@ export async function copyFormerRelease(folder) {
 }
 
 /**
- * A commit, or the newest before it whose images can be built: while its lock names no C libraries, `npm ci` brings addons
- * that Debian has no libraries for, and deploy/needed-files.sh stops.
+ * The commit, or the newest one before it whose images can be built. Where a commit's lock names no C libraries,
+ * `npm ci` installs addons that Debian has no libraries for, and deploy/needed-files.sh stops.
  */
 async function newestWithImages(commit) {
   if (await hasImages(commit)) return commit;

@@ -10,7 +10,7 @@ export const STATE_FOLDERS = [
   ...['/var/log/pods', '/var/log/containers'],
 ];
 
-/** Covers them by file systems that end with the mount namespace of this process. */
+/** Covers {@link STATE_FOLDERS} by file systems that end with the mount namespace of this process. */
 export async function coverStateFolders() {
   for (const folder of STATE_FOLDERS) {
     mkdirSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
-// node sweeper.mjs <folder> <process>: waits until its input ends, which it does however the run ends, and until the run's
-// first process has ended, and removes what is left.
+// node sweeper.mjs <folder> <process>: waits until its input ends, as it does at any end of the run, and until the
+// run's first process has ended; then removes what is left.
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { sweep } from './sweep.mjs';

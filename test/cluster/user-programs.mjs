@@ -1,7 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian's engine builds without buildx, which knows --load, and its networks lead nowhere. */
+/**
+ * A `docker` that adapts commands to Debian's engine: it builds without buildx, which has the option --load, and its
+ * networks lead nowhere.
+ */
 const DOCKER = `if [ "$1" = build ]; then
   shift
   for argument; do shift; [ "$argument" = --load ] || set -- "$@" "$argument"; done

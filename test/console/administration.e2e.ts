@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
 import { type BrowserPage, defectsOf, openConsole, openPage } from './browser-page.js';
 
-/** Folder in which an invitation is saved as its person sees it; absent: none is. */
+/** Folder in which an invitation is saved as its person sees it; absent: it is not saved. */
 const { PICTURES } = process.env;
 
 describe('the console of an owner', () => {

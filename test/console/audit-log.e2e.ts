@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
 import { type BrowserPage, defectsOf, openConsole } from './browser-page.js';
 
-/** More than one page of the list holds. */
+/** Number of invitations: more than a page of the list holds. */
 const INVITATIONS = 26;
 
 let system: TestSystem;

@@ -11,7 +11,7 @@ export interface BrowserPage {
   readonly errors: readonly string[];
 }
 
-/** Animations take no time, so that nothing is measured on its way. */
+/** Opens a page on which animations take no time, so that nothing is measured while it moves. */
 export async function openPage(browser: Browser): Promise<BrowserPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(60_000);
@@ -68,7 +68,7 @@ export async function inEveryLook(page: Page, act: (look: string) => Promise<unk
   await page.setViewportSize(size);
 }
 
-/** Colors that were changed hold for all of a page with its next frame only. */
+/** Waits for the next frame, because changed colors apply to the whole page only then. */
 async function painted(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))');
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 
-/** Compressed scripts and styles of a page, at most. */
+/** Most kilobytes of a page's compressed scripts and styles. */
 const PAGE_KB = 180;
 /** Kilobytes that the editor may load in addition. */
 const EDITOR_KB = 480;
@@ -51,7 +51,7 @@ const loadedBy = (page: string, later = false) => [...filesOf(entry, false), ...
  * footage.
  */
 const FOR_FEW = /^(?:bwip-js|media-reader)/;
-/** Scripts that no page imports are those of workers, which the editor alone begins. */
+/** Scripts that no page imports: those of workers, which only the editor starts. */
 const workers = () => {
   const imported = new Set(Object.values(chunks).map(({ file }) => file));
   return scripts

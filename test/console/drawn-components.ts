@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 export type DrawnComponents = Readonly<Record<string, number>>;
 
 /**
- * Counts the components that React draws. It calls the hook of its own tools after each commit, and flags each component
- * that was drawn (`PerformedWork`); what is still the same object has not been drawn.
+ * Counts the components that React draws. React calls the hook of its developer tools after each commit and flags each
+ * component that was drawn (`PerformedWork`). A component that is the same object as before was not drawn.
  */
 const COUNTER = `(() => {
   const PERFORMED_WORK = 1;

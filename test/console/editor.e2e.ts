@@ -34,7 +34,7 @@ describe('the editor of templates', () => {
 
   const layer = (name: string) => page.locator(`[data-layer="${name}"]`);
   const templateId = () => new URL(page.url()).pathname.split('/').at(-2)!;
-  // Asked again if the gateway has just closed the connection, which was idle.
+  // Repeated if the gateway has just closed the connection, which was idle.
   const draftOf = (id: string) =>
     unwrap(system.client.GET('/templates/{id}/draft', { params: { path: { id } }, retries: 2 }));
   const draft = () => draftOf(templateId());
@@ -262,7 +262,7 @@ describe('the editor of templates', () => {
   });
 });
 
-/** A request to save that never arrives. */
+/** Aborts requests that save a draft, and lets all others pass. */
 const unsaved = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.continue());
 
 /** Breaks the connection of the next save when its response arrives. @returns whether that has happened */

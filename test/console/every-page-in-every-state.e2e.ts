@@ -6,9 +6,11 @@ import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/
 import { type BrowserPage, defectsOf, inEveryLook, openConsole, openPage, tooWide } from './browser-page.js';
 import { type Filled, fillOrganization } from './fill-organization.js';
 
-/** Folder in which every page is saved in every state, in light, in dark and at 390 pixels; absent: none is. */
+/**
+ * Folder in which every page is saved in every state, in light, in dark and at 390 pixels; absent: nothing is saved.
+ */
 const { PICTURES } = process.env;
-/** Pages that are looked at together: while one waits for the next try of a request, another is measured. */
+/** Number of pages that are looked at together: while one waits for the next try of a request, another is measured. */
 const TABS = 3;
 const PATIENCE_MS = 30_000;
 
@@ -130,7 +132,10 @@ describe('every page of the console', () => {
     return found;
   }
 
-  /** While what it reads is held back, when it is refused, and when trying again has brought it. */
+  /**
+   * Defects of a page while its data are held back, after their request was refused, and after another try has brought
+   * them.
+   */
   async function loadingFailedAndFull(tab: Page, { path, full, isStill }: ConsolePage): Promise<string[]> {
     const defects: string[] = [];
     const refuse = isStill ? undefined : await holdAnswers(tab);

@@ -77,7 +77,7 @@ function greeting(picture: string) {
   return { name: 'Greeting', width: 320, height: 180, pages: [{ number: 1, duration: 1, layers: [title, photo] }] };
 }
 
-/** A server with a picture, and another that is answered only when it is refused. */
+/** Serves a picture, and one whose request stays open until it is refused. */
 async function servePictures() {
   const waiting: ServerResponse[] = [];
   let isRefused = false;

@@ -36,7 +36,7 @@ describe('a script of package.json works in a fresh clone', () => {
     const command = /^(?:exec )?node apps\/local\/bootstrap\/bootstrap\.mjs ([\w:-]+)(?: \w+)?$/.exec(begin!)?.[1];
     expect(Object.keys(COMMANDS)).toContain(command);
     expect(rest.length > 0).toBe(command === 'install');
-    // `node` of the shell that runs the line would remain the one that it has found before the pinned one was there.
+    // Otherwise the shell that runs the line would use the `node` that it found before the pinned one was installed.
     expect(rest.filter((each) => /^(?:exec )?node /.test(each))).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import {
   untilEnded,
 } from './steps.js';
 
-/** A short video takes a part of this, the canceled one would take longer. */
+/** Time limit of a short video, ms, which takes a part of it. The canceled video would take longer. */
 const AT_ONCE_MS = 20_000;
 
 describe('a canceled video', () => {

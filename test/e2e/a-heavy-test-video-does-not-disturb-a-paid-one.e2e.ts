@@ -18,7 +18,10 @@ import {
 const PHOTOS = 40;
 const CLIPS = 12;
 const CLIP_BYTES = 5_000_000;
-/** 95 % of it are shared by two slots and stills; a video's files may take half of its slot's share: 47.5 MB. */
+/**
+ * Bytes of the work folder. Two slots and stills share 95 % of it, and a video's files may take half of its slot's
+ * share: 47.5 MB.
+ */
 const WORK_DIR_BYTES = 300_000_000;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);

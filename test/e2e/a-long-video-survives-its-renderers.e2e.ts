@@ -68,7 +68,7 @@ describe('a long video on two renderers', () => {
     return { hit, after: await stepsOf(system, id) };
   }
 
-  /** Asserts that of all steps the one of the renderer that went was begun again, and no other. */
+  /** Asserts that the step of the lost renderer was begun again, and no other. */
   function expectOneBegunAgain(after: readonly Step[], hit: Step): void {
     expect(after.filter(({ epoch }) => epoch > 1).map(({ index }) => index)).toEqual([hit.index]);
   }

@@ -56,7 +56,7 @@ describe('a test video', () => {
     return (await run('ffprobe', ['-v', 'error', ...entries, await download(video)])).stdout.trim();
   }
 
-  /** Brightest minus darkest pixel of the first frame: nothing on a plain gray page. */
+  /** Difference between the brightest and the darkest pixel of the first frame: 0 on a plain gray page. */
   async function lumaRangeOf(video: FinishedVideo): Promise<number> {
     const frame = ['-frames:v', '1', '-pix_fmt', 'gray', '-f', 'rawvideo', '-'];
     const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', await download(video), ...frame], {

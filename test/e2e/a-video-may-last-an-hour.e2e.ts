@@ -6,11 +6,14 @@ import { balance, createTemplate, createVideo, serveFiles, untilEnded } from './
 
 const FPS = 24;
 const PAGES = 12;
-/** Together more than the ten minutes of the first releases; an hour takes minutes to draw. */
+/**
+ * Seconds of a page. The pages together last longer than the ten minutes that the first releases allowed; an hour would
+ * take minutes to draw.
+ */
 const PAGE_S = 51;
 const DURATION_S = PAGES * PAGE_S;
 const ROUND_S = 301;
-/** A slot holds 150 MB for a short video of this size. */
+/** Bytes of memory of a slot, which holds 150 MB for a short video of this size. */
 const SLOT_BYTES = 400_000_000;
 
 /** Texts that move a little and then stand still, over music that repeats. */

@@ -14,7 +14,9 @@ let videos: RunningVideos;
 let webhooks: RunningWebhooks | undefined;
 let databaseUrl: string;
 
-/** Patience in place of two minutes, ms: long enough for an event that is on its way. */
+/**
+ * Time after which an event counts as lost, in place of two minutes, ms: long enough for an event that is on its way.
+ */
 const PATIENCE_MS = 2_000;
 
 beforeAll(async () => {
@@ -67,7 +69,7 @@ it('an event that its stream has lost is published again, and one that was taken
 
   await eventually(() => receivedOf(lost).length === 2);
   expect(receivedOf(lost).map(({ type }) => type)).toEqual(['video.started', 'video.finished']);
-  // An event of later has been asked for too, and the copies: nothing more is found lost.
+  // A later event and the copies have been checked too, and no more events count as lost.
   const later = await finishVideo(org);
   const [{ id: newest }] = await videos.em
     .fork()

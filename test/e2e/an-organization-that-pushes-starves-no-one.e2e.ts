@@ -5,7 +5,10 @@ import type { PushName } from '../bench/neighbors/pushes.js';
 const SECONDS = 5;
 /** The bound of one wait: where work is not shared out, others wait for minutes. `npm run bench -- neighbors` measures it closely. */
 const MOST_MS = 20_000;
-/** A video waits once until a slot gives up a file that does not arrive: `ASSET_STALL_TIMEOUT_MS`, 10 s, and its own start. */
+/**
+ * The bound of a wait beside files, ms. A video waits until a slot gives up a file that does not arrive
+ * (`ASSET_STALL_TIMEOUT_MS`, 10 s), at most once, and for its own start.
+ */
 const MOST_BESIDE_FILES_MS = 30_000;
 
 let neighborhood: Neighborhood | undefined;

@@ -13,9 +13,9 @@ const REQUESTS = Number(process.env['HUNG_UP_REQUESTS'] ?? 2_000);
 /** Number of requests that open every connection and start every program that the system keeps. */
 const FIRST_REQUESTS = 400;
 const CALLERS = 16;
-/** Files and connections that a process may have opened for later meanwhile. */
+/** Most files and connections that a process may have opened meanwhile and kept for later requests. */
 const MORE_DESCRIPTORS = 16;
-/** V8 collects late: 64 kB held for each request would be more. */
+/** Most bytes by which a process may grow. V8 collects late, but 64 kB kept for each request would be more. */
 const MORE_MEMORY_BYTES = 128_000_000;
 
 let system: TestSystem;
@@ -71,7 +71,7 @@ async function otherAnswersDuring(work: Promise<void>): Promise<string[]> {
   const over = new AbortController();
   const end = work.finally(() => over.abort());
   const answers: string[] = [];
-  // Dozens of batches at once are judged: whether places are shared out fairly is not the question here.
+  // Without checks of batches: dozens are judged at once, and this test is not about fair shares.
   const requests = polite.requests.filter(({ kind }) => !kind.startsWith('validateBatch'));
   for (let next = 0; !over.signal.aborted; next = (next + 1) % requests.length) {
     const request = requests[next]!;

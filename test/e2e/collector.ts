@@ -16,7 +16,7 @@ export interface CollectedSpan {
 
 /** Takes traces as OpenTelemetry's own collector does: OTLP over HTTP, in JSON. */
 export interface Collector {
-  /** For a service that is to export here. */
+  /** Variables for a service that exports its traces here. */
   readonly environment: Record<string, string>;
   readonly spans: readonly CollectedSpan[];
   /** Everything as it came. */

@@ -1,6 +1,6 @@
 /** A request as a customer sends it. */
 export interface CustomerRequest {
-  /** The operation, or the kind of a file, that it asks for. */
+  /** The operation, or the kind of a file, that the request asks for. */
   readonly kind: string;
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** With its query. */

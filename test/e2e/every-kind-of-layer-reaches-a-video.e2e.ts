@@ -19,7 +19,7 @@ const BARS = [
   { label: 'b', value: 5 },
 ];
 
-/** The layers of each kind that say more than where they are. */
+/** Layers of each kind with more properties than their place. */
 function samplesAt(url: string): Partial<Record<LayerKind, object[]>> {
   const at = (path: keyof typeof FILES) => ({ source_url: `${url}${path}` });
   return {

@@ -12,10 +12,10 @@ import {
 import { createTemplate, createVideo, movingDocument, registerWebhook, untilDrawing, untilEnded } from './steps.js';
 import { type CollectedSpan, type Collector, startCollector } from './collector.js';
 
-/** A renderer that is gone is missed sooner than in production, where it takes a minute. */
+/** Settings with which a lost renderer is noticed sooner than in production, where that takes a minute. */
 const IMPATIENT = { LEASE_TIMEOUT_MS: '8000', RECONCILE_INTERVAL_MS: '1000' };
 const SERVICES: readonly ServiceName[] = ['gateway', 'videos', 'credits', 'renderer', 'webhooks'];
-/** Stands in the address of a webhook, where receivers like to have such a thing. */
+/** A secret in the address of a webhook, where receivers often put one. */
 const TOKEN = 'canary-2f9c81d07b';
 const WRONG_KEY = 'fw_live_canary5d1e0c77a94b4f2e8c3d6b7a90e1f2a3';
 
@@ -26,7 +26,7 @@ describe('every step of a video can be followed', () => {
   let secret: string;
   let videoId: string;
 
-  /** One video, drawn by a second renderer after the first was killed at it. */
+  /** Renders a video whose first renderer is killed while it draws, so that a second one draws it. */
   beforeAll(async () => {
     [collector, receiver] = await Promise.all([startCollector(), startReceiver()]);
     system = await startSystem({ ...IMPATIENT, ...collector.environment });

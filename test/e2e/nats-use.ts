@@ -3,7 +3,7 @@ export interface NatsUse {
   readonly user: string;
   readonly does: 'publish' | 'subscribe';
   readonly subject: string;
-  /** Whether the server had handed it the subject as the address to answer at. */
+  /** Whether the server gave the client this subject as the address of a reply. */
   readonly answers: boolean;
 }
 
@@ -11,7 +11,7 @@ export interface NatsUse {
 const TRACE = /^\[\d+\] \S+ \S+ \[TRC\] \S+ - cid:(\d+) - (?:"[^"]*" - )*(<<-|->>) \[([A-Z]+) (.*)\]$/;
 
 /**
- * Everything clients with a user have published and subscribed to, each once a user, from the log of one run of a
+ * Every subject that clients with a user have published or subscribed to, once for each user, from the log of a
  * nats-server that traces its protocol (`nats-server -V`).
  */
 export function natsUses(log: string): NatsUse[] {

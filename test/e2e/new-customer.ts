@@ -12,7 +12,7 @@ export interface Customer {
 }
 
 const SIZE = { width: 320, height: 180 };
-/** Its file has megabytes: more than a connection buffers. */
+/** Size of a video whose file has megabytes: more than a connection buffers. */
 const LARGE = { width: 1_280, height: 800 };
 
 /** @returns its id, and a key that may read and write */

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startSystem, type TestSystem } from '#libs/testing';
 import { fuzz } from '../fuzz/fuzz.ts';
 
-/** The same every time, so that a failure is a change of ours; `npm run fuzz` looks further. */
+/**
+ * Seed of the requests. It never changes, so that a new failure is due to a change of ours; `npm run fuzz` looks
+ * further.
+ */
 const SEED = 20_261_121;
 
 let system: TestSystem;

@@ -17,9 +17,9 @@ import {
   untilEnded,
 } from './steps.js';
 
-/** The bound of the promise: a video reaches its end within so long of the accident. */
+/** Time within which a video ends after the accident, ms: the bound of the promise. */
 const WITHIN_MS = 150_000;
-/** Long enough to be drawn for some seconds on any machine. */
+/** Seconds of the video, which takes some seconds to draw on any machine. */
 const DURATION_S = 15;
 
 describe('nothing is lost', () => {

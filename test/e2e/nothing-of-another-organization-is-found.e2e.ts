@@ -8,7 +8,7 @@ interface Operation {
   method: string;
   path: string;
   body?: object;
-  /** Keys may not do it: the session of an owner is needed. */
+  /** Whether keys may not do it, so that the session of an owner is needed. */
   needsSession: boolean;
 }
 

@@ -3,12 +3,12 @@ import { type Answer, Browser, startSystem, type TestSystem } from '#libs/testin
 import { type NumberField, RequestNumbers, type RequestsDocument } from './number-fields.ts';
 import { createTemplate, errorOf, movingDocument } from './steps.ts';
 
-/** Beyond 32 bits, beyond what JSON numbers keep exactly, and beyond 64 bits. */
+/** Numbers beyond 32 bits, beyond those that JSON keeps exactly, and beyond 64 bits. */
 const HUGE = [2_147_483_648, 9_007_199_254_740_992, 1e31];
 const AT_ONCE = 8;
 
 let system: TestSystem;
-/** Signed in as an owner who also operates the installation. */
+/** A browser that is signed in as an owner who also operates the installation. */
 let browser: Browser;
 let template: string;
 let numbers: RequestNumbers;

@@ -34,7 +34,7 @@ export function isDrawn({ kind, state }: Step): boolean {
   return kind === 'pictures' && state === 'LEASED';
 }
 
-/** Waits until so many renderers have announced free slots. */
+/** Waits until renderers have announced `slots` free slots. */
 export async function untilFree(system: TestSystem, slots: number): Promise<void> {
   await eventually(
     async () => (await counted(system, 'framewright_render_slots{encoder="software",use="free"}')) >= slots,

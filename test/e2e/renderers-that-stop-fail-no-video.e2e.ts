@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startSystem, type TestSystem } from '#libs/testing';
 import { createTemplate, createVideo, movingDocument, untilEnded } from './steps.js';
 
-/** More than the attempts a video has. */
+/** Number of rollouts: more than the attempts that a video has. */
 const ROLLOUTS = 4;
-/** Had a lease to run out first, that alone would take 60 s. */
+/** Time limit, ms. The end of a lease alone would take 60 s. */
 const WITHIN_MS = 45_000;
 
 describe('a renderer that is stopped while it draws', () => {

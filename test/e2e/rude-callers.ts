@@ -5,13 +5,17 @@ import { type Manner, sendAs, type Sent } from './send-as.ts';
 /** Usual duration of each kind of request, ms. */
 export type UsualTimes = ReadonlyMap<string, number>;
 
-/** An endless stream is open for so long when it is tried, ms. */
+/** Time for which an endless stream is open when it is tried, ms. */
 const ENDLESS_MS = 2_000;
 /** Time after which a caller that reads slowly leaves, and one that has sent half of a request, ms. */
 const SLOW_MS = 4_000;
 const HALF_MS = 250;
 
-/** Sends every request once, patiently. @throws Error when one is answered otherwise: what it stands for would not be tested */
+/**
+ * Sends every request once and waits for its response.
+ *
+ * @throws Error when a status is unexpected, because the request would then not test what it stands for
+ */
 export async function usualTimes({ requests }: Customer, origin: string): Promise<UsualTimes> {
   const times = new Map<string, number>();
   const wrong: string[] = [];

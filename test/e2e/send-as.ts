@@ -12,7 +12,7 @@ export interface Sent {
   readonly ms: number;
 }
 
-/** Most of a stream or of a slow response is not waited for, ms. */
+/** Time after which a patient caller leaves a stream or a slow response, ms. */
 const PATIENCE_MS = 60_000;
 const SLOW_PIECE_MS = 50;
 
@@ -58,7 +58,7 @@ function bytesOf({ method, path, headers, body }: CustomerRequest): Buffer {
   return Buffer.concat([Buffer.from(head), body]);
 }
 
-/** One in two leaves as a program that ends does, the others as one that closes its connection. */
+/** Ends a connection: half of the time by a reset, as when a program ends, else by closing it. */
 function hangUp(socket: Socket): void {
   if (Math.random() < 0.5) socket.resetAndDestroy();
   else socket.destroy();

@@ -21,7 +21,7 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Callers' servers take this long to answer, and connections are looked at so often, ms. */
+/** Time that callers' servers take to respond, and interval at which connections are read, ms. */
 const CALLERS_TAKE_MS = 500;
 const LOOK_EVERY_MS = 50;
 
@@ -135,7 +135,7 @@ function socketsOf(pid: number): string[] {
   return links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
 }
 
-/** Processes end and files are closed while they are looked at. */
+/** The result of `read`; empty if the process has ended or the file was closed meanwhile. */
 function orNothing(read: () => string[]): string[] {
   try {
     return read();

@@ -15,7 +15,7 @@ import { eventually, type Receiver, startReceiver, startSystem, type TestSystem 
 import { createTemplate, movingDocument, registerWebhook } from './steps.js';
 
 const SMALL = { width: 64, height: 64 };
-/** Takes longer to render than a test waits for it. */
+/** A video that takes longer to render than a test waits for it. */
 const LONG = { durationS: 40, size: { width: 1280, height: 720 } };
 
 describe('the client finishes the job', () => {

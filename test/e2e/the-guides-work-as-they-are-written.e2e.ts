@@ -21,7 +21,7 @@ const MANUAL = path.join(ROOT, 'test/manual');
 const EXAMPLES = 'https://example.com';
 const FONT_FILES = path.join(ROOT, 'node_modules/@fontsource/inter/files');
 const NOT_CHECKED: readonly string[] = ['CHECK_SKIPPED', 'ASSET_NOT_CHECKED'];
-/** Compiling the Go example takes long on a busy machine. */
+/** Time limit of a test, ms: compiling the Go example takes long on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
 type Example = Record<string, unknown>;
@@ -83,7 +83,10 @@ describe('a template of a guide', () => {
     return createTemplate(system, JSON.parse(JSON.stringify(document).replaceAll(EXAMPLES, files.url)) as object);
   }
 
-  /** Validated by a renderer: one that has just started, or is busy, may not reply in time. */
+  /**
+   * Validates a request, repeatedly until a renderer has replied in time: one that has just started, or is busy, may
+   * not.
+   */
   function validate(template: string, modifications?: object, explain = false) {
     const request = { template_id: template, format: 'mp4', ...(modifications && { modifications }) } as VideoRequest;
     const body = { ...request, explain };

@@ -90,7 +90,7 @@ function servePhoto(): void {
   pending = [];
 }
 
-/** A renderer that has just started may not reply in time. */
+/** Waits until a validation is complete: a renderer that has just started may not reply in time. */
 async function untilValidated(): Promise<void> {
   await eventually(async () => {
     const response = await send(calls.get('validateVideo')!);
@@ -152,7 +152,7 @@ async function anOwner(): Promise<void> {
   await aLink('password-reset', OWNER);
 }
 
-/** An organization has more requests a minute in this system than in the examples. */
+/** Sets an organization's rate limit to that of the examples, because this system allows more requests a minute. */
 async function limitRequests(orgId: string, perMinute: string): Promise<void> {
   await system.operator('organization', 'limit', orgId, perMinute);
 }
@@ -213,13 +213,13 @@ async function anotherInvitation(): Promise<void> {
   real.set(PERSON, id);
 }
 
-/** The operator of the installation, while a video is rendered. */
+/** Acts as the operator of the installation, while a video is rendered. */
 async function asOperator(): Promise<void> {
   await anotherVideo();
   await signInAsOperator();
 }
 
-/** The newest organization stands for the one that the manual shows. */
+/** Makes the newest organization stand for the one that the manual shows. */
 async function amongOrganizations(): Promise<void> {
   await signInAsOperator();
   real.set('"name":"Acme"', '"name":"Blue Bird"');

@@ -62,7 +62,8 @@ describe('videos whose frames take too long', () => {
     }
     const inOrder = ended.toSorted((a, b) => timeOf(a.started_at) - timeOf(b.started_at));
     const [third, fourth] = [inOrder[2]!, inOrder[3]!];
-    // Two have had the slots until they were given up. From then on they have one of the two, one after the other.
+    // The first two videos had both slots until they were given up. From then on their organization has one of the two
+    // slots, so the others follow one after the other.
     expect(timeOf(third.finished_at)).toBeLessThanOrEqual(timeOf(fourth.started_at));
     expect(timeOf(first.started_at)).toBeLessThan(timeOf(third.finished_at));
     expect(timeOf(second.started_at)).toBeLessThan(timeOf(third.finished_at));

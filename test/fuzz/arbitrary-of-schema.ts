@@ -6,7 +6,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** Placeholder in a body for an id that exists when the request is sent. */
 export const SOME_ID = '0189c0de-0000-4000-8000-000000000001';
 const TEXTS = ['', 'a', '#0f3d3e', '50%', '{{accent}}', 'ease-out', 'none', '\u{1f600}', 'é', '‮', 'x'.repeat(300)];
-/** Unions beyond this depth take their first member, which contains no others. */
+/** Depth beyond which unions take their first member, which contains no others. */
 const MAX_DEPTH = 4;
 
 /** Values that no operation expects. */
@@ -40,8 +40,8 @@ export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
 export type Values = (schema: Schema) => fc.Arbitrary<unknown>;
 
 /**
- * Values for the JSON Schemas of the API's document: as a rule right ones, with `wrong` in a hundred something else in
- * any place. Schemas that contain themselves are made as they are needed.
+ * Values for the JSON Schemas of the API's document. Most are valid; with a probability of `wrong` per cent, any part
+ * is something else. Schemas that contain themselves are expanded only where they are needed.
  */
 export function valuesFor(schemas: Readonly<Record<string, Schema>>, wrong: number): Values {
   let values: Values = () => fc.constant(undefined);

@@ -7,7 +7,7 @@ import { type FuzzDocument, type FuzzRequest, requestsTo } from './requests.ts';
 const AT_ONCE = 25;
 /** Requests that are made up at once; all of them would not fit into memory. */
 const CHUNK = 1_000;
-/** Longer than any operation takes; a stream that is still open then has sent enough. */
+/** Time limit of a request, ms: longer than any operation takes. A stream that is still open then has sent enough. */
 const PATIENCE_MS = 60_000;
 const INTERNALS = /node_modules|\n {4}at |file:\/\/\/|SELECT |INSERT |postgres|nats:\/\//i;
 
@@ -76,7 +76,7 @@ class Fuzzer {
     this.prepared = prepared;
   }
 
-  /** {@link AT_ONCE} of them under way at any time. */
+  /** Sends requests, {@link AT_ONCE} at a time. */
   async send(requests: readonly FuzzRequest[]): Promise<void> {
     const queue = requests.values();
     const client = async (): Promise<void> => {

@@ -6,7 +6,7 @@ export interface FuzzRequest {
   method: string;
   /** With `{…}` for ids: filled in from what exists when it is sent. */
   path: string;
-  /** Index of one of the ids known then, counted round; the first is another organization's. */
+  /** Index of one of the ids known then, modulo their number. The first id is another organization's. */
   pick: number;
   headers: Record<string, string>;
   body?: string;
@@ -53,7 +53,10 @@ const BAD_BODIES = [
   '{"__proto__":{}}',
   '1e999',
 ];
-/** Rendering is for other tests: requests that could be accepted without credits are not sent. */
+/**
+ * The mark of a free test video. It is removed, so that requests are refused for lack of credits: rendering is for
+ * other tests.
+ */
 const FREE = /"test":true/g;
 
 /** Requests to every operation of the document: as a rule nearly right, now and then wrong in any part. */
@@ -104,7 +107,7 @@ function requestTo(
     }));
 }
 
-/** Mostly with its ids to be filled in. */
+/** A path, mostly with ids that are still to be filled in. */
 function pathLike(path: string): fc.Arbitrary<string> {
   const bad = fc.constantFrom(...BAD_PATHS).map((step) => path.replace(/\{\w+\}/, step));
   return fc.oneof({ weight: 9, arbitrary: fc.constant(path) }, { weight: 1, arbitrary: bad });

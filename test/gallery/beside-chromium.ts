@@ -37,7 +37,7 @@ await fs.mkdir(path.dirname(values.to), { recursive: true });
 await fs.writeFile(values.to, await contactSheet(entries));
 process.stdout.write(`${values.to}\n`);
 
-/** The installed one, or Debian's. */
+/** The installed Chromium, or Debian's. */
 function chromium(): string {
   const ensure = path.join(import.meta.dirname, '../tools/ensure.mjs');
   const paths = execFileSync(process.execPath, [ensure, 'chromium'], {

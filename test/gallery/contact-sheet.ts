@@ -39,7 +39,7 @@ export async function contactSheet(entries: readonly SheetEntry[]): Promise<Buff
   return canvas.encode('png');
 }
 
-/** Places of entries with so many frames, none of them broken over two lines. */
+/** Places of entries with these numbers of frames; no entry is broken over two lines. */
 function flow(lengths: readonly number[]): { column: number; row: number }[] {
   let [column, row] = [0, 0];
   return lengths.map((length) => {

@@ -9,7 +9,10 @@ import type { Exhibit } from './exhibit.ts';
 import { EXHIBITS } from './exhibits.ts';
 import { FPS, openExhibit, renderMoments } from './render-exhibit.ts';
 
-/** Every moving exhibit lasts two seconds on its page; of those with a transition it is over by the third. */
+/**
+ * Frames of a short video. Moving exhibits last two seconds on their page; those with a transition have ended it by the
+ * third.
+ */
 const CLIP_FRAMES = 2 * FPS;
 
 const { values, positionals } = parseArgs({

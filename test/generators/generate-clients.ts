@@ -37,7 +37,7 @@ const OPENAPI_GENERATOR = {
   },
 };
 
-/** openapi-python-client reads only media types that it knows. */
+/** Options of openapi-python-client, which reads only media types that it knows. */
 const OPENAPI_PYTHON_CLIENT = {
   package_name_override: 'framewright_generated',
   content_type_overrides: {

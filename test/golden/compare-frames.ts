@@ -10,8 +10,9 @@ export interface Difference {
 }
 
 /**
- * Golden frames are lossy WebP (which costs at most 0.0061 and 6.8 over all of them), and another build of Skia rounds
- * otherwise: what no viewer sees passes. Beyond these something has moved, changed its color or is missing.
+ * Largest differences that pass. Golden frames are lossy WebP (which costs at most 0.0061 and 6.8 over all of them),
+ * and another build of Skia rounds otherwise, without a viewer seeing it. Beyond these something has moved, changed its
+ * color or is missing.
  */
 export const TOLERANCE: Difference = { unlike: 0.008, worstBlock: 8 };
 

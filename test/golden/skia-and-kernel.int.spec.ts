@@ -13,7 +13,10 @@ const RESAMPLED =
   /shake|ken_burns|^split-.*-(zoom|slide|rotate)|^split-letter-\p{Lower}+$|arriving|^video-(size|turned)/u;
 const LEAST_DB = { drawn: 45, resampled: 30 };
 
-/** The same page drawn as one group. Skia draws all of a group in which a layer has a blend mode: here the lowest, to no effect. */
+/**
+ * The same page drawn as one group. Skia draws all of a group in which a layer has a blend mode. Here the lowest layer
+ * has one, without effect.
+ */
 function bySkia(exhibit: Exhibit): Exhibit {
   const [page] = exhibit.document.pages;
   const fill_color = page!['background_color'];

@@ -7,13 +7,19 @@ interface Least {
 /** Least likeness of an exhibit without an exception. */
 export const LEAST: Least = { wholeDb: 30, outsideTextDb: 48 };
 
-/** Browsers smooth the edges of letters in their own way, and small letters fill these frames of 320 × 180. */
+/**
+ * Least likeness of frames of 320 × 180 full of small letters: browsers smooth the edges of letters in their own way.
+ */
 const LETTERS = { wholeDb: 19, outsideTextDb: 48 };
-/** Letters that cut a picture, or belong to the page that leaves: they are not among the layers of the frame. */
+/**
+ * Least likeness with letters that cut a picture, or belong to the page that leaves: they are not among the layers of
+ * the frame.
+ */
 const OTHER_LETTERS = { wholeDb: 30, outsideTextDb: 32 };
 /**
- * Chromium filters pictures that it turns or makes smaller linearly, where the renderer's Skia takes Mitchell and Netravali's
- * cubic filter, also for one that it neither turns nor scales. Each is within 60 dB of its own filter.
+ * Least likeness with pictures that are turned or made smaller. Chromium filters these linearly, where the renderer's
+ * Skia takes Mitchell and Netravali's cubic filter, also for a picture that it neither turns nor scales. Each is within
+ * 60 dB of its own filter.
  */
 const PICTURES = { wholeDb: 30, outsideTextDb: 42 };
 

@@ -6,7 +6,7 @@ import { compareCase, exhibitCase, openPreviewPage } from './compared-cases.ts';
 import { leastOf } from './exceptions.ts';
 import { type PreviewSite, startPreviewSite } from './preview-server.ts';
 
-/** A browser is fetched the first time. */
+/** Time limit of the start, ms, because a browser is fetched the first time. */
 const START_TIMEOUT_MS = 300_000;
 
 describe('the preview of the gallery in Chromium', () => {

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { openPreviewPage } from './compared-cases.ts';
 import { bundlePreview, type PreviewSite, startPreviewSite } from './preview-server.ts';
 
-/** A browser is fetched the first time. */
+/** Time limit of the start, ms, because a browser is fetched the first time. */
 const START_TIMEOUT_MS = 300_000;
 /** Kilobytes of what every preview loads, compressed. */
 const BUDGET_KB = 180;

@@ -6,7 +6,7 @@ import { compareCase, exhibitCase, openPreviewPage, sampleCase } from './compare
 import { LEAST } from './exceptions.ts';
 import { type PreviewSite, startPreviewSite } from './preview-server.ts';
 
-/** A browser is fetched the first time, and fonts are read for their index. */
+/** Time limit of the start, ms, because a browser is fetched the first time, and fonts are read for their index. */
 const START_TIMEOUT_MS = 300_000;
 const CASE_TIMEOUT_MS = 240_000;
 

@@ -70,7 +70,7 @@ async function fetchToolchain() {
   rmSync(unpacked, { recursive: true });
 }
 
-/** Files lie below one folder of a Go module's zip; the checksum of the whole is known. */
+/** Unpacks a Go module's zip, whose files lie below one folder. The checksum of the whole is known. */
 async function unzip(bytes, folder) {
   const { fromBufferPromise } = await import('yauzl'); // where Go is installed, no package is needed
   const zip = await fromBufferPromise(bytes, { lazyEntries: true });

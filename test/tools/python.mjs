@@ -32,7 +32,7 @@ export async function ensurePython(name) {
   return join(folder, 'bin/python');
 }
 
-/** An environment cannot be moved, so a file says that it is complete. */
+/** Installs the packages in place, because an environment cannot be moved; a file states that it is complete. */
 async function install({ python, requirements, folder, installed }) {
   report(`Installing ${requirements} from the Python Package Index (once) …`);
   rmSync(folder, { recursive: true, force: true });

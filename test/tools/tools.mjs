@@ -13,7 +13,10 @@ import { findGo } from './go.mjs';
 
 const run = promisify(execFile);
 
-/** A folder beside this file is a Go module that pins programs and everything they are built from. */
+/**
+ * The programs by module. Each module is a folder beside this file, a Go module that pins the programs and everything
+ * they are built from.
+ */
 const MODULES = {
   helm: ['helm', 'helm-unittest', 'kubeconform'],
   score: ['kube-score'],
@@ -33,7 +36,7 @@ const MODULES = {
   'docker-plugins': ['docker-buildx', 'docker-compose'],
 };
 const CHECKING = ['helm', 'score', 'prometheus', 'nats'];
-/** promtool checks rules, so it need not know every cloud there is; the server finds pods. */
+/** Build tags. promtool only checks rules, so it needs no service discovery; the server finds pods. */
 const TAGS = {
   prometheus: 'remove_all_sd',
   'prometheus-server': 'remove_all_sd,enable_kubernetes_sd',
@@ -51,7 +54,7 @@ const LINKED = ['chartutil', 'lint/rules'].map(
 const KUBERNETES = ['gitVersion=v1.36.3', 'gitMajor=1', `gitMinor=${KUBERNETES_MINOR}`].map(
   (fact) => `-X k8s.io/component-base/version.${fact}`,
 );
-/** Compose refuses a buildx that does not state a version. */
+/** Linker flags of Docker's plugins: Compose refuses a buildx that does not state a version. */
 const PLUGINS = ['buildx/version.Version=v0.33.0', 'compose/v5/internal.Version=v5.1.0'].map(
   (fact) => `-X github.com/docker/${fact}`,
 );
@@ -65,8 +68,8 @@ const MANIFESTS = {
   keda: { of: 'github.com/kedacore/keda/v2', folder: 'config' },
 };
 /**
- * Time for all programs that are asked for together, ms; on two idle cores those that check the chart take a third of
- * it.
+ * Time limit for all programs that are asked for together, ms. On two idle cores, those that check the chart take a
+ * third of it.
  */
 const BUILD_TIMEOUT_MS = 20 * 60_000;
 
@@ -104,7 +107,7 @@ async function ensureModule(module, programs, deadlineMs) {
   return folder;
 }
 
-/** Builds programs. Other tests may be running beside it, and are to be in time. */
+/** Builds programs with little of the machine, because other tests may run at the same time and have deadlines. */
 async function build(source, programs, { module, folder, deadlineMs }) {
   const { go } = await findGo();
   report(`Building ${programs.join(', ')} from the Go module proxy (some minutes, once) …`);

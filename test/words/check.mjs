@@ -19,7 +19,7 @@ function filesBelow(folders) {
   return paths.filter((path) => !SKIPPED_FILES.some(([pattern]) => pattern.test(path)));
 }
 
-/** The path itself counts as line 0. */
+/** The faults of a file. Line 0 is its path. */
 function faultsOf(path) {
   const content = readFileSync(path);
   const text = isBinary(content) ? '' : content.toString('utf8');

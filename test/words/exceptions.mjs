@@ -42,8 +42,8 @@ export const ALLOWED_WORDS = [
 
 /**
  * Names that two versions share during an upgrade, so that they stay until the first release: the table `segments`, the
- * field `segment` of messages, and metrics. In prose they are written as names; in code any use is the name's, but in
- * comments and names of tests.
+ * field `segment` of messages, and metrics. Comments and names of tests may use them only where they are written as
+ * names; all other code may use them anywhere.
  */
 const NAME_IN_PROSE = /(?<=`|\bvideos\.|\bframewright_)segments?(?:_\w+)?\b/g;
 const NAME_IN_CODE = /\bsegments?(?:_\w+)?\b/g;

@@ -44,7 +44,7 @@ const template = createRoute({
 const editor = createRoute({
   getParentRoute: () => root,
   path: '/templates/$id/edit',
-  // The video whose request is shown "As a caller".
+  // The id of the video whose request is shown "As a caller".
   validateSearch: (search): { video?: string } =>
     typeof search['video'] === 'string' ? { video: search['video'] } : {},
   component: lazyRouteComponent(() => import('./editor/editor-page.tsx'), 'EditorPage'),

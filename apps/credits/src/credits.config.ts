@@ -7,7 +7,10 @@ export class CreditsConfig {
   @Min(1_000)
   ledgerCheckIntervalMs = 15 * 60_000;
 
-  /** Days that the detail of settled holds is kept: their transfers, entries and the hold itself; after that only sums are. */
+  /**
+   * Days that the detail of settled holds is kept: the hold, its transfers and their entries. After that only sums are
+   * kept.
+   */
   @IsInt()
   @Min(8)
   @Max(3650)

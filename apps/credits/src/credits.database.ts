@@ -25,7 +25,7 @@ export const CREDITS_DATABASE: ServiceDatabase = {
     outboxMigration,
     outboxPartitionsMigration,
     outboxWindowsMigration,
-    // Named as the last migration that it replaces: a database that has that one has this schema.
+    // Named after the last of the migrations that it replaces: a database in which that one has run has this schema.
     { name: '2026-11-23-reasons-of-grants', class: CreateSchema },
   ],
 };

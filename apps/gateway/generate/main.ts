@@ -30,7 +30,8 @@ const stale: string[] = [];
 const document = await describeApi();
 await generate(DOCSTRINGS, docstrings(describedClasses()));
 if (stale.length > 0 && !isCheck) {
-  // The document of this process has the docstrings that it was loaded with: a second process reads the new ones.
+  // The OpenAPI document of this process has the docstrings with which it was loaded, so a second process reads the new
+  // ones.
   const { status } = spawnSync(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
   process.exit(status ?? 1);
 }

@@ -15,7 +15,7 @@ import {
 import { describeShape } from '../src/openapi/components.js';
 import { typeInWords } from './type-in-words.js';
 
-/** Longer types stand in the list below the table. */
+/** Most characters of a type in the table. Longer types stand in the list below it. */
 const MAX_CELL_CHARACTERS = 48;
 const SEE_BELOW = 'see below';
 

@@ -1,6 +1,6 @@
 import type { JsonSchema, PropertyConstraint } from '#libs/template';
 
-/** Rules that are types of their own for a reader; docs/template/document.md explains them. */
+/** Names for rules that a reader takes for types; docs/template/document.md explains them. */
 const TYPES: Readonly<Record<string, string>> = {
   isPosition: 'length',
   isExtent: 'length, at least 0',
@@ -54,7 +54,7 @@ function boundsOf(schema: JsonSchema): string {
     range(has('minItems'), has('maxItems')),
     unit(range(undefined, has('maxProperties')), 'entries'),
   ];
-  // A lower bound is read before the upper one.
+  // The lower bound comes before the upper one.
   if (above !== undefined) bounds.unshift(bounds.splice(1, 1)[0]!);
   return bounds.filter((bound) => bound !== '').join(', ');
 }

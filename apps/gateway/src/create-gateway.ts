@@ -65,8 +65,8 @@ function unlessPublic(check: Middleware): Middleware {
 }
 
 /**
- * The CORS policy for web pages that have a key of their own. Cookies are not allowed, so a page gains nothing that it
- * did not have.
+ * The CORS policy for web pages that have a key of their own. Cookies are not allowed, so a page can do only what its
+ * key allows.
  */
 function corsPolicy(origins: readonly string[]): CorsOptions {
   return {

@@ -1,4 +1,4 @@
-/** The C library that the end of a package's name states. */
+/** The C library that each ending of a package's name stands for. */
 const LIBC = { gnu: 'glibc', glibc: 'glibc', musl: 'musl' };
 
 /**

@@ -14,7 +14,8 @@ const [command, ...rest] = process.argv.slice(2);
 try {
   process.exitCode = await run(command, rest);
 } catch (error) {
-  // What the user can act on is a plain message; anything else is a fault of ours and shows where.
+  // A fault that the user can mend is printed as a plain message; any other fault is ours and is printed with its
+  // stack.
   console.error(error.name === 'UserError' ? `\n${error.message}\n` : error);
   process.exitCode = 1;
 }

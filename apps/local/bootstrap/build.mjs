@@ -23,7 +23,7 @@ import { withLock } from './lock.mjs';
 const DIST = join(ROOT, 'dist');
 const BUNDLE = 'apps/bundle.mjs';
 const SLOT_BUNDLE = 'apps/renderer/bundle.mjs';
-/** A slot's program in place, and beside it that of its threads: the entry and the output of each. */
+/** The programs that are bundled, as entry and output: that of a slot, in place, and beside it that of its threads. */
 const SLOTS = 'dist/apps/renderer/src/slots';
 const BUNDLED = [
   [`${SLOTS}/slot-process.js`, `${SLOTS}/slot-process.js`],
@@ -32,7 +32,7 @@ const BUNDLED = [
 const FONT_FILES = 'libs/frames/font-files.mjs';
 const WORKER = 'libs/preview/for-browsers.mjs';
 const CONSOLE = 'apps/console';
-/** The hash of what a build was made from, beside its files. */
+/** The file of a build that holds the hash of its sources. */
 const STAMP = 'sources.sha256';
 
 /** Compiles apps and libs into dist when they, or what compiles them, have changed since. The new dist replaces the old by a rename. */
@@ -51,7 +51,7 @@ export async function ensureBuild() {
   });
 }
 
-/** Compiles into a folder beside links to the sources, so that the source maps' relative paths hold where dist will be. */
+/** Compiles in a folder with links to the sources, so that the relative paths in source maps are also right in dist. */
 async function compile() {
   const folder = join(ROOT, '.cache/build');
   rmSync(folder, { recursive: true, force: true });
@@ -73,7 +73,7 @@ async function compile() {
   return join(folder, 'dist');
 }
 
-/** The web pages take longer than the rest, and change seldom: they are taken over from the last build if they can be. */
+/** Builds the web pages, or takes them over from the last build if they have not changed: they take longest. */
 async function buildConsole(target) {
   const hash = hashOf(['package-lock.json', WORKER, ...sourcesBelow(CONSOLE), ...sourcesBelow('libs')]);
   const built = join(DIST, CONSOLE);
@@ -86,7 +86,7 @@ async function buildConsole(target) {
   }
 }
 
-/** The fonts for browsers, which change with their packages. */
+/** Builds the fonts for browsers, or takes them over from the last build if their packages have not changed. */
 async function buildFonts(folder) {
   const target = join(folder, 'dist/fonts');
   const hash = hashOf(['package-lock.json', FONT_FILES, ...sourcesBelow('libs/frames/src/fonts')]);
@@ -140,7 +140,7 @@ function sourcesBelow(folder) {
     });
 }
 
-/** A running system may load a file this instant, so the old folder goes only after the new one is in place. */
+/** Removes the old folder only after the new one is in place, because a running system may be loading a file of it. */
 function replace(target, draft) {
   const old = join(ROOT, '.cache', `dist.old.${process.pid}`);
   mkdirSync(join(ROOT, '.cache'), { recursive: true });

@@ -12,7 +12,7 @@ import { ensurePrograms } from './programs.mjs';
 const MAIN = join(ROOT, 'dist/apps/local/src/main.js');
 const LOCAL = ['--enable-source-maps', MAIN];
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-/** The longest first: two run at a time. */
+/** The checks, the longest first, because two run at a time. */
 const CHECKS = ['check:lint', 'check:format', 'check:types', 'check:api', 'check:imports', 'check:dead', 'check:words'];
 
 /**
@@ -54,7 +54,10 @@ export async function run(command, rest) {
   return supervise(PINNED_NODE, wanted.args(rest), environment(programs));
 }
 
-/** All checks, even after one has failed: a developer wants to see everything at once. Each keeps one core busy. */
+/**
+ * Runs all checks, even after one has failed, because a developer wants to see everything at once. Each keeps one core
+ * busy.
+ */
 async function runChecks(scripts) {
   const waiting = [...scripts];
   const failed = [];
@@ -68,15 +71,19 @@ async function runChecks(scripts) {
   return 0;
 }
 
-/** The pinned Node and the programs found come first on PATH too, for whatever starts them by name. */
+/**
+ * The environment of a command. Its PATH begins with the pinned Node and the programs found, for whatever starts them
+ * by name.
+ */
 function environment(programs) {
   const folders = new Set([dirname(PINNED_NODE), ...Object.values(programs).map(dirname)]);
   return { ...process.env, ...programs, PATH: [...folders, process.env.PATH].join(delimiter) };
 }
 
 /**
- * Runs a command, forwards signals, and returns its exit code. The closed channel notifies our own main when this process is
- * killed. When npm above it is killed, this process notices its new parent and stops the command.
+ * Runs a command, forwards signals, and returns its exit code. When this process is killed, its channel to our own main
+ * closes, and main ends the command. When the npm above it is killed, this process notices its new parent and stops the
+ * command.
  */
 async function supervise(command, args, env) {
   const child = spawn(command, args, {

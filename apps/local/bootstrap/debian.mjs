@@ -19,9 +19,9 @@ export async function installDebianPackages(packages) {
 }
 
 /**
- * Without root: fetches the packages, and those they depend on that the system lacks, as apt would (signatures checked), and
- * unpacks them.
- * @param folder must not exist yet; it does so after success only
+ * Without root: fetches the packages, and those they depend on that the system lacks, as apt would (signatures
+ * checked), and unpacks them.
+ * @param folder must not exist yet; exists only after a success
  * @param finish is called with the unpacked folder before it gets its name
  * @returns whether it worked
  */
@@ -44,7 +44,7 @@ export async function unpackDebianPackages(packages, folder, finish = () => unde
   }
 }
 
-/** apt with lists, archives and locks of its own. */
+/** Downloads packages with an apt that has lists, archives and locks of its own. */
 async function download(folder, packages) {
   for (const part of ['lists/partial', 'archives/partial']) mkdirSync(join(folder, part), { recursive: true });
   const options = {

@@ -59,7 +59,10 @@ function assertWritable() {
   }
 }
 
-/** Scripts are ignored because nothing in the lock needs one; development packages are wanted whatever NODE_ENV says. */
+/**
+ * Runs `npm ci`. Install scripts are ignored because nothing in the lock needs one; development packages are wanted
+ * whatever NODE_ENV is.
+ */
 async function npmCi() {
   const flags = [
     '--ignore-scripts',

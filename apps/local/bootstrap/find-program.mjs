@@ -13,9 +13,10 @@ export function programFolders() {
 }
 
 /**
- * A path given by the user must be right; otherwise the first folder with a version that is new enough.
- * @param program `names` it goes by, the `variable` that may name its path, the `oldest` version that will do, and what to
- *   `ask` it for its version, with the pattern of its `answer`
+ * Finds a program at the path that the user has given, which must be right, else in the first folder whose version is
+ * new enough.
+ * @param program its `names`, the `variable` that may hold its path, the `oldest` version that will do, the arguments
+ * that `ask` for its version, and the pattern of the `answer`
  * @param folders in the order of preference
  * @returns its path; undefined when there is none
  * @throws UserError when the variable names something else

@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** The Node that package-lock.json pins. */
 export const PINNED_NODE = join(ROOT, 'node_modules/.bin/node');
 
-/** Per user: what was fetched once and is good for every checkout. */
+/** A path in this user's folder for files that are fetched once and serve every checkout. */
 export function cacheFolder(...parts) {
   const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'framewright', ...parts);
   mkdirSync(folder, { recursive: true });

@@ -22,9 +22,9 @@ import { PINNED_NODE, ROOT } from './paths.mjs';
 const LIBRARIES = join(ROOT, '.cache/libraries');
 
 /**
- * Brings libatomic.so.1, which Node needs since version 25. It comes with a C compiler and so is missing where there is none:
- * Debian's package, or, without root, that package's file. To be called before the pinned Node is installed, because from then
- * on `npm run` starts everything with it, this program included.
+ * Brings libatomic.so.1, which Node needs since version 25. A machine without a C compiler lacks it. It comes from
+ * Debian's package, which root installs and others unpack. To be called before the pinned Node is installed, because
+ * from then on `npm run` starts everything with it, this program included.
  */
 export async function bringLibraries() {
   if (process.platform !== 'linux' || !isDebian() || systemHasLibatomic()) return;

@@ -97,7 +97,7 @@ function lookFor(programs, moreFolders) {
   return { environment, missing };
 }
 
-/** The ffprobe beside a given ffmpeg belongs to it. */
+/** Finds a program on this machine. If the user has named an ffmpeg, the ffprobe beside it belongs to it. */
 function locate(program, environment, moreFolders) {
   const beside = program === FFPROBE && environment[FFMPEG.variable] ? [dirname(environment[FFMPEG.variable])] : [];
   return findProgram(program, [...beside, ...programFolders(), ...moreFolders]);

@@ -27,7 +27,7 @@ function unpackedFolder(name) {
   return join(cacheFolder(), name);
 }
 
-/** The folders are named relative to the script, so the cache may be moved. */
+/** Writes the scripts that start the programs. They name folders relative to themselves, so the cache may be moved. */
 function writeStarters(folder, programs) {
   const libraries = libraryFolders(folder, '').map((path) => `$here${path}`);
   mkdirSync(join(folder, 'bin'), { recursive: true });

@@ -11,7 +11,7 @@ const FPS = 24;
 const HEIGHT = 600;
 const GAP = 16;
 const JPEG_QUALITY = 86;
-/** Seconds into each sample, where it shows most. */
+/** The second of each sample at which it shows most. */
 const MOMENTS = { promo: 2.6, story: 2.3, card: 5 };
 
 const pictures = [];

@@ -7,7 +7,7 @@ import { UserError } from './user-error.js';
 import type { SampleName } from './samples.js';
 import { baseUrl, type ServiceName, type Surroundings } from './service-environment.js';
 
-/** The access of a caller to a running system; `$DATA_DIR/local.json`. */
+/** Address and key for callers of a running system; `$DATA_DIR/local.json`. */
 export interface LocalAccess {
   base_url: string;
   assets_url: string;
@@ -137,7 +137,10 @@ function inUse(path: string, system: RunningSystem | undefined): string {
   return `Framewright already runs on ${path}${where}.\nStop it first, or choose another folder and port: DATA_DIR=/path/to/folder PORT=8090 npm start`;
 }
 
-/** SQLite's lock on the file is the kernel's: it never outlives its process, and no stale lock has to be recognized. */
+/**
+ * Takes SQLite's lock on the file, which is the kernel's: it never outlives its process, so there are no stale locks to
+ * recognize.
+ */
 function takeLock(lock: DatabaseSync): boolean {
   try {
     lock.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');

@@ -66,7 +66,7 @@ async function demonstrate(sample: SampleName, closing: (() => Promise<void>)[])
   say(`  Cost       ${video.credits} credits${await balanceLine(api, creditsBefore)}`);
 }
 
-/** The system that runs on DATA_DIR, else one of our own on free ports, in a folder that goes with it. */
+/** The system that runs on DATA_DIR, else a new one on free ports, whose folder is removed with it. */
 async function borrowSystem(closing: (() => Promise<void>)[]): Promise<{ access: LocalAccess; logs: string }> {
   const running = DataFolder.running(dataPath());
   if (running) {
@@ -111,7 +111,7 @@ function sampleNamed(args: readonly string[]): SampleName {
   throw new UserError(`npm run demo -- --sample <name>, where the name is one of: ${SAMPLE_NAMES.join(', ')}`);
 }
 
-/** A sample's template and what the demo changes in it. */
+/** The stored template of a sample, and the modifications that the demo makes. */
 function sampleRequest(
   sample: SampleName,
   access: LocalAccess,

@@ -5,7 +5,7 @@ import type { DataFolder } from './data-folder.js';
 import { localSecrets } from './local-secrets.js';
 import type { Launch } from './supervised-process.js';
 
-/** A nats-server whose first start decides its port, and every later one keeps it. */
+/** A nats-server that chooses a port at its first start and keeps it at every later one. */
 export interface EmbeddedNats {
   readonly launch: Launch;
   /** Each user's address; known after the first launch. */
@@ -13,8 +13,8 @@ export interface EmbeddedNats {
 }
 
 /**
- * The folder's nats-server, with the users that the chart makes: what works here is permitted there. Once it has started,
- * streams and consumers are there, also after its store was lost.
+ * The folder's nats-server, with the users and permissions of the chart, so that what works here is permitted in a
+ * cluster. Once it has started, its streams and consumers exist, even if its store was lost.
  */
 export function embeddedNats(folder: DataFolder): EmbeddedNats {
   const passwords = localSecrets(folder).nats_passwords;

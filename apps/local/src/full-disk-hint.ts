@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** Free bytes below which PostgreSQL and NATS do not start. */
+/** Number of free bytes below which PostgreSQL and NATS do not start. */
 const SCARCE_BYTES = 32 * 1024 * 1024;
 
 /** A sentence, after a space, when the disk of a folder is full or nearly so; otherwise empty. */
@@ -10,7 +10,7 @@ export function fullDiskHint(folder: string): string {
     : '';
 }
 
-/** Infinite for a folder that is gone. */
+/** Free bytes of the folder's disk; infinite for a folder that is gone. */
 function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -19,7 +19,7 @@ afterEach(() => {
   folder.close();
 });
 
-/** Every write meets ENOSPC, the kernel's own, until the returned function is called. */
+/** Makes every write fail with the kernel's own ENOSPC, until the returned function is called. */
 function fillDisk(): () => void {
   const draft = folder.file('now.json.new');
   symlinkSync('/dev/full', draft);

@@ -5,8 +5,9 @@ import type { DataFolder } from './data-folder.js';
 const RETRY_MS = 5_000;
 
 /**
- * A file of the data folder with the present state of something, for other programs. When it cannot be written, as on a full
- * disk, that is reported once, and it is tried again until it is written. What changes the state never fails by it.
+ * A file of the data folder with the present state of something, for other programs. A failure to write it, as on a
+ * full disk, is reported once, and the write is repeated until it succeeds. A change of the state never fails because
+ * of it.
  */
 export class KeptFile {
   private value: unknown;
@@ -43,7 +44,7 @@ export class KeptFile {
     this.report(`${this.folder.file(this.name)} is written again.`);
   }
 
-  /** Returns the reason of a failure. */
+  /** Writes the value; returns the reason if that fails. */
   private tryToWrite(): string | undefined {
     try {
       this.folder.write(this.name, this.value);

@@ -6,7 +6,7 @@ import { localSecrets } from './local-secrets.js';
 import { OWNERS, type OwnerName } from './service-environment.js';
 import type { Launch } from './supervised-process.js';
 
-/** A server whose first start decides its port, and every later one keeps it. */
+/** A server that chooses a port at its first start and keeps it at every later one. */
 export interface Server {
   readonly launch: Launch;
   /** Known after the first launch. */
@@ -31,7 +31,8 @@ export function embeddedPostgres(folder: DataFolder): Server {
 }
 
 /**
- * Every owner's role and schema, in a database of their own on the embedded server or in the one a DATABASE_URL names.
+ * Prepares a role and a schema for every owner, in a database on the embedded server or in the one that DATABASE_URL
+ * names.
  * @returns the URL each owner connects with
  * @throws UserError when the user's own database cannot be prepared
  */

@@ -24,7 +24,7 @@ const STOP_ORDER: readonly (readonly string[])[] = [
 const SERVICE_GRACE_MS = 25_000;
 const SERVER_GRACE_MS = 15_000;
 const READY_TIMEOUT_MS = 90_000;
-/** A service that ended so often before it was ever ready will not become so by itself. */
+/** Number of ends after which a service that was never ready is given up. */
 const HOPELESS_AFTER = 3;
 
 /** PostgreSQL, nats-server and the five services on one machine, kept running until {@link stop}. */
@@ -84,7 +84,10 @@ export class LocalSystem {
     return this.place;
   }
 
-  /** Services first and PostgreSQL last; each is asked, and killed when it does not end in time. Callable at any time. */
+  /**
+   * Stops the services first and PostgreSQL last; each is asked, and killed when it does not end in time. Callable at
+   * any time.
+   */
   stop(): Promise<void> {
     this.stopped ??= this.stopInOrder();
     return this.stopped;
@@ -104,7 +107,7 @@ export class LocalSystem {
     await this.processes.get(name)?.stop(signal, isServer ? SERVER_GRACE_MS : SERVICE_GRACE_MS);
   }
 
-  /** The user's own database or ours, prepared; returns the URL each owner connects with. */
+  /** Prepares the user's own database or ours; returns the URL each owner connects with. */
   private async startDatabase(): Promise<Surroundings['databaseUrls']> {
     const own = process.env['DATABASE_URL'];
     if (own !== undefined) return prepareDatabase({ given: own }, this.folder);
@@ -190,7 +193,7 @@ export class LocalSystem {
   }
 }
 
-/** The port itself where it is free, or any free one for 0. A port that a dying predecessor holds is waited for. */
+/** The given port, once it is free, or any free one for 0. Waits for a port that a dying predecessor still holds. */
 async function portToServe(port: number): Promise<number> {
   if (port === 0) return freePort();
   for (let attempt = 0; attempt < 15; attempt++) {
@@ -200,7 +203,7 @@ async function portToServe(port: number): Promise<number> {
   throw new UserError(`Port ${port} is taken by another program. Choose another: PORT=${port + 10} npm start`);
 }
 
-/** The rest are the last lines of a log, which the first line names. */
+/** The first line of a failure, which names a log; the other lines are the end of that log. */
 function firstLine(text: string): string {
   return text.split('\n', 1)[0]!;
 }

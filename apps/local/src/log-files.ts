@@ -6,9 +6,9 @@ const LARGEST_BYTES = 20 * 1024 * 1024;
 const LOOK_EVERY_MS = 30_000;
 
 /**
- * Keeps every log in a folder below 20 MiB and one predecessor of it: `videos.log` becomes `videos.log.1`. The writers append,
- * so a file may be emptied under them; lines written between the copy and that are lost. A log that cannot be copied, as on a
- * full disk, is left as it is and looked at again, which is reported once.
+ * Keeps every log in a folder below 20 MiB and one predecessor of it: `videos.log` becomes `videos.log.1`. The writers
+ * append, so the file is copied and then emptied; lines written in between are lost. A log that cannot be copied, as on
+ * a full disk, is left as it is and tried again later; this is reported once.
  *
  * @param report one line about something that a user should know
  * @returns a function that ends the watch

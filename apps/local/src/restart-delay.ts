@@ -1,6 +1,6 @@
 const SHORTEST_MS = 1_000;
 const LONGEST_MS = 30_000;
-/** A process that ran so long is healthy: its next end is a new story. */
+/** Time after which a running process counts as healthy, ms: its earlier ends then no longer count. */
 const HEALTHY_AFTER_MS = 60_000;
 
 /**
@@ -11,7 +11,7 @@ export function restartDelayMs(earlyEnds: number): number {
   return Math.min(SHORTEST_MS * 2 ** Math.max(0, earlyEnds - 1), LONGEST_MS);
 }
 
-/** The number of early ends in a row after a process ended that ran for `ranMs`. */
+/** The number of early ends in a row, once a process that ran for `ranMs` has ended. */
 export function countEarlyEnds(before: number, ranMs: number): number {
   return ranMs >= HEALTHY_AFTER_MS ? 1 : before + 1;
 }

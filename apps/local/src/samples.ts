@@ -5,7 +5,7 @@ import { repositoryPath } from './repository-path.js';
 export const SAMPLE_NAMES = ['promo', 'story', 'card'] as const;
 export type SampleName = (typeof SAMPLE_NAMES)[number];
 
-/** The folder of their documents and of the files they show. */
+/** The folder of the samples' documents and of the files that they show. */
 export const SAMPLES_FOLDER = repositoryPath('apps', 'local', 'sample');
 
 /** A sample's document, or what the demo changes in it, as JSON. */

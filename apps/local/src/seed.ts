@@ -79,7 +79,7 @@ async function ensureSamples(
   return { promo: await ensure('promo'), story: await ensure('story'), card: await ensure('card') };
 }
 
-/** The template already stored, unless the document or its pictures' address has changed since. */
+/** The stored template of a sample; stored again if the document or the address of its pictures has changed. */
 async function ensureSample(
   api: ApiClient,
   { name: sample, known }: { name: SampleName; known: StoredSample | undefined },

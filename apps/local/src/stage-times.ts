@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Video } from '#libs/contracts';
 
-/** Duration of each stage of a video, in one line; the renderer's own stages if its log has them. */
+/** The duration of each stage of a video, in one line, with the renderer's own stages if its log has them. */
 export function stageTimes(video: Video, webhookAtMs: number, logs: string): string {
   const [created, started, finished] = [video.created_at, video.started_at, video.finished_at].map((time) =>
     time === null ? NaN : Date.parse(time),

@@ -70,7 +70,7 @@ export class SupervisedProcess {
     }
   }
 
-  /** Tries until a start succeeds; undefined once it is to be stopped. */
+  /** Tries until a start succeeds; undefined once the process is to be stopped. */
   private async startAgain(exit: Exit, ranMs: number): Promise<Child | undefined> {
     let end: Exit | Error = exit;
     let lastedMs = ranMs;

@@ -21,8 +21,8 @@ export class RendererConfig {
   renderSlots = Math.max(1, Math.floor(availableParallelism() / 2));
 
   /**
-   * Threads of a slot that draw, 1 to 16, as long as its encoder waits for them and they use fewer cores together. `auto`: as
-   * many as a slot has cores.
+   * Most threads with which a slot draws, 1 to 16. Another one starts when the encoder waits for frames and a core is
+   * free. `auto`: as many as a slot has cores.
    */
   @Matches(/^(auto|[1-9]|1[0-6])$/, { message: 'drawThreads must be auto or a number from 1 to 16' })
   drawThreads = 'auto';

@@ -65,7 +65,7 @@ const planKeys = new Map<string, string>();
 /** Videos whose next claim gets no reply in time. */
 const silences = new Set<string>();
 const claims: ClaimStep[] = [];
-/** Paths of media, as often as they were fetched. */
+/** Paths of media that were fetched, one entry for each fetch. */
 const fetched: string[] = [];
 const results: RenderResult[] = [];
 const heartbeats: StepHeartbeat[] = [];

@@ -138,7 +138,7 @@ async function diskOfSlot(config: RendererConfig): Promise<SlotDisk> {
  * 2160.
  */
 const MAX_KEPT_BYTES = 400_000_000;
-/** The part of a slot's memory that it may take. */
+/** The part of a slot's memory that kept layers may take. */
 const KEPT_PART = 1 / 4;
 
 function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk): SlotPoolOptions['settings'] {

@@ -63,7 +63,7 @@ export class VideosConfig {
   @Max(4_096)
   documentMemoryMb = 128;
 
-  /** After so long without a heartbeat a step is given to another renderer, ms (docs/api/videos.md: 60 s). */
+  /** Time without a heartbeat after which a step is given to another renderer, ms (docs/api/videos.md: 60 s). */
   @IsInt()
   @Min(100)
   leaseTimeoutMs = 60_000;
@@ -78,7 +78,7 @@ export class VideosConfig {
   @Min(50)
   reconcileIntervalMs = 30_000;
 
-  /** Time after its publication after which an event that webhooks has not received counts as lost, ms. */
+  /** Time from its publication after which an event that webhooks has not received counts as lost, ms. */
   @IsInt()
   @Min(100)
   eventPatienceMs = 120_000;

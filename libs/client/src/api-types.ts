@@ -2801,7 +2801,7 @@ export interface components {
     CreditDay: {
       /**
        * Format: int64
-       * @description Credits at the end of the day, available and held ones together; of today: now.
+       * @description Available and held credits together, at the end of the day; for today, at present.
        */
       balance: number;
       /**

@@ -62,7 +62,7 @@ export function createApiClient({
   const client = createFetchClient<paths>({
     baseUrl,
     ...(apiKey !== undefined && { headers: { Authorization: `Bearer ${apiKey}` } }),
-    // openapi-fetch sets the options of a call that it does not know on the request.
+    // openapi-fetch sets the options that it does not know on the request.
     fetch: (request: Request & CallOptions) => send(request, request),
   });
   return Object.assign(client, { fetch: send }) as ApiClient;

@@ -83,7 +83,7 @@ describe('a download', () => {
     });
     const stopping = new AbortController();
     const to = new WritableStream<Uint8Array>({ write: () => stopping.abort(new Error('enough')) });
-    // An unhandled rejection fails the test: it ends a program.
+    // An unhandled rejection, which would end a program, fails the test.
     await expect(download(client, server.url, { to, signal: stopping.signal })).rejects.toThrow('enough');
   });
 

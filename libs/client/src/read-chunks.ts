@@ -22,7 +22,10 @@ export async function* readChunks(
   }
 }
 
-/** Listens to the signal itself: after a garbage collection, `fetch` of some versions of Node no longer does. */
+/**
+ * Limits a result by `ms` and by the signal. It listens to the signal itself, because `fetch` of some versions of Node
+ * no longer does after a garbage collection.
+ */
 function within<T>(ms: number, result: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);

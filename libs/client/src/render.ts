@@ -51,7 +51,7 @@ export async function render<To extends DownloadTarget | undefined = undefined>(
   return { video, file: await download(client, video.video_url, { to, signal }) };
 }
 
-/** Cancels a video as well as it can: the error that ended the wait is the one to report. */
+/** Tries to cancel a video. A failure is ignored, because the error that ended the wait is the one to report. */
 async function cancel(client: ApiClient, id: string): Promise<void> {
   const params = { path: { id } };
   await client.POST('/videos/{id}/cancel', { params, retryForMs: CANCEL_WITHIN_MS }).catch(() => undefined);

@@ -1,10 +1,12 @@
-/** Least delay, and the first one that no Retry-After determines, ms. The latter doubles with each further failure. */
+/**
+ * Least delay, ms, and the first delay that no Retry-After determines. The latter doubles with each further failure.
+ */
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
-/** Delays are up to a quarter longer, so that clients do not return at the same instant. */
+/** Part of a delay by which it may be longer at random, so that clients do not return at the same instant. */
 const JITTER = 0.25;
 const TEMPORARY_STATUSES: readonly number[] = [429, 502, 503, 504];
-/** The API, and a proxy that sends Retry-After, did not begin such a request. */
+/** Statuses of requests that the API, or a proxy that sends Retry-After, has not begun to handle. */
 const REFUSED_STATUSES: readonly number[] = [429, 503];
 
 /** Outcome of one try of a request. */

@@ -38,7 +38,7 @@ describe('a call of the client', () => {
 
   afterEach(() => server.stop());
 
-  /** A client of a network that treats the tries of a call in this way, the last one and all after it alike. */
+  /** A client of a network that gives the tries of a call these treatments, and the last of them to all later tries. */
   async function clientOf(treatments: Treatment[], options: CallOptions = {}): Promise<ApiClient> {
     received = [];
     server = await serve((request, response) => {

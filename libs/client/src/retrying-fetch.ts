@@ -17,14 +17,14 @@ export type RetryingFetch = (
 ) => Promise<Response>;
 
 const KEY_HEADER = 'Idempotency-Key';
-/** POST requests that take a key. An operation that gains one is a compile error here. */
+/** POST requests that take an Idempotency-Key. The type demands an entry for every operation that takes one. */
 const KEYED_PATHS = {
   '/videos': /^\/videos$/,
   '/batches': /^\/batches$/,
   '/batches/{id}/retry': /^\/batches\/[^/]+\/retry$/,
   '/operator/organizations/{id}/grants': /^\/operator\/organizations\/[^/]+\/grants$/,
 } satisfies Record<KeyedPath, RegExp>;
-/** POST requests that may be repeated without one. */
+/** POST requests that may be repeated without an Idempotency-Key. */
 const REPEATABLE_PATHS = /^\/(?:videos|batches)\/(?:validate|[^/]+\/cancel)$/;
 
 type KeyedPath = {

@@ -5,7 +5,10 @@ import { FramewrightError } from './framewright-error.js';
 type Event = components['schemas']['Event'];
 type BatchEvent = components['schemas']['BatchEvent'];
 
-/** The event that a webhook received; its `type` determines the status of the video, or is that of a batch. */
+/**
+ * The event that a webhook received. Its `type` states whether it is about a video or a batch, and determines the
+ * video's status.
+ */
 export type WebhookEvent =
   | EventOf<'video.started', 'PROCESSING'>
   | EventOf<'video.finished', 'COMPLETED'>

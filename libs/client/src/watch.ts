@@ -20,7 +20,7 @@ const DELAY_MS = 2_000;
 
 /**
  * The states of a video as they change, up to its end. They come from the event stream of the API, or from repeated
- * reads where event streams do not get through. Outages of the API are ridden out.
+ * reads where event streams do not get through. They continue after an outage of the API.
  *
  * @throws FramewrightError, `TIMEOUT` if the video has not ended in time; the signal's reason
  */

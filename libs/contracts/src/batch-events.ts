@@ -28,7 +28,8 @@ export class BatchEvent {
 }
 
 /**
- * Every video of a batch has ended. In the stream of videos, so that its replays and the repair of lost events cover it; with
- * three tokens, so that consumers of `video.*` do not take it for an event of a video.
+ * The message that every video of a batch has ended. It is in the stream of videos, so that its replays and the repair
+ * of lost events cover it. Its subject has three tokens, so that consumers of `video.*` do not take it for an event of
+ * a video.
  */
 export const BATCH_FINISHED = durable('VIDEO', 'video.batch.finished', BatchEvent);

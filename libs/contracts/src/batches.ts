@@ -38,10 +38,10 @@ export const MAX_BATCH_COLUMNS = 200;
 export const MAX_BATCH_BYTES = 3_670_016;
 /** Characters of its rows, as JSON or CSV, in the message between services. */
 export const MAX_ROWS_CHARACTERS = 7 * 1024 * 1024;
-/** Faults of rows that are reported, and rows that are checked after the first one with a fault. */
+/** Most faults of rows that are reported, and most rows that are checked after the first one with a fault. */
 export const MAX_ROW_FAULTS = 100;
 
-/** A page, the name of a layer and a property are far shorter. */
+/** Most characters of a column's target. A page, the name of a layer and a property are far shorter. */
 const MAX_TARGET_CHARACTERS = 1_000;
 const TARGET_SCHEMA = { type: 'string', pattern: ANY_TEXT, maxLength: MAX_TARGET_CHARACTERS };
 
@@ -373,7 +373,7 @@ export const BATCHES_RPC = {
   }),
 } as const;
 
-/** Rows are objects; what their columns hold is checked with the template. */
+/** Checks that rows are objects. The values of their columns are checked with the template. */
 function HoldsRows(): PropertyDecorator {
   return ValidateBy(
     {

@@ -31,10 +31,13 @@ import { IsTime } from './time.js';
 /** UTF-8 bytes. */
 export const MAX_METADATA_BYTES = 4_096;
 
-/** Duplicates included: more than any useful request has, and few enough to deduplicate at once. */
+/**
+ * Most event names of a request, duplicates included: more than a useful request has, and few enough to deduplicate at
+ * once.
+ */
 const MAX_EVENT_NAMES = 100;
 
-/** Fields that are known elsewhere only. */
+/** Explanations for fields that belong elsewhere. */
 const ELSEWHERE = new Map([
   ['variables', 'belongs in modifications: modifications.variables'],
   ['explain', 'is a field of POST /videos/validate'],
@@ -185,7 +188,10 @@ export class RecoverWebhookBody {
   since: string;
 }
 
-/** One of {@link FRAME_RATES}, and no less than the least rate of the format. A higher rate becomes the format's own. */
+/**
+ * Accepts one of {@link FRAME_RATES} that is no less than the least rate of the format. A higher rate becomes the
+ * format's own.
+ */
 function IsFrameRate(): PropertyDecorator {
   const ratesFor = (value: unknown, { format }: Partial<CreateVideoBody>): string | undefined => {
     if (!FRAME_RATES.some((rate) => rate === value)) return FRAME_RATES.join(', ');
@@ -202,7 +208,10 @@ function IsFrameRate(): PropertyDecorator {
   });
 }
 
-/** Generated clients send an empty list where their user gives none, so it counts as absent. */
+/**
+ * Refuses pages in two places. An empty list counts as absent, because generated clients send one where their user
+ * gives none.
+ */
 function IsOnlyPlaceOfPages(): PropertyDecorator {
   const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
   return rule('isOnlyPlaceOfPages', 'INVALID_VALUE', {
@@ -214,7 +223,7 @@ function IsOnlyPlaceOfPages(): PropertyDecorator {
   });
 }
 
-/** The field has no meaning for other formats. A missing or unknown format is a fault of its own. */
+/** Accepts the option only with the formats that have it. A missing or unknown format is a fault of its own. */
 function IsOptionOfFormat(option: Parameters<typeof formatsWith>[0]): PropertyDecorator {
   return rule('isOptionOfFormat', 'INVALID_VALUE', {
     validate: (_value, { object }) => {

@@ -6,7 +6,7 @@ import { SERVICE_EDGES, type ServiceEdges } from './service-edges.js';
 
 const edges: ServiceEdges[] = Object.values(SERVICE_EDGES);
 
-/** Everything that a service reads a message into. */
+/** The classes into which services read messages. */
 const MESSAGES: PayloadClass[] = edges.flatMap(({ serves, consumes, subscribes }) => [
   ...serves.map(({ request }) => request),
   ...[...consumes, ...subscribes].map(({ payload }) => payload),

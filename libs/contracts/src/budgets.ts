@@ -2,7 +2,10 @@
 export interface Budget {
   /** The service whose processes keep it: each of them has this much. */
   readonly keptBy: 'gateway' | 'videos' | 'renderer';
-  /** Whether a request takes a place as a whole, or a part of its work takes one where the shared thing is. */
+  /**
+   * `request`: a request takes one place for all of its work. `part`: a part of its work takes a place while it uses
+   * the shared resource.
+   */
   readonly takenBy: 'request' | 'part';
   /** Its name in a refusal: "Too many frames and validations at once". */
   readonly what: string;
@@ -24,9 +27,9 @@ export interface Budget {
 const MB = 1_000_000;
 
 /**
- * Everything that the requests of several organizations share beside renderers' slots, whose order is the fair queue's. Each
- * row is kept where the shared thing is: by its `keptBy`. Every message declares the budget that its work takes, and every
- * operation of the API the one that bounds it.
+ * The resources that requests of several organizations share, except renderers' slots, which the fair queue assigns.
+ * The service with the resource (`keptBy`) keeps its budget. Every message declares the budget that its work takes, and
+ * every operation of the API the one that bounds it.
  */
 export const BUDGETS = {
   /**
@@ -61,7 +64,7 @@ export const BUDGETS = {
     waitingPerOrg: 8,
   },
   uploads: { keptBy: 'gateway', takenBy: 'request', what: 'uploads', places: 256, placesPerOrg: 16, waitingPerOrg: 32 },
-  /** Pictures and documents on their way to a page. Drawing pictures is `frames`. */
+  /** Pictures and documents on their way to a page. The drawing of pictures takes places of `frames`. */
   previews: {
     keptBy: 'gateway',
     takenBy: 'request',

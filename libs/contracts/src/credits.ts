@@ -39,7 +39,7 @@ export type HoldReply =
   /** A release arrived first and left a tombstone, so this hold can never be granted. */
   | { outcome: 'released' };
 
-/** Holds that are made together, at most: one for each video of the largest batch. */
+/** Most holds that are made together: one for each video of the largest batch. */
 export const MAX_HOLDS_TOGETHER = 10_000;
 
 /** Reserves credits for several videos: for all of them or for none. Idempotent by the ids of the holds. */
@@ -80,7 +80,7 @@ export interface ReleaseReply {
   outcome: 'released' | 'captured';
 }
 
-/** Credits of one grant, at most. */
+/** Most credits of one grant. */
 export const MAX_GRANT = 1_000_000_000;
 export const MAX_GRANT_REASON_CHARACTERS = 500;
 
@@ -206,7 +206,7 @@ export class CreditDay {
   @Min(0)
   captured: number;
 
-  /** Credits at the end of the day, available and held ones together; of today: now. */
+  /** Available and held credits together, at the end of the day; for today, at present. */
   @IsInt()
   @Min(0)
   balance: number;

@@ -16,8 +16,9 @@ interface Signature extends FileType {
 }
 
 /**
- * SVG is missing on purpose: it can load further files and run scripts. So is everything else that a browser may show as a
- * page. Renderers check every file again: sound and footage by ffprobe, which reads more than the first bytes.
+ * Signatures of the file types. SVG is missing on purpose: it can load further files and run scripts. So is everything
+ * else that a browser may show as a page. Renderers check every file again: sound and footage by ffprobe, which reads
+ * more than the first bytes.
  */
 const SIGNATURES: readonly Signature[] = [
   { kind: 'image', extension: 'png', bytes: '\x89PNG\r\n\x1a\n' },

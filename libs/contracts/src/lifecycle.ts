@@ -11,7 +11,7 @@ export type VideoEventType = (typeof VIDEO_EVENTS)[number];
 export const BATCH_EVENTS = ['batch.finished'] as const;
 export type BatchEventType = (typeof BATCH_EVENTS)[number];
 
-/** The subjects of events, which events each has, and thereby what an endpoint may receive. */
+/** The subjects of events with the events of each: together, all events that an endpoint may receive. */
 export const SUBJECTS = { video: VIDEO_EVENTS, batch: BATCH_EVENTS } as const;
 export type Subject = keyof typeof SUBJECTS;
 export type WebhookEventType = (typeof SUBJECTS)[Subject][number];
@@ -51,5 +51,5 @@ export class VideoEvent {
 export const VIDEO_STARTED = durable('VIDEO', 'video.started', VideoEvent);
 export const VIDEO_FINISHED = durable('VIDEO', 'video.finished', VideoEvent);
 export const VIDEO_FAILED = durable('VIDEO', 'video.failed', VideoEvent);
-/** All three, in order per video. */
+/** The three events of videos, in order for each video. */
 export const VIDEO_LIFECYCLE = durable('VIDEO', 'video.*', VideoEvent);

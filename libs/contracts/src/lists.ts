@@ -1,6 +1,6 @@
 import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
 
-/** Entries of one page of a list, at most. */
+/** Most entries of one page of a list. */
 export const MAX_PAGE_ENTRIES = 100;
 
 /** Position of a page in its list. */

@@ -64,8 +64,8 @@ export const STREAMS = {
 export type StreamName = 'RENDER' | 'RESULT' | 'VIDEO' | 'DEAD';
 
 /**
- * Stream of the messages that consumers of the other streams cannot read, kept byte for byte: under their subject after
- * the prefix. A copy has more headers, so it may be larger.
+ * Stream of the messages that consumers of the other streams cannot read, kept byte for byte. Their subjects have the
+ * prefix there. A copy has further headers, so it may be larger.
  */
 export const DEAD_LETTERS = { stream: 'DEAD', prefix: 'dead.' } as const;
 

@@ -8,7 +8,7 @@ import type { Encoder } from './render.js';
 import { FAILURE_CODES, type FailureCode } from './usage.js';
 import type { VideoError } from './videos.js';
 
-/** An organization without such videos is absent. */
+/** The number of videos in progress of an organization that has some. */
 export interface RunningVideos {
   org_id: string;
   /** Videos that are PROCESSING. */

@@ -1,7 +1,7 @@
-/** No render attempt is given less time than this, ms. */
+/** Least time that a render attempt is given, ms. */
 export const SHORTEST_ATTEMPT_MS = 5 * 60_000;
 
-/** No drawing is given less time than this, ms. */
+/** Least time that drawing is given, ms. */
 const SHORTEST_DRAWING_MS = 60_000;
 /** Most that a first video of a template may take, as a multiple of its estimate. */
 const DRAWING_FACTOR = 20;

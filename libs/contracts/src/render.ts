@@ -285,7 +285,7 @@ export class RenderResult {
   @Nested(() => RenderFailure)
   failure?: RenderFailure;
 
-  /** Steps whose files cannot be joined with the others: they must be drawn again. Of a step `stitch`. */
+  /** Steps whose files cannot be joined with the others, so that they must be drawn again. Only for a step `stitch`. */
   @IsOptional()
   @IsArray()
   @ArrayMinSize(1)
@@ -295,7 +295,7 @@ export class RenderResult {
   @Max(MAX_INTEGER, { each: true })
   unfit?: number[];
 
-  /** Storage keys of the plan's inputs that are not there any more: the steps that made them must be repeated. */
+  /** Storage keys of the plan's inputs that are missing: the steps that made them must be repeated. */
   @IsOptional()
   @IsArray()
   @ArrayMinSize(1)

@@ -35,7 +35,7 @@ abstract class DocumentRequest {
   document: TemplateDocument;
 }
 
-/** Finds where a video of the document would differ from it. */
+/** Finds the places where a video of the document would differ from the document. */
 export class InspectDocument extends DocumentRequest {
   /** The sound track under the whole video. */
   @IsOptional()

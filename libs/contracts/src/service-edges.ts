@@ -29,8 +29,8 @@ export interface ServiceEdges {
   /** Durable messages it stores in streams. */
   readonly emits: readonly DurableContract[];
   /**
-   * Durable messages it takes from streams, each through a durable consumer of its own. One process takes those of one
-   * token at least, where {@link withToken} has filled a contract in several ways.
+   * Durable messages that it takes from streams, each through a durable consumer of its own. If {@link withToken} has
+   * filled a contract in several ways, each process takes the messages of one token or more.
    */
   readonly consumes: readonly DurableContract[];
   /** Live messages it publishes. */
@@ -39,7 +39,10 @@ export interface ServiceEdges {
   readonly subscribes: readonly LiveContract[];
 }
 
-/** A render job goes to the subject of one encoder; each subject has a consumer of its own. */
+/**
+ * The contract of render jobs for each encoder: a job goes to the subject of one encoder, and each subject has a
+ * consumer of its own.
+ */
 const EACH_RENDER_JOB: readonly DurableContract[] = ENCODERS.map((encoder) => withToken(RENDER_JOB, encoder));
 
 const NO_EDGES: ServiceEdges = { calls: [], serves: [], emits: [], consumes: [], publishes: [], subscribes: [] };

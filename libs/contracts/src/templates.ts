@@ -368,7 +368,7 @@ export class PublishTemplateDraft extends RemoveTemplate {
   revision: number;
 }
 
-/** A user has the template open. */
+/** Reports that a user has the template open. */
 export class ReportTemplatePresence extends RemoveTemplate {
   @IsUUID()
   user_id: string;

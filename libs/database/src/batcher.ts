@@ -1,4 +1,4 @@
-/** Two batches may overlap: one executes while the other waits for its fsync. */
+/** Number of batches that may overlap: one executes while the other waits for its fsync. */
 const MAX_IN_FLIGHT = 2;
 
 /**

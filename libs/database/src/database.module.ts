@@ -72,7 +72,7 @@ export class DatabaseModule {
   }
 }
 
-/** The ORM's options of a service. Specs and migration jobs open it with them and without a graceful end. */
+/** The ORM's options of a service. Specs and migration jobs use them without the pool's graceful end. */
 export function ormOptions(
   database: ServiceDatabase,
   config: DatabaseConfig,

@@ -9,7 +9,7 @@ export class CreateLeaderLeases extends Migration {
       backend_pid int NOT NULL,
       expires_at timestamptz NOT NULL
     )`);
-    // A row that is written every other second: its versions stay on their page, and the page has room for them.
+    // A row is written every other second. Free space on its page keeps all of its versions there.
     this.addSql(`ALTER TABLE leader_leases SET (fillfactor = 20, autovacuum_vacuum_threshold = 1000)`);
   }
 

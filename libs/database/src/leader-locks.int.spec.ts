@@ -22,7 +22,7 @@ class Relay {
 })
 class ProbeModule {}
 
-/** Leadership must have changed by then: half a minute. */
+/** Time within which leadership must have changed: half a minute. */
 const WITHIN = { timeoutMs: 30_000, everyMs: 200 };
 
 describe('leadership', () => {
@@ -116,7 +116,7 @@ describe('leadership', () => {
         return (await lease()).expires_at > last;
       }, WITHIN);
     };
-    // On a busy machine an answer can come too late, and then one log-in is right.
+    // On a busy machine a reply can come too late. Then a single log-in is right as well.
     await eventually(async () => {
       const before = proxy.opened;
       for (let renewals = 0; renewals < 3; renewals += 1) await renewal();

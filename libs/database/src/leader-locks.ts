@@ -6,7 +6,7 @@ import { DatabaseConfig } from './database.config.js';
 import { LeaderLock } from './leader-lock.js';
 import { clientWithTimeout, limitedSession, type SessionLimits } from './session-limits.js';
 
-/** A lease ends after this time without renewal, ms. */
+/** Time without renewal after which a lease ends, ms. */
 const LEASE_MS = 15_000;
 /** Interval at which leaders renew their leases and other processes try to acquire them, ms. */
 const ASK_EVERY_MS = 2_000;
@@ -121,7 +121,10 @@ export class LeaderLocks implements OnApplicationShutdown {
     return session;
   }
 
-  /** Our session has ended, so other processes may take our leases; only PostgreSQL knows whether they have. */
+  /**
+   * Gives the leases up: our session has ended, so other processes may take them, and only PostgreSQL knows whether
+   * they have.
+   */
   private forget(session: pg.Client): void {
     if (this.session !== session) return;
     this.session = undefined;

@@ -13,7 +13,7 @@ import type { LeaderLock } from './leader-lock.js';
 export interface SweptBatch {
   /** Number of rows deleted or archived. */
   rows: number;
-  /** The batch was full, so more rows may be due. */
+  /** Whether the batch was full, so that more rows may be due. */
   hasMore: boolean;
   /** Fields of the log line that a batch with rows writes; without them it writes none. */
   facts?: LogFields;

@@ -6,7 +6,7 @@ import { ormOptions } from './database.module.js';
 import { PoolFarewell } from './pool-farewell.js';
 import { patiently } from './session-limits.js';
 
-/** Statement limit of work in the background, ms; no test lasts so long. */
+/** Time limit of a statement in the background, ms: longer than any test. */
 const PATIENCE_MS = 600_000;
 const WITHIN = { timeoutMs: 30_000 };
 

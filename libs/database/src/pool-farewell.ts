@@ -75,14 +75,14 @@ class EndingPool {
   }
 
   /**
-   * Time since which the server is silent on a connection. After the pool has ended, a connection counts whose holder
-   * waits for something else.
+   * Time since which the server has been silent on a connection. Once the pool has ended, this includes a connection
+   * without a pending response, whose holder waits for something else.
    */
   private silentSinceMs({ waitsSinceMs, receivedAtMs }: WatchedClient): number {
     return waitsSinceMs ?? (this.pool.ending ? receivedAtMs : Infinity);
   }
 
-  /** A new query would wait as long as those before it. */
+  /** Refuses further connections: a new query would wait as long as those before it. */
   private refuse(): void {
     if (this.isRefusing) return;
     this.isRefusing = true;

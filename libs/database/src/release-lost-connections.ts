@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Returns connections that end while they are checked out to their pool. The query builder never releases a connection
+ * Returns connections to their pool that end while they are checked out. The query builder never releases a connection
  * whose BEGIN has failed, so a pool would be exhausted after as many lost connections as it has.
  */
 export function releaseLostConnections(pool: Pool): void {

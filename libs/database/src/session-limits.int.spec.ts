@@ -8,7 +8,7 @@ import { patiently, type SessionLimits } from './session-limits.js';
 import { StatementPool } from './statement-pool.js';
 
 const LIMITS: SessionLimits = { connectMs: 1_000, statementMs: 1_000, responseMs: 1_500 };
-/** No test may hang: far longer than the limits, far shorter than TCP's own. */
+/** Time limit of a test, ms: far longer than the limits, far shorter than those of TCP itself. No test may hang. */
 const PATIENCE_MS = 30_000;
 const ONE = { name: 'one', text: 'SELECT 1 AS one' };
 

@@ -13,8 +13,8 @@ export interface SessionLimits {
 }
 
 /**
- * Connecting fails before the caller of an RPC gives up. PostgreSQL ends a slow statement before we close its
- * connection.
+ * The limits of services. A connection fails before the caller of an RPC gives up, and PostgreSQL ends a slow statement
+ * before we close its connection.
  */
 export const SESSION_LIMITS: SessionLimits = { connectMs: 3_000, statementMs: 15_000, responseMs: 20_000 };
 

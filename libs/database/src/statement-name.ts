@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** PostgreSQL reads no more of an identifier (`NAMEDATALEN`), in bytes. */
+/** Most bytes that PostgreSQL reads of an identifier (`NAMEDATALEN`). */
 const MAX_BYTES = 63;
 const HASH_CHARACTERS = 32;
 

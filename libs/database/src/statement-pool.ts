@@ -4,13 +4,13 @@ import { DatabaseConfig } from './database.config.js';
 import { clientWithTimeout, limitedSession, type SessionLimits } from './session-limits.js';
 import { statementName } from './statement-name.js';
 
-/** Longer than one statement of a hot path takes on a healthy system. */
+/** Limits of a statement: longer than one of a hot path takes on a healthy system. */
 const LIMITS: SessionLimits = { connectMs: 1_500, statementMs: 1_500, responseMs: 1_500 };
 const CONNECTIONS = 2;
 
 /** A named statement: PostgreSQL parses and plans it once per connection. */
 export interface PreparedStatement {
-  /** One for each text. Of any length. */
+  /** Every text needs a name of its own, of any length. */
   name: string;
   /** SQL with `$1`, `$2` … for its values. */
   text: string;

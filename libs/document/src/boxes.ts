@@ -22,7 +22,7 @@ export interface Placement {
   readonly scale: number;
 }
 
-/** The placement of a layer that says nothing about it: over its whole parent. */
+/** The placement of a layer that states none: over its whole parent. */
 export const DEFAULT_PLACEMENT: Placement = {
   x: 0,
   y: 0,

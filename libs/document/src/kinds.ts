@@ -10,9 +10,9 @@ export type SourceKind = 'image' | 'video' | 'caption' | 'lottie';
 interface KindFacts {
   /** The kind of file at its `source_url`; absent for a kind that shows no file. */
   readonly source?: SourceKind;
-  /** Its pixels change over time while its content stays the same, as with footage. */
+  /** Whether its pixels change over time while its content stays the same, as with footage. */
   readonly plays?: true;
-  /** Its text can be animated line by line, word by word or letter by letter. */
+  /** Whether its text can be animated line by line, word by word or letter by letter. */
   readonly splits?: true;
   /** The properties of a new layer in a parent of a size: it is seen at once and placed in the middle. */
   readonly starter: (parent: Size) => JsonObject;

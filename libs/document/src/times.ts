@@ -4,7 +4,7 @@ import { rounded } from './rounded.js';
 /** Seconds of a video, and of every time within one, at most. */
 export const MAX_VIDEO_S = 3_600;
 
-/** Seconds of a transition, and of the entrance or exit of a layer, that do not say how long they take. */
+/** Default seconds of a transition, and of the entrance or exit of a layer. */
 export const DEFAULT_TRANSITION_S = 0.5;
 export const DEFAULT_ANIMATION_S = 0.5;
 

@@ -4,7 +4,10 @@ import { expect, it } from '@jest/globals';
 
 const MOST_BYTES = 15_000;
 
-/** The library as a page loads it. Jest's modules are not those that rolldown takes its options from. */
+/**
+ * The library as a page loads it. It is bundled in a process of its own, because rolldown does not accept the options
+ * that Jest's modules make.
+ */
 function bundled(): string {
   const program = `
     import { rolldown } from 'rolldown';

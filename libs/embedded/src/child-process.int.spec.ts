@@ -8,7 +8,7 @@ import { Child, isAlive } from './child-process.js';
 const folder = temporaryFolder('child');
 const logFile = join(folder, 'log');
 
-/** A process that starts a child which starts another in its group, and then only waits. */
+/** A process that starts a child and then only waits. The child starts another process in its group. */
 const PARENT = `
 import { Child } from ${JSON.stringify(join(import.meta.dirname, 'child-process.ts'))};
 const child = await Child.start('/bin/sh', ['-c', 'sleep 300 & sleep 300'], { logFile: ${JSON.stringify(logFile)} });

@@ -10,7 +10,7 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Whose end also ends a child: that of the process that started it, or of any other, by its id. */
+/** The process whose end also ends a child: the one that started it, or any other, by its id. */
 export type Lifetime = 'parent' | number;
 
 export interface ChildOptions {
@@ -26,8 +26,8 @@ export interface ChildOptions {
 }
 
 /**
- * Outlives the parent by a moment to end the child, which a parent killed by SIGKILL cannot do. Arguments: pid, signal,
- * watched pid or "parent". A line on stdin says that the child of a living parent has ended.
+ * A program that outlives the parent by a moment to end the child, which a parent killed by SIGKILL cannot do.
+ * Arguments: pid, signal, watched pid or "parent". A line on stdin states that the child of a living parent has ended.
  */
 const REAPER = `
 if [ "$3" = parent ]; then
@@ -42,8 +42,8 @@ kill -s KILL -- "-$1" 2>/dev/null
 `;
 
 /**
- * A child in its own session, so that a terminal's Ctrl-C reaches only the parent and the parent decides the order of the end,
- * and never an orphan, so that a parent's SIGKILL leaves nothing running.
+ * A child in its own session: a terminal's Ctrl-C reaches only the parent, which decides the order in which things end.
+ * It is never left behind: after a SIGKILL of the parent nothing is running.
  */
 export class Child {
   /** Settles when the process is gone. */

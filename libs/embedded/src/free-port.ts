@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Ports below those that operating systems give to outgoing connections and to servers that ask for any port (Linux from
- * 32768, macOS and Windows from 49152). One of those could be given to another program before our program takes it, or while
- * our program is being started again.
+ * The range of the ports: below those that operating systems give to outgoing connections and to servers that ask for
+ * any port (Linux from 32768, macOS and Windows from 49152). One of those could be given to another program before our
+ * program takes it, or while our program is being started again.
  */
 const FIRST = 15_000;
 const END = 32_000;

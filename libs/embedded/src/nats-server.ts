@@ -28,11 +28,14 @@ export interface NatsServer {
 /** The oldest release that this code was measured with. */
 const OLDEST_VERSION = [2, 9, 10] as const;
 const START_TIMEOUT_MS = 30_000;
-/** A request body may have 1 MiB, and travels inside an envelope: more than the server's default of 1 MiB. */
+/**
+ * Most bytes of a message: more than the server's default of 1 MiB, because a request body may have 1 MiB and travels
+ * inside an envelope.
+ */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 /**
- * A client that does not answer has vanished, known after some 15 s. Until then the server hands it its share of the
- * questions; by default for 6 min.
+ * Pings by which the server detects within some 15 s that a client has vanished; by default it takes 6 min. Until then
+ * it sends the client its share of the requests.
  */
 const PING = { ping_interval: '5s', ping_max: 2 };
 

@@ -21,7 +21,7 @@ export interface PostgresBinaries {
   readonly runner: Runner;
 }
 
-/** PostgreSQL refuses to run as root; this says as whom it runs instead. */
+/** The user who runs the programs, because PostgreSQL refuses to run as root. */
 export interface Runner {
   /** Another user, who then owns the data. */
   readonly user?: { readonly uid: number; readonly gid: number };
@@ -105,7 +105,7 @@ function repaired(folder: string): string {
     try {
       symlinkSync(relative(dirname(target), source), join(folder, target));
     } catch {
-      // There already, or a folder that we may not change: whether the program starts decides.
+      // The link exists already, or we may not change the folder. The program is started to find out whether it works.
     }
   }
   return folder;

@@ -53,7 +53,7 @@ export function ownerUrl(databaseUrl: string, owner: Owner): string {
   return url.toString();
 }
 
-/** The same server and role, another database. */
+/** A URL of the same server and role for another database. */
 export function withDatabase(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${encodeURIComponent(name)}`;

@@ -19,7 +19,7 @@ describe('our own PostgreSQL', () => {
     (await withConnection(server.url, (client) => client.query(sql))).rows as unknown[];
 
   beforeEach(async () => {
-    // Private to us: as root, the database's own user must get by without its path.
+    // Private to us. As root, the database runs as another user, who must do without the path.
     directory = join(temporaryFolder('own-postgres'), 'with space');
     server = await start();
     await query('CREATE TABLE kept AS SELECT 1 AS id');

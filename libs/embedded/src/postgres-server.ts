@@ -45,14 +45,15 @@ export interface PostgresServer {
 }
 
 /**
- * The working directory as a path. Below a folder that only root may enter, the database's own user cannot open its
- * directory by its path, but through this link, which is followed without walking the path (proc(5)); Linux only.
+ * The working directory as a path, Linux only. The database's own user cannot open a directory below a folder that only
+ * root may enter by its path, but can through this link, which is followed without walking the path (proc(5)).
  */
 const WORKING_DIRECTORY = '/proc/self/cwd';
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Starts a PostgreSQL of our own on 127.0.0.1, made first where the directory is empty. Ends an orphan found in the directory.
+ * Starts a PostgreSQL of our own on 127.0.0.1. Makes its data first if the directory is empty. Ends an orphan found in
+ * the directory.
  * @throws Error with the server's last words when it does not come up.
  */
 export async function startPostgresServer(options: PostgresOptions): Promise<PostgresServer> {
@@ -87,7 +88,10 @@ function prepareDirectory(path: string): string {
   return join(realpathSync(dirname(path)), path.slice(dirname(path).length + 1));
 }
 
-/** The server's name for its directory: its path, or, as another user than ours, its working directory. */
+/**
+ * The path by which the server knows its directory: the real one, or, if it runs as another user, its working
+ * directory.
+ */
 function ownName(directory: string, binaries: PostgresBinaries): string {
   return binaries.runner.user && process.platform === 'linux' ? WORKING_DIRECTORY : directory;
 }
@@ -117,7 +121,10 @@ async function initialize(directory: string, binaries: PostgresBinaries, options
   }
 }
 
-/** Data that was copied or restored by root belongs to root; the server takes only its own, and only when it is private. */
+/**
+ * Gives a directory to the server's user, because data that root has copied or restored belongs to root. The server
+ * takes only its own, and only when it is private.
+ */
 function giveTo(directory: string, { user }: Runner): void {
   if (user && statSync(directory).uid !== user.uid) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, directory]);
   chmodSync(directory, 0o700);
@@ -165,7 +172,7 @@ function readPidFile(directory: string): string[] {
   }
 }
 
-/** Ends a server that a killed parent left in this directory, and clears the trace of one that is gone. */
+/** Ends a server that a killed parent left in this directory, and removes the pid file of one that is gone. */
 async function endOrphan(directory: string): Promise<void> {
   const pid = Number(readPidFile(directory)[0]);
   if (!(pid > 0)) return;
@@ -179,7 +186,8 @@ async function endOrphan(directory: string): Promise<void> {
     const deadline = Date.now() + graceMs;
     while (worksIn(directory, pid) && Date.now() < deadline) await delay(50);
   }
-  // The number may meanwhile be another program's; the server would take that for its own predecessor and refuse to start.
+  // The id may belong to another program by now. The server would take that for its own predecessor and refuse to
+  // start.
   if (!worksIn(directory, pid)) rmSync(join(directory, 'postmaster.pid'), { force: true });
 }
 

@@ -1,15 +1,15 @@
 import type { DurableContract, MessageContract, ServiceEdges } from '#libs/contracts';
 
-/** The list of a service's edges that holds the contracts it handles, by kind. */
+/** The list in a service's edges that has the handled contracts of each kind. */
 const LIST = { rpc: 'serves', durable: 'consumes', live: 'subscribes' } as const satisfies Record<
   MessageContract['kind'],
   keyof ServiceEdges
 >;
 
 /**
- * Differences between the handlers of a service and its edges; empty when they agree. Every edge has a handler; of a
- * contract whose `*` is filled in several ways, one is enough, because each process handles its own. A live or durable
- * message may have several handlers. A request has one, because it gets one reply.
+ * Differences between the handlers of a service and its edges; empty when they agree. Every edge needs a handler. If
+ * the `*` of a contract is filled in several ways, one of them is enough, because each process handles its own. A live
+ * or durable message may have several handlers. A request has one, because it gets one reply.
  */
 export function handlerFaults(edges: ServiceEdges, handled: readonly MessageContract[]): string[] {
   const edgesHandled = Object.values(LIST).flatMap((list): readonly MessageContract[] => edges[list]);

@@ -21,7 +21,7 @@ class Note {
 
 const JOB = durable('RENDER', 'render.job.*', Note);
 const CONSUMER = 'probe-render-job-any';
-/** The one at which a malformed message is given up; the pauses before it take most of an hour. */
+/** The delivery at which a malformed message is given up. The pauses before it take most of an hour. */
 const LAST_DELIVERY = 10;
 
 const handled: { text: string; id: string }[] = [];

@@ -10,7 +10,7 @@ import { Streams } from './streams.js';
  * whose services may not create them (`MANAGE_STREAMS=false`). Waits for the server to start.
  *
  * @param config with the URL of the user `streams`
- * @returns the names of the created streams; the relays then publish the messages that their predecessors have lost
+ * @returns the names of the created streams. The relays publish again what was lost with former streams of these names
  */
 export async function ensureTopology(config: NatsConfig, log: Logger): Promise<StreamName[]> {
   const link = await NatsLink.open('streams', config, log, new Health());

@@ -54,9 +54,9 @@ export interface DurableOptions {
 }
 
 /**
- * Makes a controller method consume a stream. A message is acknowledged when the method returns, redelivered after a growing
- * delay when it throws, and kept from redelivery while it works; one that cannot be read is rejected, at last. The second
- * parameter is the {@link DurableContext}.
+ * Makes a controller method consume a stream. A message is acknowledged when the method returns, redelivered after a
+ * growing delay when it throws, and kept from redelivery while the method works. A message that cannot be read is
+ * rejected in the end. The second parameter is the {@link DurableContext}.
  */
 export function DurableHandler<Payload extends object>(
   contract: DurableContract<Payload>,
@@ -129,7 +129,7 @@ class RpcErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The strategy decides what a failure means, so it gets the error as thrown. */
+/** Passes errors on as they were thrown, because the strategy decides what a failure means. */
 @Catch()
 class RethrowFilter implements ExceptionFilter {
   catch(error: unknown): Observable<never> {

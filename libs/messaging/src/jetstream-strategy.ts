@@ -250,7 +250,7 @@ function parseJson(message: JsMsg): unknown {
   }
 }
 
-/** A Nest handler may return an Observable; the message is done when it completes. */
+/** Waits for the end of a handler's work. A Nest handler may return an Observable, which ends when it completes. */
 async function settle(result: unknown): Promise<void> {
   if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
 }

@@ -1,8 +1,8 @@
 import { defineCounter, defineGauge, defineHistogram } from '#libs/runtime';
 
-/** Seconds: from a reply from memory to the longest timeout. */
+/** Bounds of the buckets, s: from a reply from memory to the longest timeout. */
 const ANSWER_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
-/** Seconds: from the insert of a row to the rendering of a video. */
+/** Bounds of the buckets, s: from the insert of a row to the rendering of a video. */
 const WORK_BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300, 1_200];
 
 export const rpcDuration = defineHistogram({

@@ -6,8 +6,8 @@ import { NatsConfig } from './nats.config.js';
 
 const RECONNECT_WAIT_MS = 500;
 /**
- * A server that leaves this many consecutive pings unanswered is gone: detected after 15 s; the client's default is 6
- * min.
+ * Pings by which a vanished server is detected after 15 s: it then has left this many consecutive ones unanswered. The
+ * client's default is 6 min.
  */
 const PING = { pingInterval: 5_000, maxPingOut: 2 };
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -107,7 +107,10 @@ function inboxPrefix(service: string): string {
   return `_INBOX_${service}`;
 }
 
-/** The client accepts credentials only as options and ignores those in a URL. All servers share one user. */
+/**
+ * The servers and credentials of a URL. The client accepts credentials only as options and ignores those in a URL. All
+ * servers share one user.
+ */
 function serversOf(natsUrl: string): Pick<ConnectionOptions, 'servers' | 'user' | 'pass'> {
   const addresses = natsUrl.split(',').map((address) => new URL(address));
   const { username, password } = addresses.find((address) => address.username !== '') ?? addresses[0]!;

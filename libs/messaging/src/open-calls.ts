@@ -17,7 +17,7 @@ export class OpenCalls {
     this.calls.delete(callId);
   }
 
-  /** Most requests have ended, or are those of another process. */
+  /** Ends the work of a call. Does nothing for most calls: they have ended, or are those of another process. */
   end(callId: string): void {
     this.calls.get(callId)?.abort(new AppError('INTERNAL_SERVER_ERROR', { detail: 'the caller has gone' }));
   }

@@ -16,7 +16,7 @@ import { NatsLink } from './nats-link.js';
 
 const SECOND_NS = 1_000_000_000;
 
-/** JetStream redelivers a message that is neither acknowledged nor reported as in progress for this time, ms. */
+/** Time after which JetStream redelivers a message that is neither acknowledged nor reported as in progress, ms. */
 export const ACK_WAIT_MS = 30_000;
 
 /** Creates and inspects the system's streams and consumers. Uses features of nats-server 2.9 only. */

@@ -15,8 +15,8 @@ import { Shares } from '#libs/shares';
 const NO_ORGANIZATION = 'none';
 
 /**
- * Lets a handler begin when it is its organization's turn in the budget of its contract, if this service keeps it and requests
- * take its places. The place is given back with the reply.
+ * Lets a handler begin when it is its organization's turn in the budget of its contract, if this service keeps that
+ * budget and a request takes a place in it. The place is given back with the reply.
  */
 export function TakesPlace({ budget }: RpcContract): Type<NestInterceptor> {
   @Injectable()

@@ -7,7 +7,7 @@ export type UnreadableReason = 'not_json' | 'malformed' | 'newer_schema';
 /**
  * The delivery at which an unreadable message is rejected; until then it is redelivered, as another replica may be of
  * another release. With the pauses of redelivery the tenth comes after 53 minutes, longer than a rollout takes, and
- * number 150 after a day. A message that is no JSON no release can read.
+ * number 150 after a day. No release can read a message that is no JSON.
  */
 const LAST_DELIVERY = { not_json: 1, malformed: 10, newer_schema: 150 } as const satisfies Record<
   UnreadableReason,
@@ -25,7 +25,7 @@ export class UnreadableMessage extends Error {
     super(`${reason}: ${detail}`, options);
   }
 
-  /** Whether a message is given up that could not be read at this delivery, the first being 1. */
+  /** Whether a message that could not be read is given up at this delivery, counted from 1. */
   isFinal(delivery: number): boolean {
     return delivery >= LAST_DELIVERY[this.reason];
   }

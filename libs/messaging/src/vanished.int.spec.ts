@@ -34,14 +34,17 @@ class ProbeModule {}
 @Module({ imports: [MessagingModule.forStandIn('asker')] })
 class AskerModule {}
 
-/** Both ends know by then that the other has vanished. */
+/** Time within which both ends notice that the other has vanished. */
 const WITHIN = { timeoutMs: 60_000, everyMs: 200 };
 /**
- * Pauses between questions: a server as old as 2.9.10 takes what it sends to a client for a sign of that client's life,
- * and asked without a pause it never notices.
+ * Long pauses between questions. A server as old as 2.9.10 takes its own messages to a client for signs of the client's
+ * life, so without pauses it would never notice.
  */
 const SELDOM = { ...WITHIN, everyMs: 16_000 };
-/** Questions in a row: with two answerers, one of them silent, so many are all answered once in a million times. */
+/**
+ * Number of questions in a row. With two services that answer, one of them silent, all of them are answered once in a
+ * million times.
+ */
 const IN_A_ROW = 20;
 
 describe('a machine that vanishes', () => {

@@ -65,7 +65,10 @@ function isPortAllowed(port: string): boolean {
   return WEB_PORTS.has(port) || (Number(port) > LAST_WELL_KNOWN_PORT && !SERVICE_PORTS.has(port));
 }
 
-/** The URL parser has converted decimal, octal, hexadecimal, short and full-width IPv4 to four decimal parts. */
+/**
+ * Whether a host is allowed. The URL parser has converted decimal, octal, hexadecimal, short and full-width IPv4 to
+ * four decimal parts.
+ */
 function isHostAllowed(hostname: string, policy: AddressPolicy): boolean {
   if (hostname.startsWith('[')) return policy.isAllowed(hostname.slice(1, -1));
   if (/^[\d.]+$/.test(hostname)) return policy.isAllowed(hostname);

@@ -17,7 +17,10 @@ export function isRefusal(failure: string | undefined): failure is FetchRefusal 
   return failure === 'URL_REFUSED' || failure === 'ADDRESS_REFUSED';
 }
 
-/** The message is public: it never contains a resolved address. `cause` has the details. */
+/**
+ * The failure of a request to a caller's URL. Its message is public and never contains a resolved address; `cause` has
+ * the details.
+ */
 export class FetchError extends Error {
   constructor(
     readonly code: FetchFailure,
@@ -29,11 +32,11 @@ export class FetchError extends Error {
     this.status = options?.status;
   }
 
-  /** The HTTP status, if it was not 200 and that is the failure. */
+  /** The HTTP status, if the failure is a status other than 200. */
   readonly status: number | undefined;
 }
 
-/** Thrown before any packet is sent. */
+/** The refusal of an address, thrown before any packet is sent. */
 export class AddressRefusedError extends Error {
   readonly code = 'ERR_ADDRESS_REFUSED';
   constructor(hostname: string, addresses: readonly string[]) {

@@ -12,7 +12,10 @@ export interface FetchLimits {
   maxBytes: number;
   /** Time for redirects, headers and body together, ms. */
   timeoutMs: number;
-  /** A download that brings fewer than {@link STALL_BYTES} in so many ms is given up. Default: none is. */
+  /**
+   * Time within which at least {@link STALL_BYTES} must arrive, ms; otherwise the download is given up. Default: no
+   * limit.
+   */
   stallMs?: number | undefined;
   signal?: AbortSignal | undefined;
   /** Called with the number of bytes as they arrive; a FetchError that it throws ends the download. */
@@ -27,7 +30,9 @@ export interface FetchedFile {
   contentType: string;
 }
 
-/** Bytes without which a download stalls: a server that sends some now and then must not hold up the waiting work. */
+/**
+ * Least bytes of a download in each such time: a server that sends some now and then must not hold up the waiting work.
+ */
 const STALL_BYTES = 10_000;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

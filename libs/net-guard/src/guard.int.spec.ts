@@ -10,7 +10,7 @@ import { temporaryFolder } from '#libs/testing';
 import type { FetchError } from './fetch-error.js';
 import { createGuard, type Guard } from './guard.js';
 
-/** 127.0.0.1 stands for the public internet here, 127.0.0.2 for the private network behind us. */
+/** Addresses of the test: 127.0.0.1 stands for the public internet, 127.0.0.2 for the private network behind us. */
 const PUBLIC = '127.0.0.1';
 const PRIVATE = '127.0.0.2';
 

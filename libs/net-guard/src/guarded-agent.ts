@@ -5,7 +5,7 @@ import type { AddressPolicy } from './address-policy.js';
 import { AddressRefusedError } from './fetch-error.js';
 import type { ResolveName } from './names/name-resolver.js';
 
-/** Includes the resolution of the name. */
+/** Time limit of a connection, ms, the resolution of the name included. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_HEADER_BYTES = 16_384;
 const KEEP_ALIVE_MS = 4_000;

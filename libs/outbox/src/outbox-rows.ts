@@ -17,7 +17,7 @@ export interface OutboxRow {
 export interface ReplayCursor {
   /** Time at which the loss was detected: later messages have gone into the new stream. */
   since: string;
-  /** Ids from this one on have been replayed. */
+  /** The id from which on all ids have been replayed. */
   before: string;
 }
 
@@ -66,7 +66,10 @@ export function rowsToReplay(
   );
 }
 
-/** The commit does not wait for the disk: after a crash of PostgreSQL the messages are published again, with the same ids. */
+/**
+ * Marks messages as published. The commit does not wait for the disk: after a crash of PostgreSQL the messages are
+ * published again, with the same ids.
+ */
 const MARK_PUBLISHED = {
   name: 'outbox mark published',
   text: `UPDATE outbox SET published_at = clock_timestamp()

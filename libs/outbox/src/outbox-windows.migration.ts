@@ -2,8 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 import type { NamedMigration } from '#libs/database';
 
 /**
- * Indexes and windows of streams. Waiting messages are found by their stream, so that one stream's backlog delays no other;
- * messages that are published again, by their order key; and a stream remembers how far it has got with that.
+ * Gives outbox and streams indexes and windows. Waiting messages are found by their stream, so that one stream's
+ * backlog delays no other; messages that are published again are found by their order key, and the stream's row records
+ * how far that has come.
  */
 class GiveStreamsWindows extends Migration {
   override up(): void {

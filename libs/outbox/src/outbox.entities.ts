@@ -32,7 +32,7 @@ export const OutboxStream = defineEntity({
     createdAt: p.datetime(),
     /** Time at which the loss of the previous stream was detected. */
     replaySince: p.datetime().nullable(),
-    /** Messages with smaller ids are yet to be replayed; null when none are. */
+    /** The id below which messages are yet to be replayed; null when there are none. */
     replayBefore: p.uuid().nullable(),
   },
 });

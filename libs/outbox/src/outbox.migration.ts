@@ -15,7 +15,8 @@ class CreateOutbox extends Migration {
         created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
         published_at timestamptz NULL
       )`);
-    // Only what waits is looked for; a queue table is vacuumed early or its index fills with dead entries.
+    // Only waiting messages are looked for. A queue table is vacuumed early, because its index would fill with dead
+    // entries.
     this.addSql(`CREATE INDEX outbox_unpublished ON outbox (position) WHERE published_at IS NULL`);
     this.addSql(`CREATE INDEX outbox_published ON outbox (published_at) WHERE published_at IS NOT NULL`);
     this.addSql(`ALTER TABLE outbox SET (autovacuum_vacuum_scale_factor = 0.01)`);

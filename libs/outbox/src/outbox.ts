@@ -17,7 +17,7 @@ export interface EnqueueOptions {
 @Injectable()
 export class Outbox {
   private wakeRelay: (stream: StreamName) => void = () => undefined;
-  /** The streams of the messages of transactions. */
+  /** The streams into which each transaction has enqueued messages. */
   private readonly streams = new WeakMap<EntityManager, Set<StreamName>>();
 
   /** Runs `work` in a transaction and wakes the relays of its messages after the commit. */

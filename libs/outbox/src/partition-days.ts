@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** A partition is created this long before its day starts, so that no service's clock has reached that day. */
+/** Time before a day's start by which its partition is created, ms, so that no service's clock has reached that day. */
 const LEAD_MS = 3_600_000;
 
 /** The messages of one UTC day: those whose ids (UUID version 7) were generated on it. */

@@ -17,7 +17,7 @@ import { moveReplay, recallStream, rememberFirst, rememberSuccessor } from './st
 const BATCH = 100;
 /** Interval at which the relay checks whether the stream was lost, ms. */
 const STREAM_CHECK_MS = 2_000;
-/** Messages that were published within this time are replayed when their stream was lost. */
+/** Days for which published messages are replayed when their stream was lost. */
 const REPLAY_DAYS = 7;
 
 /** The dependencies of a relay. */
@@ -52,7 +52,7 @@ export class StreamRelay {
   /** The connection to NATS on which the stream was checked. */
   private checkedOn = 0;
   private replaying: ReplayCursor | null = null;
-  /** Keys that were refused while others were published: skipped until the others are. */
+  /** Order keys that were refused while others were published. They are skipped until the others are published. */
   private readonly refused = new Set<string>();
 
   constructor(
@@ -74,7 +74,9 @@ export class StreamRelay {
     return (await this.publishAgain()) || isFull;
   }
 
-  /** Also runs before the first message; a loss would otherwise stay undetected. */
+  /**
+   * Checks whether the stream was lost, also before the first message, because a loss would otherwise stay undetected.
+   */
   private async checkStream(): Promise<void> {
     const { stream } = this;
     const { streams, link } = this.ports;

@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { PreviewFiles } from './protocol.js';
 
-/** Files kept after they were decoded, for the next edit. */
+/** Most bytes of decoded files that are kept for the next edit. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 /** Most bytes of a file, which is the renderer's limit. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 
-/** Time after which a file that could not be fetched is asked for again, ms: every edit would wait for it. */
+/**
+ * Time after which a file that could not be fetched is asked for again, ms. Without this pause every edit would wait
+ * for it.
+ */
 const MISSING_MS = 30_000;
 
 /** Fetches the files that a document names, from allowed addresses only and without cookies. */

@@ -158,7 +158,10 @@ function reasonOf(body: unknown): string {
   return typeof error.details === 'string' ? error.details : (error.message ?? 'no reason given');
 }
 
-/** The address of a program for a worker, which must be of the page's origin: one of another origin is imported by such a one. */
+/**
+ * The address of a worker's program, which must be of the page's origin. A program of another origin is imported by a
+ * small program of this one.
+ */
 function ofThisOrigin(worker: string | URL): string | URL {
   const { href, origin } = new URL(worker, location.href);
   if (origin === location.origin) return href;

@@ -18,7 +18,7 @@ export function canPreview(): boolean {
   );
 }
 
-/** A document or its modifications are refused, with the faults that the API would report. */
+/** Thrown for a document or modifications that are refused, with the faults that the API would report. */
 export class PreviewRefused extends Error {
   override readonly name = 'PreviewRefused';
 
@@ -51,7 +51,9 @@ export class Preview extends EventTarget {
   readonly #sound: SoundTrack;
   #frame = 0;
   #fps = 1;
-  /** Counts the calls that end a playing which is about to begin. */
+  /**
+   * Number of calls that end playing. It shows a `play` that is about to begin whether another call came in between.
+   */
   #turn = 0;
   #lastId = 0;
 

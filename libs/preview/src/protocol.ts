@@ -77,7 +77,7 @@ export interface PlannedSound {
   /** Seconds of the video. */
   readonly fromS: number;
   readonly toS: number;
-  /** Seconds of the source; without an end it is played to its own. */
+  /** Seconds of the source. Without `trimEndS` it plays to its end. */
   readonly trimStartS: number;
   readonly trimEndS: number | undefined;
   /** Linear gains at equal distances from `fromS` to `toS`; a single one if the volume does not change. */
@@ -86,7 +86,7 @@ export interface PlannedSound {
   readonly fadeOutS: number;
   readonly loop: boolean;
   readonly speed: number;
-  /** A `bed` is quieter while another one that `ducks` plays. */
+  /** Whether it is a bed: quieter while another one that `ducks` plays. */
   readonly isBed: boolean;
   readonly ducks: boolean;
 }

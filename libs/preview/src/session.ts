@@ -19,10 +19,10 @@ import { grayPicture } from './gray-picture.js';
 /** Pixels of all images of a frame, decoded: a quarter of the renderer's limit. */
 const LIMITS = { imagePixels: 25_000_000 };
 
-/** Footage that is kept open for the next edit. */
+/** Most files of footage that are kept open for the next edit. */
 const MAX_FOOTAGE = 8;
 
-/** One video at a time, opened and drawn as a renderer does it. */
+/** Opens and draws one video at a time, as a renderer does. */
 export class Session {
   readonly #files: AllowedFiles;
   #timeline: Timeline | undefined;
@@ -93,7 +93,7 @@ export class Session {
     if (!timeline) throw new Error('nothing is open');
     let isAgain = false;
     return complete(async () => {
-      // The renderer keeps layouts made without a font, so another renderer takes its place.
+      // The renderer keeps layouts that it made before a font had come, so another renderer takes its place.
       const renderer = isAgain || !this.#renderer ? await this.#reopen(timeline) : this.#renderer;
       isAgain = true;
       return use(renderer);

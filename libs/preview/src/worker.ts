@@ -105,7 +105,7 @@ async function reply(on: Session, question: (typeof questions)[number]): Promise
   }
 }
 
-/** Shows the frame of this moment; those that there was no time for are left out. */
+/** Shows the frame that is due now. Frames for which there was no time are left out. */
 async function playNext(on: Session, { fromFrame, startMs }: NonNullable<typeof playing>): Promise<void> {
   const { fps, frameCount } = on.timeline ?? { fps: 1, frameCount: 0 };
   const frame = fromFrame + Math.floor(((performance.now() - startMs) / 1000) * fps);

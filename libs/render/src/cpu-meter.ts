@@ -20,7 +20,7 @@ export class CpuMeter {
     return new CpuMeter(await cpuTimeMs(process.pid));
   }
 
-  /** Runs the work on the frames, whose time grows with their number. */
+  /** Runs the work on the frames; its CPU time grows with their number and is counted apart. */
   async frames<T>(work: () => Promise<T>): Promise<T> {
     const before = await cpuTimeMs(process.pid);
     const result = await work();

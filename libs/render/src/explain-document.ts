@@ -10,7 +10,7 @@ import {
 import type { TemplateDocument } from '#libs/template';
 import type { Timeline } from '#libs/timeline';
 
-/** Limits of an explanation, which is free while others wait: frames that are looked at, and time, ms. */
+/** Limits of an explanation: frames that are examined, and time, ms. It is free, and others wait meanwhile. */
 const MOST_FRAMES = 600;
 const TIME_LIMIT_MS = 1_500;
 /** Entries of an explanation. */

@@ -27,7 +27,7 @@ export class Poster {
     return pixels;
   }
 
-  /** Whether its frame is one of these. */
+  /** Whether the poster's frame is in the range. */
   isWithin({ fromFrame, toFrame }: FrameRange): boolean {
     return this.frame >= fromFrame && this.frame < toFrame;
   }

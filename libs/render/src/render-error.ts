@@ -45,7 +45,7 @@ export class OtherFrameCount extends RenderError {
 
 /** A file of the document that cannot be used. */
 export class AssetError extends RenderError {
-  /** A later video may succeed with the same file. */
+  /** Whether a later video may succeed with the same file. */
   readonly mayPass: boolean;
 
   /**

@@ -26,7 +26,7 @@ export interface RenderSettings {
   keptBytes: number;
   assetMaxBytes: FetchOptions['maxBytes'];
   assetFetchTimeoutMs: number;
-  /** A file that brings almost nothing for so long is given up, ms. */
+  /** Time for which a file may bring almost nothing before it is given up, ms. */
   assetStallTimeoutMs: number;
   /** Limits for the assets of one video together. */
   videoLimits: AssetLimits & ResourceLimits;

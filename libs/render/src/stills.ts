@@ -26,7 +26,7 @@ export interface DocumentToInspect {
   document: TemplateDocument;
   /** The sound under the whole video. */
   audioUrl?: string;
-  /** The video will have no sound: its sounds are not inspected. */
+  /** Whether the video will have no sound: its sounds are then not inspected. */
   isSilent: boolean;
   /** Frames per second. */
   fps: number;

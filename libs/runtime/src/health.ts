@@ -34,7 +34,7 @@ export class Health implements OnModuleDestroy, OnApplicationShutdown {
     for (const name of names) this.dispensable.add(name);
   }
 
-  /** The service is alive and not ready until {@link started}. */
+  /** Marks the service as alive and not ready, until {@link started}. */
   starting(): void {
     this.outOfService = { start: 'starting' };
   }

@@ -12,7 +12,9 @@ export interface Repeated {
   graceMs?: number;
 }
 
-/** A silent connection is abandoned within this time, which ends most rounds that would last longer. */
+/**
+ * Default grace, ms. A silent connection is abandoned within this time, which ends most rounds that would last longer.
+ */
 const GRACE_MS = 10_000;
 
 /**

@@ -214,7 +214,7 @@ export class Share {
     return Math.max(this.clockMs, finishMs + active * this.nowMs() - begunMs);
   }
 
-  /** An idle organization without a lag is as good as a new one. */
+  /** Drops the lines of idle organizations without a lag, which equal new ones. */
   private forget(): void {
     for (const [orgId, { active, waiting, finishMs }] of this.lines) {
       if (active === 0 && waiting.length === 0 && finishMs <= this.clockMs) this.lines.delete(orgId);

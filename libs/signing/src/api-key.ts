@@ -35,7 +35,7 @@ export function parseApiKey(key: string): ApiKeyRecord | null {
   return { hash: createHash('sha256').update(key).digest(), display: key.slice(0, DISPLAY_LENGTH) };
 }
 
-/** Covers the prefix too, so that a key of another product is never accepted. */
+/** The checksum of a key. It covers the prefix too, so that a key of another product is never accepted. */
 function checksumOf(unchecked: string): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(unchecked));

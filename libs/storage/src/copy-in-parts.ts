@@ -15,15 +15,15 @@ import { nullIfMissing } from './null-if-missing.js';
 
 /** Sizes that decide how an object is copied. */
 export interface CopySizes {
-  /** Larger objects are copied in parts. S3 copies up to 5 GiB in one request. */
+  /** Bytes above which an object is copied in parts. S3 copies up to 5 GiB in one request. */
   wholeBytes: number;
   /** Size of a part: S3 allows 5 MiB to 5 GiB. Objects of more than 10,000 parts get larger ones. */
   partBytes: number;
 }
 
 /**
- * A store that sends nothing until it has copied must copy 13 MB/s to respond within 20 s, whether four parts at once
- * or a whole object.
+ * Sizes for which a store can respond within 20 s although it sends nothing until it has copied: it must copy 13 MB/s,
+ * whether four parts at once or a whole object.
  */
 export const COPY_SIZES: CopySizes = { wholeBytes: 256 * 1_048_576, partBytes: 64 * 1_048_576 };
 
@@ -87,7 +87,9 @@ export async function copyInParts(client: S3Client, copy: CopyInParts): Promise<
   }
 }
 
-/** An upload that cannot be aborted is swept a day later; the original failure is the one to report. */
+/**
+ * Aborts an upload. If that fails, the upload is swept a day later, because the original failure is the one to report.
+ */
 export async function abortUpload(client: S3Client, upload: OpenUpload): Promise<void> {
   await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
 }
@@ -157,7 +159,10 @@ async function join(client: S3Client, { copy, upload, name, parts: Parts }: Join
   }
 }
 
-/** No response arrived, or a try whose response was lost succeeded, and the next one found nothing to do. */
+/**
+ * Whether a failed request may have joined the parts: no response arrived, or a try whose response was lost succeeded
+ * and the next one found nothing to do.
+ */
 function mayBeDone(error: unknown): error is StorageError {
   return error instanceof StorageError && (error.status === undefined || error.code === 'NoSuchUpload');
 }

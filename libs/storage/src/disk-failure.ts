@@ -6,7 +6,7 @@ const UNREADABLE = ['EACCES', 'EHOSTDOWN', 'EIO', 'ENODEV', 'ENOTCONN', 'ENXIO',
 /** Codes of a volume that cannot be written now: it is full, or was mounted read-only after an error. */
 const UNWRITABLE = ['EDQUOT', 'ENOSPC', 'EROFS'];
 
-/** ENOTDIR: a key beyond an object, `a.txt/b`. */
+/** Whether an error means a missing object. ENOTDIR: the key continues beyond an object, as in `a.txt/b`. */
 export function isMissing(error: unknown): boolean {
   const code = codeOf(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
@@ -16,8 +16,7 @@ export function isMissing(error: unknown): boolean {
  * The temporary StorageError for an error of the operating system whose reason is the volume, not the object: the same
  * operation may succeed when the volume is back. Undefined for other errors.
  *
- * @param during `read`: what was written meanwhile lies elsewhere. `away`: the folders of the store are missing, so every
- * error means that
+ * @param during the operation. `away`: the folders of the store are missing, so every error is one of the volume
  */
 export function storageErrorOf(error: unknown, during: 'read' | 'write' | 'away'): StorageError | undefined {
   const code = codeOf(error);

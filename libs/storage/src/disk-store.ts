@@ -22,7 +22,7 @@ import {
 import { verifiedFile } from './verified-file.js';
 import { withEnd } from './with-end.js';
 
-/** A file that has been in `incoming` for longer was left by a process that died, ms. */
+/** Age from which a file in `incoming` counts as left by a process that died, ms. */
 const ABANDONED_MS = 24 * 3_600_000;
 /** Most times that a folder may disappear (with its last object) between its creation and its use. */
 const MAX_FOLDER_TRIES = 20;

@@ -89,7 +89,9 @@ export abstract class ObjectStore {
   abstract sweepAbandoned(now: Date): Promise<void>;
 }
 
-/** The store is unavailable, too slow, or refuses. Whether a write has happened is unknown. */
+/**
+ * An operation failed because the store is unavailable, too slow, or refuses. Whether a write has happened is unknown.
+ */
 export class StorageError extends Error {
   constructor(
     message: string,
@@ -110,7 +112,7 @@ export class StorageError extends Error {
   }
 }
 
-/** A file does not have the digest that it was written with. */
+/** Thrown for a file that does not have the digest that it was written with. */
 export class AlteredFileError extends Error {
   constructor(path: string) {
     super(`${path} is not what was written.`);

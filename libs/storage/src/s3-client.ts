@@ -15,7 +15,7 @@ export interface S3Patience {
 
 export const PATIENCE: S3Patience = { connectMs: 5_000, answerMs: 20_000, attempts: 4 };
 
-/** Every client of a file that the gateway serves holds a connection. */
+/** Most connections to the store: every client to which the gateway serves a file holds one. */
 const MAX_CONNECTIONS = 1_000;
 
 /**

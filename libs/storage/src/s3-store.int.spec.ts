@@ -244,7 +244,7 @@ await describeOnS3('S3Store', (start) => {
 
     describe('a copy of a long object', () => {
       let copier: S3Store;
-      /** Retries while a test changes the source. */
+      /** A store that repeats a copy while a test changes the source. */
       let persistent: S3Store;
       let copied: string;
       beforeAll(async () => {

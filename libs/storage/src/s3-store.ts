@@ -38,12 +38,15 @@ import type { S3Location } from './storage-location.js';
 import { verifiedFile } from './verified-file.js';
 import { withEnd } from './with-end.js';
 
-/** The minimum that S3 allows. The memory of one upload is a small multiple of both. */
+/**
+ * Size of a part, the least that S3 allows, and parts in progress at once. The memory of one upload is a small multiple
+ * of their product.
+ */
 const PART_BYTES = 5 * 1_048_576;
 const PARTS_AT_ONCE = 2;
-/** Uploads that were started longer ago were left by a process that died, ms. */
+/** Age from which an unfinished upload counts as left by a process that died, ms. */
 const ABANDONED_MS = 24 * 3_600_000;
-/** URLs change on the hour, so that caches see the same one for an hour, and are valid for two. */
+/** Interval at which URLs change, ms, so that caches see the same one for an hour. URLs are valid for two hours. */
 const ADDRESS_PERIOD_MS = 3_600_000;
 /** The maximum that one request may delete. */
 const KEYS_A_DELETE = 1_000;

@@ -21,7 +21,7 @@ export interface S3Location {
 }
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** S3's limit is 1,024 bytes; ours is 1,000. */
+/** Most characters of a prefix: S3's limit for a key is 1,024 bytes, ours is 1,000. */
 const MAX_PREFIX_LENGTH = 24;
 const PARAMETERS = ['endpoint', 'region', 'path-style', 'public-endpoint'];
 

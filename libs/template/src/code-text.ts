@@ -16,7 +16,7 @@ export type CodeType = (typeof CODE_TYPES)[number];
 export const ERROR_CORRECTIONS = ['L', 'M', 'Q', 'H'] as const;
 export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
 
-/** Most characters: with more, bars are too fine for any box. */
+/** Most characters of a bar code: with more, bars are too fine for any box. */
 const MAX_BAR_CHARACTERS = 80;
 
 /**

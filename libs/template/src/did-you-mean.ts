@@ -1,6 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Longer names are no typing errors. With the next limit this bounds the cost of one call. */
+/**
+ * Most characters of a name that is compared, because longer names are no typing errors. Together with the next limit
+ * this bounds the cost of one call.
+ */
 const MAX_CHARACTERS = 64;
 const MAX_CANDIDATES = 1_000;
 
@@ -29,7 +32,7 @@ export function didYouMean(name: unknown, candidates: Iterable<unknown>): string
   return nearest === undefined ? '' : `; did you mean "${nearest}"?`;
 }
 
-/** Edits of letters. Letters in another order are one. */
+/** Number of edits that turn one name into the other. Two letters in the other order are one edit. */
 function differenceOf(a: string, b: string): number {
   return a !== b && a.length === b.length && letters(a) === letters(b) ? 1 : distance(a, b);
 }

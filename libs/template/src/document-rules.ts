@@ -10,7 +10,7 @@ import { kindOf, MAX_LAYERS } from './layers/layer.js';
 import { type Located, numberOr, objectsIn } from './located.js';
 import { isPlainObject, own } from './shape/json.js';
 
-/** Decimal seconds do not add up exactly in binary: 0.1 + 0.2 > 0.3. */
+/** Tolerance of comparisons, s. Decimal seconds do not add up exactly in binary: 0.1 + 0.2 > 0.3. */
 const TOLERANCE_S = 1e-9;
 
 /**

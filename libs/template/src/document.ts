@@ -124,7 +124,7 @@ export class AudioTrack {
 }
 
 export const MAX_AUDIO_TRACKS = 16;
-/** Variables that one document may declare. */
+/** Most variables that one document may declare. */
 export const MAX_VARIABLES = 500;
 const MAX_FONTS = 50;
 

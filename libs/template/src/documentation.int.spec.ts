@@ -46,7 +46,7 @@ function kindsIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(kindsIn)];
 }
 
-/** Every property's name and every value out of a set, of a shape and all within it. */
+/** The names of all properties and the values of all sets, of a shape and of every shape within it. */
 function wordsOf(root: Shape): string[] {
   return [...shapesWithin(root)].flatMap((shape) =>
     [...propertiesOf(shape).values()].flatMap(({ name, constraints }) => {

@@ -7,7 +7,7 @@ export type Path = readonly (string | number)[];
 
 /** The limit that docs/api.md states. */
 const MAX_FAULTS = 100;
-/** Paths of declared fields are far shorter; unknown keys may be of any length. */
+/** Most characters of a reported path. Paths of declared fields are far shorter; unknown keys may be of any length. */
 const MAX_FIELD_CHARACTERS = 512;
 
 /** A fault before it is rendered for the caller. */
@@ -113,8 +113,8 @@ export function reportFaults(lists: readonly FaultList[]): Fault[] {
 }
 
 /**
- * A text with U+FFFD for U+0000 and for half a character, which names of unknown fields may contain, and strict readers
- * of JSON refuse.
+ * A text in which U+FFFD replaces U+0000 and halves of characters. Names of unknown fields may contain these, and
+ * strict readers of JSON refuse them.
  */
 function printable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');

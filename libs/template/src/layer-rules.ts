@@ -7,7 +7,10 @@ import type { Located } from './located.js';
 import { rangeOf } from './property-range.js';
 import { isPlainObject, listOf, own } from './shape/json.js';
 
-/** Keyframes may change only properties that the layer has, and only to values in their ranges. */
+/**
+ * Checks the keyframes of a layer. They may change only properties that the layer has, and only to values in their
+ * ranges.
+ */
 export function checkKeyframes({ value, path }: Located, faults: FaultList): void {
   const keyframes = own(value, 'keyframes');
   const kind = own(value, 'type');
@@ -40,8 +43,8 @@ function checkTrack(
 }
 
 /**
- * A mask is another layer of the page, or an image. A layer that masks others is not masked, nor is any layer inside
- * it, so that the evaluation of masks terminates.
+ * Checks the masks of a page. A mask is another layer of the page, or an image. A layer that masks others is not
+ * masked, nor is any layer inside it, so that the evaluation of masks terminates.
  *
  * @param layers of one page; layers inside groups follow their group
  */

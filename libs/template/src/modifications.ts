@@ -94,7 +94,10 @@ export class Modifications {
   variables?: Record<string, unknown>;
 }
 
-/** Any value may be an address. The type of each value is checked together with the declarations of the template. */
+/**
+ * Accepts the values of variables; any of them may be an address. The type of each value is checked together with the
+ * declarations of the template.
+ */
 function HoldsVariableValues(): PropertyDecorator {
   return defineRule({
     name: 'holdsVariableValues',

@@ -2,7 +2,7 @@
 export interface Origins {
   /** Values that the request sets: their paths in the request. */
   readonly overrides: ReadonlyMap<string, string>;
-  /** Strings that contain variables: the path of the variable in the request. */
+  /** For strings that contain variables, the path of the variable in the request. */
   readonly variables: ReadonlyMap<string, string>;
 }
 

@@ -8,7 +8,7 @@ import { jsonType } from './shape/json.js';
 
 /** Characters of all strings with variables, after replacement: twice the size of a request. */
 export const MAX_EXPANDED_CHARACTERS = 2_000_000;
-/** Placeholders in all strings of a document. */
+/** Most placeholders in all strings of a document. */
 export const MAX_PLACEHOLDERS = 10_000;
 
 /** Names, discriminators and the declarations of variables are never substituted. */

@@ -63,7 +63,10 @@ export class ApiContract {
     );
   }
 
-  /** A path of no operation may have one of the document's errors, about the path or from the checks before it. */
+  /**
+   * The faults of an answer. A path without an operation may have one of the document's errors, about the path or from
+   * the checks before it.
+   */
   faultsOf(answer: Answered): string[] {
     const { method, path, status } = answer;
     const operation = this.find(method, path);
@@ -133,19 +136,19 @@ export class ApiContract {
   }
 }
 
-/** No operation has 405, so the document does not describe it. */
+/** The faults of a 405. No operation has this status, so the document does not describe it. */
 function methodFaults({ method, headers, body }: Answered): string[] {
   const { error } = (body ?? {}) as { error?: { code?: string } };
   const isCoded = method === 'HEAD' || error?.code === 'METHOD_NOT_ALLOWED';
   return [...(headers.get('allow') === null ? ['Allow is missing'] : []), ...(isCoded ? [] : ['the code of a 405'])];
 }
 
-/** References count from the document, wherever the schema itself is used. */
+/** A copy of a schema in which references name the document, so that they hold wherever the schema is used. */
 function addressed(schema: Json): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as unknown;
 }
 
-/** Objects with named properties take no others. */
+/** A copy of a schema in which objects with named properties accept no others. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,7 +1,10 @@
 import { type Browser, chromium, firefox } from 'playwright-core';
 import { findTools } from './find-tools.js';
 
-/** Root may not have Chromium's sandbox; no request leaves that a page did not make; QUIC ignores the proxies of tests. */
+/**
+ * Arguments of Chromium. Root may not have its sandbox; it sends no requests that a page did not make; QUIC is off,
+ * because it ignores the proxies of tests.
+ */
 const CHROMIUM_ARGUMENTS = [
   '--disable-gpu',
   '--disable-quic',
@@ -11,7 +14,7 @@ const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
-/** A cold start on a loaded machine. */
+/** Time limit of a start, ms: long enough for a cold start on a loaded machine. */
 const START_TIMEOUT_MS = 90_000;
 
 /**

@@ -8,8 +8,8 @@ setFlagsFromString('--expose_gc');
 export const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * Collects it, and returns once finalizers have run: Node ends the process by an exception for every `FileHandle` that is
- * found open then.
+ * Collects the garbage of this process and returns once finalizers have run. For every `FileHandle` that is found open
+ * then, Node ends the process by an exception.
  */
 export async function finalizeGarbage(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {

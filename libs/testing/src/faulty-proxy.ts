@@ -4,7 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const EARLY_MS = 500;
-/** Clients, and not the proxy, end connections that they have forgotten. */
+/**
+ * Time after which the proxy ends an idle connection, ms: longer than clients keep one, so that they end those that
+ * they have forgotten.
+ */
 const KEEP_ALIVE_MS = 120_000;
 const STATUSES = { SlowDown: 503, InternalError: 500, NotImplemented: 501 };
 

@@ -6,8 +6,8 @@ const FLOOR_MS = 3;
 
 /**
  * The factor by which `run` takes longer for twice the size: about 2 where the work is linear, 4 where it is quadratic.
- * It is the square root of what four times the size takes, which separates the two on a machine whose caches and
- * collector have their own say. Measured in CPU time of this thread, so that a busy machine does not count, and as the
+ * It is the square root of the factor for four times the size, where linear and quadratic work differ by more than
+ * caches and the collector add. Measured in CPU time of this thread, so that a busy machine does not count, and as the
  * least of several tries.
  *
  * @param run called with `size` and with `4 * size`

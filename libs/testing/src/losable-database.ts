@@ -3,7 +3,7 @@ import { startNats } from './nats.js';
 import { startPostgres } from './postgres.js';
 import { startSilentProxy } from './silent-proxy.js';
 
-/** PostgreSQL ends, or its machine vanishes. */
+/** The ways in which PostgreSQL is lost: it ends, or its machine vanishes. */
 export const LOSSES = ['cut', 'silence'] as const;
 
 /** The servers of a service, and the ways in which a test loses its PostgreSQL. */
@@ -11,10 +11,10 @@ export interface LosableDatabase {
   /** URL of the service's own schema, by way of a proxy that can be lost. */
   readonly databaseUrl: string;
   readonly natsUrl: string;
-  /** PostgreSQL says nothing from now on, not even that it is gone. */
+  /** Makes PostgreSQL silent from now on: it does not even report that it is gone. */
   silence(): void;
   /**
-   * Asks everything once, again while PostgreSQL is lost, and then until everything has its answer again.
+   * Asks all questions once, again while PostgreSQL is lost, and then repeatedly until all are answered again.
    * @returns the outcomes of the questions while it was lost
    */
   askWhileLost(

@@ -28,7 +28,7 @@ export function holdingsOf(pid: number | 'self' = 'self'): ProcessHoldings | nul
   }
 }
 
-/** None for a descriptor that was closed meanwhile. */
+/** The target of a descriptor's link in a list, which is empty for a descriptor that was closed meanwhile. */
 function targetOf(link: string): string[] {
   try {
     return [readlinkSync(link)];

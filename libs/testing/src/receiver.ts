@@ -26,7 +26,7 @@ export interface Receiver {
   readonly url: string;
   /** Every call so far, oldest first. */
   readonly calls: readonly ReceivedCall[];
-  /** From now on calls are answered with this status (at first 204). */
+  /** Answers calls with this status from now on (at first 204). */
   answerWith(status: number): void;
   /** The bodies of the calls whose signature is right for `secret`, oldest first; signed again with the published package. */
   verified(secret: string): WebhookEvent[];

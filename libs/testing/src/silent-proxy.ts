@@ -5,9 +5,9 @@ export interface SilentProxy {
   readonly port: number;
   /** `target`, by way of the proxy. */
   through(target: string): string;
-  /** From now on nothing passes, in connections that there are and in new ones; none is closed. */
+  /** Lets nothing pass from now on, in existing connections and in new ones; none is closed. */
   silence(): void;
-  /** From now on every connection is broken, new ones at once, as by a server that ends. */
+  /** Breaks every connection from now on, new ones at once, as a server does that ends. */
   cut(): void;
   /** New connections pass again; those from before stay silent. */
   heal(): void;

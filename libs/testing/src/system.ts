@@ -92,17 +92,19 @@ export class TestSystem extends TestOrganization {
     return this.end(service, 'SIGKILL');
   }
 
-  /** Ends one service's process with SIGTERM, as a rollout does, and waits until it has gone; started again likewise. */
+  /**
+   * Ends one service's process with SIGTERM, as a rollout does, and waits until it has gone; it is then started again.
+   */
   terminate(service: ServiceName): Promise<void> {
     return this.end(service, 'SIGTERM');
   }
 
-  /** Ends nats-server with SIGKILL; started again likewise. */
+  /** Ends nats-server with SIGKILL; it is then started again. */
   killNats(): Promise<void> {
     return this.killServer('nats_pid');
   }
 
-  /** Ends PostgreSQL with SIGKILL, as a power failure would; started again likewise. */
+  /** Ends PostgreSQL with SIGKILL, as a power failure would; it is then started again. */
   killPostgres(): Promise<void> {
     return this.killServer('postgres_pid');
   }
@@ -154,7 +156,7 @@ export class TestSystem extends TestOrganization {
   }
 }
 
-/** The channel to the supervisor ends it with us. */
+/** Starts the supervisor. Its channel to this process ends it when this process ends. */
 async function startSupervisor(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const supervisor = spawn(process.execPath, ['--enable-source-maps', localProgram(), 'start'], {
     env,

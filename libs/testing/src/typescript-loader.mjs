@@ -10,7 +10,10 @@ const require = createRequire(import.meta.url);
 const swcrc = readFileSync(new URL('.swcrc', root), 'utf8');
 const options = { ...JSON.parse(swcrc), swcrc: false, sourceMaps: 'inline' };
 
-/** Each process loads some hundred files: what swc and V8 made of them is kept for the next one. */
+/**
+ * The folder in which the results of swc and V8 are kept for the next process, because each process loads some hundred
+ * files.
+ */
 const cache = fileURLToPath(new URL('.cache/typescript/', root));
 const toolchain = swcrc + require('@swc/core/package.json').version;
 mkdirSync(cache, { recursive: true });

@@ -7,7 +7,7 @@ import {
   type Shape,
 } from '#libs/template';
 
-/** Constraints of ours that bound an object whose properties have no shape. */
+/** Our constraints that bound an object whose properties have no shape. */
 const BOUNDS_OF_OBJECTS = ['hasMaxMembers', 'hasMaxJson'];
 
 /** Constraints that accept a few numbers only. */
@@ -21,7 +21,7 @@ export function unboundedWithin(shape: Shape): string[] {
   });
 }
 
-/** A number that may also be a string is bounded by its characters. */
+/** The fault of a number without bounds. One that may also be a string is bounded by its characters. */
 function unboundedNumber(shape: Shape, property: PropertyShape): string | undefined {
   const { constraints } = property;
   const ofNumbers = constraints.filter(({ types }) => types.length === 1 && types[0] === 'number');

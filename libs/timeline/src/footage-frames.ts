@@ -32,7 +32,10 @@ export interface FootageRun {
   firstPicture: number;
 }
 
-/** Times are quotients of whole frames. Rounding errors must not move a time to the previous frame. */
+/**
+ * Tolerance of a frame's time, in frames. Times are quotients of whole frames, and rounding errors must not move one to
+ * the previous frame.
+ */
 const TOLERANCE_FRAMES = 1e-6;
 
 /** Number of whole frames before a time: 0 until the end of the first frame. */

@@ -9,7 +9,7 @@ import { type Spawned, spawnServer } from './spawned.ts';
 
 const ROUNDS = 5;
 const LOAD = { connections: 32, seconds: 4 };
-/** A load so small that requests do not wait for each other. */
+/** A load at which requests do not wait for each other. */
 const CALM = { connections: 4, seconds: 4 };
 const ENVIRONMENT = { RATE_LIMIT_PER_MINUTE: '10000000', LOG_LEVEL: 'info' };
 
@@ -101,7 +101,7 @@ async function compareLimiter(
   for (const [name, throughput] of Object.entries(rounds)) row(name, throughput);
 }
 
-/** Runs the sides by turns, after a round to warm up; the medians of what each side came to. */
+/** Runs the sides by turns, after a round to warm up. @returns the medians of each side's results */
 async function alternate(sides: Record<string, () => Promise<Throughput>>): Promise<Record<string, Throughput>> {
   const measured = new Map(Object.keys(sides).map((name) => [name, [] as Throughput[]]));
   for (let round = 0; round <= ROUNDS; round++) {

@@ -36,7 +36,7 @@ class OrmController {
     return toVideo(row, this.config);
   }
 
-  /** One insert, of a row that no service reads. */
+  /** Inserts one row, which no service reads. */
   @Post()
   @HttpCode(202)
   async create(@Body() body: Order): Promise<Video> {
@@ -47,7 +47,7 @@ class OrmController {
   }
 }
 
-/** The same with prepared statements, as the videos service makes them: as little as Nest and PostgreSQL can do. */
+/** Inserts a row with prepared statements, as the videos service does: as little work as Nest and PostgreSQL can do. */
 @Controller('prepared/videos')
 class PreparedController {
   constructor(

@@ -18,7 +18,7 @@ export function processTimes(): ProcessTime[] {
     .flatMap(timesOf);
 }
 
-/** CPU time in seconds that a process and its children that live now have used so far; Linux only, elsewhere NaN. */
+/** CPU time in seconds that a process and its living children have used so far; Linux only, elsewhere NaN. */
 export function cpuSecondsOf(pid: number): number {
   if (process.platform !== 'linux') return NaN;
   return processTimes()

@@ -14,7 +14,7 @@ export interface Target {
 }
 
 export interface Load {
-  /** Clients that each wait for their answer before they ask again. */
+  /** Number of clients, each waiting for its answer before it asks again. */
   connections: number;
   seconds: number;
 }

@@ -7,7 +7,7 @@ export type SampleRequest = Omit<Target, 'origin'>;
 
 const VIDEOS = 500;
 
-/** A template and videos to ask for, and credits for as many as can be ordered. */
+/** A template and videos to ask for, with credits for all videos that can be ordered. */
 export async function sampleRequests(system: TestSystem): Promise<{ get: SampleRequest; post: SampleRequest }> {
   await system.operator('credits', 'grant', system.orgId, '100000000');
   const client = createApiClient({ baseUrl: system.baseUrl, apiKey: system.apiKey });

@@ -3,7 +3,7 @@ import { startService } from '#libs/runtime';
 import { type Admission, Admissions } from '../../../apps/gateway/src/auth/admissions.service.js';
 import { createGateway } from '../../../apps/gateway/src/create-gateway.js';
 
-// The gateway without its limiter: the first answer about a key is given ever after, and no statement is made.
+// The gateway without its limiter: the first result for a key is used forever, and no statement is made.
 const service = await createGateway();
 const admissions = service.app.get(Admissions);
 const admit = admissions.admit.bind(admissions);

@@ -1,4 +1,4 @@
-// A program of its own: it imports what the videos service is made of, which is TypeScript with decorators.
+// A program of its own, because it imports the sources of the videos service, which are TypeScript with decorators.
 import { DocumentJudge } from '../../../apps/videos/src/documents/document-judge.js';
 import { judgeTemplate } from '../../../apps/videos/src/documents/judge-document.js';
 import { videoLimits } from '../../../apps/videos/src/documents/video-limits.js';
@@ -11,7 +11,7 @@ import { median } from '../cpu-time.ts';
 
 const LAYERS = [1, 100, 1_000, 5_000];
 const LAYERS_OF_A_PAGE = 100;
-/** Layers judged on each side, so that all sizes take about as long. */
+/** Number of layers judged on each side, so that all sizes take about as long. */
 const WORK = 60_000;
 const MAX_ROUNDS = 501;
 
@@ -22,7 +22,7 @@ const judgment = {
   limits: videoLimits(config),
 };
 
-/** A document as callers send it, with so many layers. */
+/** A document as callers send it, with `layers` layers. */
 function documentOf(layers: number): object {
   const pages = Array.from({ length: Math.ceil(layers / LAYERS_OF_A_PAGE) }, (_, page) => ({
     number: page + 1,

@@ -8,7 +8,7 @@ import { type HostileRequest, type Hold, serve } from './served.ts';
 
 const METER = new URL('./loop-meter.ts', import.meta.url).href;
 const MAX_BODY_BYTES = 1_048_576;
-/** Characters of a query, escaped threefold; longer ones Node refuses by itself. */
+/** Most characters of a query, escaped threefold. Node itself refuses longer ones. */
 const MAX_QUERY_CHARACTERS = 4_000;
 const SHOWN = 10;
 
@@ -82,7 +82,10 @@ function filled({ put }: Place, { of, bytesEach, most }: HostileValue): string {
   return JSON.stringify(put(of(Math.min(most, Math.floor((MAX_BODY_BYTES - around) / bytesEach)))));
 }
 
-/** A list of as many elements as fit, each with as much as the place may hold; undefined where that is nothing else. */
+/**
+ * A body with as many elements of the innermost list as fit, each with as much as the place may hold; undefined if
+ * there is no such list or no limit.
+ */
 function repeated({ repeat, limit }: Place, { of, most }: HostileValue): (() => string) | undefined {
   if (!repeat || !Number.isFinite(limit)) return undefined;
   return () => {

@@ -6,7 +6,7 @@ import { type HostileValue, hostileValuesFor } from './hostile-values.ts';
 import { brokenBounds, type Measured, measureJson, measurePlace } from './measure.ts';
 import { type Place, placesOf } from './places.ts';
 
-/** One of each kind; `npm run bench -- hostile` takes minutes for all of them. */
+/** One place of each kind; `npm run bench -- hostile` takes minutes for all of them. */
 const PLACES = [
   'createTemplate pages[].layers',
   'createTemplate pages[].layers[].text',
@@ -43,7 +43,7 @@ describe('what judging a request costs grows no faster than the request', () => 
 });
 
 describe('hostile values', () => {
-  /** Whether a body with so much of the value gets as far as the rules. */
+  /** Whether a body with `n` of the value gets as far as the rules. */
   const isRead = ({ of }: HostileValue, n: number): boolean => {
     const turns = parseStrictJson(Buffer.from(JSON.stringify({ a: of(Math.floor(n)) })));
     try {

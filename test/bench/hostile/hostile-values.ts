@@ -1,18 +1,18 @@
 import type { Place } from './places.ts';
 
-/** Something awkward of any size: `n` counts characters, elements or members. */
+/** An awkward value of any size: `n` counts characters, elements or members. */
 export interface HostileValue {
   name: string;
   of(n: number): unknown;
   /** Bytes of JSON for each of `n`. */
   bytesEach: number;
-  /** Greatest `n` of a body that is read: one with more values or keys is refused before anything is made of it. */
+  /** Greatest `n` of a body that is read. A body with more values or keys is refused before it is looked into. */
   most: number;
-  /** Whether it ends at the limit of its place, beyond which other values already show the same. */
+  /** Whether it ends at the limit of its place, because other values show the same beyond it. */
   endsAtLimit?: boolean;
 }
 
-/** Values of a body (apps/gateway/src/http/body/strict-json.ts); fewer, because there are some around a place. */
+/** Most values of a body (apps/gateway/src/http/body/strict-json.ts), less those around a place. */
 const MAX_VALUES = 99_000;
 const MAX_KEYS = 1_900;
 
@@ -24,10 +24,10 @@ const UNITS = [
   ...['é', '日', '\u{1f600}', '\u0301', '\u202e', '\ud800'],
 ];
 
-/** Levels to which a body may nest, less those above the place itself. */
+/** Levels to which a value may nest: those of a body, less those above the place. */
 const DEPTH = 40;
 
-/** Values that are put in a place: too much of the values that belong there, and values that do not. */
+/** Values that are put in a place: too many of the values that belong there, and values that do not. */
 export function hostileValuesFor({ kind, example }: Place): HostileValue[] {
   switch (kind) {
     case 'string':
@@ -39,7 +39,7 @@ export function hostileValuesFor({ kind, example }: Place): HostileValue[] {
   }
 }
 
-/** The unit alone, and after a good beginning with an end that nothing accepts. */
+/** Texts of the unit alone, and texts of it after a good beginning and before an end that nothing accepts. */
 function texts(unit: string, beginning: string): HostileValue[] {
   const bytesEach = (Buffer.byteLength(JSON.stringify(unit)) - 2) / unit.length;
   const times = (n: number) => Math.ceil(n / unit.length);
@@ -84,7 +84,7 @@ function membersOf(n: number, member: (i: number) => [string, unknown]): object 
   return Object.fromEntries(Array.from({ length: n }, (_, i) => member(i)));
 }
 
-/** The same every time, and in no order. */
+/** The key of a number. It is the same every time, and keys come in no order. */
 function anyKey(i: number): number {
   return (Math.imul(i, 0x9e3779b1) >>> 8) % MAX_KEYS;
 }
@@ -101,7 +101,7 @@ function nest(wrap: (inner: unknown) => unknown): unknown {
   return value;
 }
 
-/** The same for every place, and so made once for each size. */
+/** Values of wrong types. They are the same for every place, so they are made once for each size. */
 const WRONG = [
   list('of numbers', 1),
   list('of null', null),
@@ -128,7 +128,7 @@ const WRONG = [
   },
 ].map((value): HostileValue => ({ ...value, of: remembered((n) => value.of(n)) }));
 
-/** The last two alone, or they would fill the memory. */
+/** Remembers the last two values that were made; more would fill the memory. */
 function remembered(make: (n: number) => unknown): (n: number) => unknown {
   const made = new Map<number, unknown>();
   return (n) => {
@@ -152,7 +152,7 @@ const json = (
   of: (n) => Buffer.from(before + unit.repeat(n) + after),
 });
 
-/** Bodies that nothing has looked into yet, as bytes. */
+/** Bodies as bytes, before anything has been read of them. */
 export const HOSTILE_JSON: HostileValue[] = [
   ...UNITS.map((unit) =>
     json(`a text of ${JSON.stringify(unit)}`, JSON.stringify(unit).slice(1, -1), ['{"a":"', '"}']),
@@ -189,7 +189,7 @@ function keys(n: number, member: (i: number) => string): Buffer {
   return Buffer.from(objectOf(n, member));
 }
 
-/** A list of so many objects, each with some of all keys. */
+/** A list of `n` objects, each with some of all keys. */
 function objects(n: number, members: number, last: string): Buffer {
   const all = Array.from({ length: Math.floor(n) }, (_, i) =>
     objectOf(members, (j) => `"k${(anyKey(i) + j) % MAX_KEYS}":1`),

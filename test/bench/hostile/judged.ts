@@ -5,9 +5,9 @@ import type { FuzzDocument } from '../../fuzz/requests.ts';
 import type { Progress, Measurement } from './judging.ts';
 
 const LOADER = new URL('../../../libs/testing/src/typescript-loader.mjs', import.meta.url).href;
-/** All values of one place, on a machine with much else to do; what takes longer does not come to an end, ms. */
+/** Time limit of all values of one place on a busy machine, ms. What takes longer would not come to an end. */
 const PLACE_TIMEOUT_MS = 300_000;
-/** Places between two lines that say how far it is. */
+/** Number of places between two lines of progress. */
 const REPORT_EVERY = 10;
 
 export interface Judged {

@@ -19,13 +19,13 @@ export interface Judge {
   judge(sent: unknown): void;
 }
 
-/** Settings of an operator who set nothing. */
+/** The judgment with an operator's default settings. */
 const judgment = {
   checkAddress: createUrlCheck({ allow: [], allowHttp: true }),
   limits: videoLimits(new VideosConfig()),
 };
 
-/** Any body, before it is known what it should be. */
+/** Judges any body as JSON, before its class is known. */
 export const JSON_JUDGE: Judge = {
   name: 'JSON',
   holdsLoop: true,
@@ -55,7 +55,7 @@ export function judgesOf({ operation, part, field }: Place, document: FuzzDocume
   return [gatewayJudge(parts.body!), ...serviceJudges(parts.body!, field, document)];
 }
 
-/** The gateway judges any body where path, query or headers have faults already. */
+/** The gateway's judgment of a body by its class, which it makes if path, query or headers have faults already. */
 function gatewayJudge(shape: PayloadClass): Judge {
   const judge = (body: unknown): void => void validateShape(shape, body);
   return { name: 'gateway', holdsLoop: true, judge };

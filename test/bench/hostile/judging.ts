@@ -1,11 +1,11 @@
-// A program of its own: it imports what the services are made of, which is TypeScript with decorators.
+// A program of its own, because it imports the sources of the services, which are TypeScript with decorators.
 import type { FuzzDocument } from '../../fuzz/requests.ts';
 import { brokenBounds, type Measured, measureJson, measurePlace } from './measure.ts';
 import { placesOf } from './places.ts';
 
 /** A measurement as it crosses to the bench. */
 export type Measurement = Omit<Measured, 'place' | 'maxMs'> & {
-  /** Number of the place in the document; none for any body. */
+  /** Number of the place in the document; absent for any body. */
   place?: number;
   broken: string[];
 };

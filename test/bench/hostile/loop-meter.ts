@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
-/** Interval at which the loop is asked for a turn, and so the most by which a measurement may be too large, ms. */
+/** Interval at which the loop is asked for a turn, ms. A measurement may be too large by at most this. */
 const EVERY_MS = 5;
 /** Shorter times are not written down, ms. */
 const LEAST_MS = 20;
@@ -19,7 +19,8 @@ const folder = process.env['LOOP_METER_FOLDER'];
 if (folder && isMainThread) {
   const file = join(folder, String(process.pid));
   let before = threadCpuMs();
-  // A timer that is due runs once a turn: what the thread has used since is what kept everything else waiting.
+  // A due timer runs once a turn: the time that the thread has used since the last one is time for which everything
+  // else waited.
   setInterval(() => {
     const now = threadCpuMs();
     if (now - before >= LEAST_MS) appendFileSync(file, `${(now - before).toFixed(1)}\n`);

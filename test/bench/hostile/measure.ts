@@ -8,25 +8,28 @@ import type { Place } from './places.ts';
 const MAX_BODY_BYTES = 1_048_576;
 /** Most bytes that Node allows for a request's line and headers. */
 const MAX_HEAD_BYTES = 16_000;
-/** Most that CPU time may grow for twice the size, as a factor. */
+/** Largest factor by which CPU time may grow for twice the size. */
 const MAX_GROWTH = 2.5;
-/** An event loop may be held so long, ms. */
+/** Longest time for which an event loop may be held, ms. */
 const MAX_HOLD_MS = 100;
 /** DOCUMENT_TIMEOUT_MS of the videos service. */
 const MAX_THREAD_MS = 3_000;
-/** Measurements below this at the larger size are not compared, ms: see the README beside. */
+/** Time at the larger size below which measurements are not compared, ms: see the README beside. */
 const FLOOR_MS = 5;
-/** Rounds of measuring until the growth keeps the bound: memory and the collector make a single one grow by anything. */
+/**
+ * Most rounds of measuring until the growth keeps the bound: memory and the collector may make a single one grow by any
+ * factor.
+ */
 const ROUNDS = 8;
 
-/** One place, one value, at one size and twice that. */
+/** The measurement of one value in one place, at the size `n` and at twice that size. */
 export interface Measured {
   field: string;
   value: string;
   judge: string;
   n: number;
   twiceMs: number;
-  /** Undefined below the floor, as the growth is. */
+  /** Absent, like the growth, if `twiceMs` is below the floor. */
   ms?: number;
   growth?: number;
   maxMs: number;
@@ -43,7 +46,10 @@ interface Series {
   of(n: number): unknown;
 }
 
-/** Judges every hostile value in a place, at the document's limit and at that of requests, and the slowest in many elements. */
+/**
+ * Judges every hostile value in a place, at the size that the document allows and at that of a request; then the
+ * slowest one in many elements.
+ */
 export function measurePlace(place: Place, document: FuzzDocument): Measured[] {
   const judges = judgesOf(place, document);
   const all = hostileValuesFor(place).flatMap((value) =>
@@ -93,7 +99,7 @@ function about(place: Place, value: string): Pick<Series, 'field' | 'value' | 'p
   return { field: `${operation} ${part === 'body' ? '' : `${part} `}${field}`.trim(), value, place };
 }
 
-/** The size that the document allows, and the size that a request can hold. */
+/** The sizes to measure: that which the document allows, and that which a request can hold. */
 function sizesOf({ limit, part }: Place, value: HostileValue): number[] {
   const { bytesEach, endsAtLimit } = value;
   const most = Math.min(value.most, Math.floor((part === 'body' ? MAX_BODY_BYTES : MAX_HEAD_BYTES) / bytesEach));
@@ -112,7 +118,10 @@ function measure(judge: Judge, series: Series): Measured {
   return { field, value, judge: judge.name, n, ...timesOf(judge, series, n), maxMs, place };
 }
 
-/** First once: most is over at once, and only the rest is worth several tries. Both sizes by turns, the least of each. */
+/**
+ * Measures a series. Most values are fast and measured once; only the rest is worth several tries. Both sizes take
+ * turns, and the least time of each counts.
+ */
 function timesOf({ judge }: Judge, { twice, of }: Series, n: number): Pick<Measured, 'ms' | 'twiceMs' | 'growth'> {
   const larger = of(twice);
   let twiceMs = leastCpuMs(() => judge(larger), 2);

@@ -1,7 +1,7 @@
 import { type Schema, SOME_ID } from '../../fuzz/arbitrary-of-schema.ts';
 import type { FuzzDocument } from '../../fuzz/requests.ts';
 
-/** A string, list or map that a caller may send, and requests that have anything at all in its place. */
+/** A string, list or map that a caller may send, and the requests that have any value in its place. */
 export interface Place {
   /** The first operation that takes it. */
   operation: string;
@@ -15,9 +15,9 @@ export interface Place {
   limit: number;
   /** An example of the documented content: the string, one element, one member. */
   example: unknown;
-  /** The body, or of the other parts what stands in this one parameter. */
+  /** The body with the value in its place; for other parts, the content of the parameter. */
   put(value: unknown): unknown;
-  /** The body with the innermost list around the place holding it so many times. */
+  /** The body whose innermost list around the place holds it any number of times. */
   repeat?: Repeat;
 }
 
@@ -65,7 +65,10 @@ interface Site {
 
 type BodyPlace = Omit<Place, 'operation' | 'method' | 'path'>;
 
-/** Breadth first, each named schema where it is met first: layers within groups are as layers anywhere. */
+/**
+ * Finds the places of a body breadth first. Each named schema is entered where it is met first, because layers within
+ * groups are like layers anywhere.
+ */
 function placesWithin(body: Schema, schemas: Schemas): BodyPlace[] {
   const found = new Map<string, BodyPlace>();
   const seen = new Set<string>();

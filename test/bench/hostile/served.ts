@@ -6,9 +6,9 @@ import { type Holds, LoopWatch } from './loop-watch.ts';
 
 const WATCHED = ['gateway', 'videos', 'webhooks'] as const;
 const MAX_HOLD_MS = 100;
-/** Tries of a request: the time that the collector adds now and then is not in all of them. */
+/** Number of tries of a request. The collector adds time now and then, but not in all of them. */
 const TRIES = 4;
-/** Requests between two lines that say how far it is. */
+/** Number of requests between two lines of progress. */
 const REPORT_EVERY = 50;
 
 /** A request that a running system gets. */
@@ -36,7 +36,7 @@ export interface Served {
 }
 
 /**
- * Sends every request to the system and reads meanwhile what its processes say of their event loops.
+ * Sends every request to the system and meanwhile reads the reports of its processes about their event loops.
  *
  * @param folder LOOP_METER_FOLDER of the system
  */
@@ -67,7 +67,7 @@ export async function serve(system: TestSystem, folder: string, requests: readon
   return { requests: requests.length, holds: holds.sort((a, b) => b.ms - a.ms), faults };
 }
 
-/** Again while it seems to hold a loop for too long: the least of several tries. */
+/** Sends a request, again while it seems to hold a loop for too long; the least of several tries counts. */
 async function heldBy(
   system: TestSystem,
   request: HostileRequest,

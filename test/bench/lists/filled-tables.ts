@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** Rows of each organization in every table that a list reads. */
 export const ROWS = 10_000;
-/** Number of organizations. Lists are read by the first one; rows of the others are those that a list must not read. */
+/** Number of organizations. The lists of the first one are read, and must not read rows of the others. */
 const ORGANIZATIONS = 10;
 /** Videos of one batch. */
 const BATCH = 10;
@@ -49,7 +49,7 @@ export async function fillTables(databaseUrls: Readonly<Record<string, string>>,
     await client.query(TRANSFERS, [orgId]);
     for (const table of ['transfers', 'entries'])
       await client.query(`ALTER TABLE ${table} ENABLE TRIGGER ${table}_balance`);
-    // What was filled in lies before the checkpoint, and no count would look at it.
+    // The rows filled in lie before the checkpoint, where no count would look.
     await client.query(`WITH dropped AS (DELETE FROM checked_sums) UPDATE ledger_checkpoint SET through = '-infinity'`);
     await client.query('COMMIT');
     await client.query('VACUUM (ANALYZE) holds, transfers, entries');
@@ -76,7 +76,7 @@ async function oneBatch(url: string, orgId: string): Promise<string> {
   let id = '';
   await asOwner(url, async (client) => {
     const { rows } = await client.query<{ id: string }>(
-      // Of the made ids, one that is a UUID of RFC 9562.
+      // One of the made ids that is a UUID of RFC 9562.
       `SELECT id FROM batches WHERE org_id = $1 AND id::text ~ '^.{14}[1-8].{4}[89ab]' ORDER BY created_at LIMIT 1`,
       [orgId],
     );
@@ -128,7 +128,7 @@ const ENDPOINTS = `
   SELECT md5(org || ' endpoint')::uuid, org_id, 'https://example.com/hooks', '{video.finished}', n % 2 = 0, ''
     FROM (${MADE}) AS made WHERE n = 0 AND org > 0`;
 
-/** The organization that is asked has all of its deliveries at one endpoint. */
+/** SQL that inserts events and their deliveries. The organization that is asked has all deliveries at one endpoint. */
 const DELIVERIES = `
   WITH made AS (
     SELECT *, gen_random_uuid() AS event_id, gen_random_uuid() AS delivery_id,

@@ -71,7 +71,10 @@ export class ControlGroups {
     }
   }
 
-  /** Pages of files, which the kernel gives back before it ends a process, are left out. */
+  /**
+   * Bytes of the processes of a service. Pages of files, which the kernel gives back before it ends a process, are left
+   * out.
+   */
   private processBytes(service: ServiceName): number {
     const stat = readFileSync(join(this.pathOf('memory', service), 'memory.stat'), 'utf8');
     return Number(/^total_rss (\d+)$/m.exec(stat)![1]);

@@ -3,7 +3,7 @@ import type { Observation } from './neighbor.ts';
 
 /** The largest ratio of a neighbor's time beside a push to its time alone. */
 const MOST_RATIO = 1.5;
-/** Times below which the machine decides, whose cores the load shares with the system, ms. */
+/** Times below which the machine decides, ms, because the load shares its cores with the system. */
 const FLOORS_MS = { request: 100, video: 1_000, delivery: 1_000 };
 
 /** A 95th percentile alone and beside an organization that pushes, ms. */
@@ -12,7 +12,7 @@ export interface Comparison {
   readonly what: string;
   readonly alone: number;
   readonly beside: number;
-  /** Ratio of the two, each at least as long as the floor. */
+  /** Ratio of the two times, each counted as at least the floor. */
   readonly ratio: number;
 }
 

@@ -16,9 +16,9 @@ export interface Observation {
   readonly latenciesMs: ReadonlyMap<string, readonly number[]>;
   /** Time for which each video waited for a renderer, ms. */
   readonly waitsMs: readonly number[];
-  /** From the end of each video to its webhook, ms. */
+  /** Time from the end of each video to its webhook, ms. */
   readonly deliveriesMs: readonly number[];
-  /** Answers that differ from those of a neighbor that is alone, one sentence each. */
+  /** Answers that differ from those that the neighbor gets without a push, one sentence each. */
   readonly failures: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface VideoTimes {
   finished_at: Date;
 }
 
-/** An organization that uses every endpoint now and then, and watches how long that takes. */
+/** An organization that uses every endpoint now and then, and measures the time that this takes. */
 export class Neighbor {
   private readonly system: TestSystem;
   private readonly customer: Customer;
@@ -40,7 +40,7 @@ export class Neighbor {
     this.receiver = receiver;
   }
 
-  /** Sends requests for so long, and waits until the webhooks of all videos made meanwhile have come. */
+  /** Sends requests for `seconds`, and waits until the webhooks of all videos made meanwhile have come. */
   async observe(seconds: number): Promise<Observation> {
     const timed: { kind: string; ms: number }[] = [];
     const failures: string[] = [];

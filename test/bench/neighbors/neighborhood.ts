@@ -11,9 +11,9 @@ import { arrivePusher, watchedVideo } from './pusher.ts';
 import { type Push, type Pusher, PUSHES, type PushName } from './pushes.ts';
 import { startPushing } from './pushing.ts';
 
-/** A push is in full swing by then. */
+/** Time after which a push has reached its full rate, ms. */
 const SWING_MS = 3_000;
-/** Time after which all that a push has begun has ended, except videos, ms. */
+/** Time after which everything that a push has begun has ended, except videos, ms. */
 const CALM_MS = 10_000;
 const CREDITS = 100_000;
 const UNLIMITED = '1000000';
@@ -22,9 +22,9 @@ const CANCELS_AT_ONCE = 8;
 /** Results of one push, and the neighbor's observation meanwhile. */
 export interface Run {
   readonly observation: Observation;
-  /** To the organization that pushed. */
+  /** Answers that the pushing organization got. */
   readonly answers: Answers;
-  /** Memory of each service, meanwhile; empty where it has no limit. */
+  /** Memory of each service during the push; empty where it has no limit. */
   readonly memory: ReadonlyMap<string, MemoryUse>;
   /** Names of the system's processes that ended. */
   readonly ended: readonly string[];

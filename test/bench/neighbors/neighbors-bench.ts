@@ -7,9 +7,10 @@ import { PUSHES, type PushName } from './pushes.ts';
 const SHOWN = 3;
 
 /**
- * `npm run bench -- neighbors [<kind>… --seconds 60]`: for each kind of shared work one organization pushes as hard as its limits
- * allow, in processes with the chart's limits of memory, and another one uses every endpoint. Prints how long the other one's
- * requests, videos and webhooks wait, beside the time alone. Exits with 1 when one waits 1.5 times as long, or a process ends.
+ * `npm run bench -- neighbors [<kind>… --seconds 60]`: for each kind of shared work one organization pushes as hard as
+ * its limits allow, in processes with the chart's limits of memory, and another one uses every endpoint. Prints how
+ * long the other one's requests, videos and webhooks wait, and how long they wait without a push. Exits with 1 when one
+ * waits 1.5 times as long, or a process ends.
  */
 export async function neighborsBench(options: readonly string[]): Promise<void> {
   const { positionals, values } = parseArgs({

@@ -14,7 +14,7 @@ export type Answers = Record<number, number>;
 const REFUSED = [429, 503];
 
 /**
- * Pushes until the second message, and reports its {@link Answers}. It is a process of its own, so that the clock of
+ * Pushes until the second message, then reports its {@link Answers}. It is a process of its own, so that the clock of
  * the measured requests does not wait for it.
  */
 process.once('message', (order: PushOrder) => {

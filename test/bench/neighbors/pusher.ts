@@ -70,7 +70,7 @@ async function exported(system: TestSystem, key: string, picture: Buffer<ArrayBu
   return Buffer.from(await (await system.fetch(`/templates/${id}/export`, { key })).arrayBuffer());
 }
 
-/** Creates a free video of a file that never comes. It ends when the file is given up. @returns its id */
+/** Creates a free video that shows a file which never arrives. It ends when the file is given up. @returns its id */
 export async function watchedVideo({ baseUrl, key, templates, hangingUrl }: Omit<Pusher, 'video'>): Promise<string> {
   const client = createApiClient({ baseUrl, apiKey: key });
   const modifications = showing(`${hangingUrl}/watched.png`) as Modifications;

@@ -6,7 +6,10 @@ export interface Pusher {
   /** Address of the API, with its version. */
   readonly baseUrl: string;
   readonly key: string;
-  /** Ids: half a second of one word; one whose frames take Skia longer than a frame may; one with a picture. */
+  /**
+   * Ids of templates: half a second of one word; one whose frames take Skia longer than a frame may; one with a
+   * picture.
+   */
   readonly templates: { readonly short: string; readonly slow: string; readonly photo: string };
   /** Tokens that show a template of 900 kB. */
   readonly previewTokens: readonly string[];
@@ -33,7 +36,7 @@ export interface PushedRequest {
   readonly method: 'GET' | 'POST';
   /** Below `baseUrl`. */
   readonly path: string;
-  /** Instead of the organization's key. */
+  /** The key to use instead of the organization's. */
   readonly key?: string;
   readonly type?: string;
   readonly body?: string | AsyncIterable<Uint8Array>;
@@ -116,7 +119,7 @@ function batch(path: string, template: string, rows: string): PushedRequest {
   return { method: 'POST', path, type: 'application/json', body };
 }
 
-/** Work that needs a file of a server that never answers. */
+/** A request for work that needs a file of a server that never answers. */
 function hanging(path: string, { templates, hangingUrl }: Pusher, number: number): PushedRequest {
   const modifications = showing(`${hangingUrl}/${number}.png`);
   return post(path, { template_id: templates.photo, modifications, ...(path === '/frames' ? {} : { format: 'mp4' }) });

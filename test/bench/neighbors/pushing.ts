@@ -11,7 +11,7 @@ const NICENESS = 10;
 
 /** An organization that is pushing. */
 export interface Pushing {
-  /** @returns what it was answered */
+  /** @returns the answers that it got */
   stop(): Promise<Answers>;
 }
 

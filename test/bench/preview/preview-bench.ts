@@ -13,15 +13,15 @@ const SAMPLES = [
 
 /** Milliseconds, and frames a second. */
 interface Figures {
-  /** Time from opening in a page that has everything to the first picture, ms. */
+  /** Time until the first picture, from opening a preview in a page that has everything, ms. */
   readonly firstMs: number;
   readonly editMs: number;
   readonly fps: number;
 }
 
 /**
- * Time until the preview shows a picture in Chromium, and pictures that it shows in a second, at the full size of the
- * samples.
+ * Measures in Chromium, at the full size of the samples, the time until the preview shows a picture, and the pictures
+ * that it shows in a second.
  */
 export async function previewBench(): Promise<void> {
   const site = await startPreviewSite('<!doctype html><canvas id="canvas"></canvas>');

@@ -40,7 +40,7 @@ function photo(place: string, seed: number): readonly string[] {
   ];
 }
 
-/** Makes in `folder` whatever of the files is not there yet: all of them, or those named. */
+/** Makes the missing files in `folder`: all of them, or those named. */
 export async function makeAssets(folder: string, names: readonly string[] = Object.keys(RECIPES)): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of names) {

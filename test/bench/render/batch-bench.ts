@@ -20,8 +20,9 @@ interface Row {
 }
 
 /**
- * `npm run bench -- batch`: CPU of drawing the videos of a batch, each with another headline, in one process as a slot does it:
- * as each paints everything, and as they keep what they have in common. Encoding is the same in both and left out.
+ * `npm run bench -- batch`: CPU of drawing the videos of a batch, each with another headline, in one process as a slot
+ * does it. On one side each video paints everything; on the other, videos keep what they have in common. Encoding is
+ * the same in both and left out.
  */
 export async function batchBench([...samples]: readonly string[]): Promise<void> {
   print('| sample | frames | alone, CPU s | kept, CPU s | ratio | first frame alone, ms | kept, ms |');

@@ -1,4 +1,4 @@
-/** Times a document is repeated to make it 300 s long, within the format's 50 pages. */
+/** Number of times that a document is repeated to make it 300 s long, within the format's 50 pages. */
 const REPEATS = 12;
 const LENGTH_S = 300;
 

@@ -3,8 +3,8 @@ import { footageArguments, fileOptions, framesOnStdin, pictureOptions, planEncod
 import type { FootageRun, Timeline } from '#libs/timeline';
 
 /**
- * The encoder alone: the finished frames on stdin and a sound as long as the video, which is the input that `sound` names,
- * go into a file with the very arguments a render uses.
+ * Measures the encoder alone: the finished frames on stdin, and a sound as long as the video from the input that
+ * `sound` names, go into a file with the same arguments as in a render.
  */
 export function encodeAlone(
   { width, height, fps, frameCount }: Timeline,
@@ -18,7 +18,10 @@ export function encodeAlone(
   return ['ffmpeg', '-v', 'error', '-y', ...inputs, '-map', '0:v:0', '-map', '1:a:0', ...options, output];
 }
 
-/** The decoder alone: the parts of the footage that a render decodes, at the sizes it is shown, thrown away. */
+/**
+ * Measures the decoder alone: it decodes the parts of the footage that a render decodes, at the sizes at which they are
+ * shown, and throws them away.
+ */
 export async function decodeAlone(assets: string, runs: readonly DecodedRun[]): Promise<string[]> {
   const file = join(assets, 'clip.mp4');
   const { video } = await probe(file);

@@ -12,8 +12,8 @@ const DURATION_S = 10;
 const ZOOM = 0.12;
 
 /**
- * Distance of the dots of a slowly zoomed picture from their true places, px rms over frames and dots, the mean offset
- * taken away: a constant shift is no unsteady motion.
+ * Distance of the dots of a slowly zoomed picture from their true places, px rms over frames and dots. The mean offset
+ * is subtracted, because a constant shift is no unsteady motion.
  */
 export async function motionError(folder: string): Promise<number> {
   await makeDots(join(folder, 'dots.png'));
@@ -51,7 +51,7 @@ function* dots(): Generator<[x: number, y: number]> {
   for (const x of [-3, -2, -1, 0, 1, 2, 3]) for (const y of [-1, 0, 1]) yield [x * GRID, y * GRID];
 }
 
-/** Soft white dots, twice as large as shown at first, so that none of them is ever magnified. */
+/** Makes soft white dots, twice as large as they are shown at first, so that none of them is ever magnified. */
 async function makeDots(file: string): Promise<void> {
   const offset = (axis: string, size: number): string => `(mod(${axis}+0.5-${size}+${GRID * 21},${GRID * 2})-${GRID})`;
   const squared = `(pow(${offset('X', SIZE.width)},2)+pow(${offset('Y', SIZE.height)},2))`;

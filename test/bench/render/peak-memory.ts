@@ -17,8 +17,8 @@ export async function peakMemory(command: readonly string[]): Promise<number> {
 }
 
 /**
- * The most memory that one process held at once with its descendants until some work has ended, bytes: shared pages counted
- * once (PSS), sampled. Linux only.
+ * The most memory that a process held at once with its descendants until some work ended, bytes. Shared pages count
+ * once (PSS); the memory is sampled. Linux only.
  */
 export async function mostMemory(processes: () => readonly number[], work: Promise<unknown>): Promise<number> {
   let [most, isOver] = [0, false];
@@ -43,7 +43,7 @@ async function memoryOf(root: number): Promise<number> {
   return bytes;
 }
 
-/** A process that ends while it is looked at has no parent and no size. */
+/** The parent of a process; 0 for one that has ended meanwhile. */
 async function parentOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1] ?? 0);

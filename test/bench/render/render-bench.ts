@@ -26,12 +26,12 @@ import { WarmWorker } from './warm-worker.ts';
 import { compileDocument, type StageTimes } from './work.ts';
 
 const ROUNDS = 5;
-/** Rounds with `--quick`, and always of peers: these are several times slower and spread less. */
+/** Number of rounds with `--quick`, and always of peers: these are several times slower and spread less. */
 const FEW_ROUNDS = 3;
 
 const COMPARED = Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[];
 
-/** Most CPU time of a render by a warm and by a cold process, times the limit. */
+/** Goals: the most CPU time of a render by a warm and by a cold process, as a multiple of the limit. */
 const GOALS = { warm: 1.12, cold: 1.25 } as const;
 
 /**

@@ -37,7 +37,7 @@ function framesBeforeStillOnes(timeline: Timeline): number[] {
   });
 }
 
-/** The mean step of still pixels; null if too few stay as they are from `frame` to the next one. */
+/** The mean step of still pixels; null if too few of them are unchanged from `frame` to the next one. */
 async function meanStep(
   timeline: Timeline,
   [drawn, decoded]: readonly [FileHandle, FileHandle],

@@ -14,7 +14,7 @@ export function assetName(url: string): string {
 
 type Json = Record<string, unknown>;
 
-/** Lengths of a 1280×720 design at another size. */
+/** Converts lengths of a 1280×720 design to another size. */
 type Scaled = (px: number) => number;
 
 /**

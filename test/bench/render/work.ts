@@ -42,7 +42,7 @@ export function renderVideo(timeline: Timeline, assets: string, output: string):
   return render(timeline, assets, output, { stillRuns: stillRunsOf(timeline), cuts: cutsOf(timeline) });
 }
 
-/** The same where the renderer has `HELD_FRAMES=encode`. */
+/** Draws, encodes and checks a video like {@link renderVideo}, with `HELD_FRAMES=encode`. */
 export function renderEncoded(timeline: Timeline, assets: string, output: string): Promise<void> {
   return render(timeline, assets, output, {});
 }

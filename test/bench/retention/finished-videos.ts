@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
-/** Videos of 1,000 organizations; the first of every thousand belongs to the one that asks. */
+/** Number of videos of 1,000 organizations; the first of every thousand belongs to the one that asks. */
 export const VIDEOS = 1_000_000;
-/** Ranges of these, by number, in which each kind of sweep finds its work. */
+/** Ranges of the videos, by number, in which each kind of sweep finds its work. */
 const OLD = { from: 0, to: 500_000 };
 const PUBLISHED = { from: 500_000, to: 900_000 };
 const DRAWN = { from: 900_000, to: VIDEOS };
@@ -15,7 +15,7 @@ const DOCUMENT_LENGTH = 4_000;
 const ID = `md5(n::text)::uuid`;
 const FILE = 'AbCdEfGhIjKlMnOpQrStUv';
 
-/** The tables of the videos service full of finished videos, any number can be made due. */
+/** The tables of the videos service, full of finished videos; any number of them can be made due. */
 export class FinishedVideos {
   private made = 0;
   private readonly client: pg.Client;
@@ -27,7 +27,7 @@ export class FinishedVideos {
     this.client = new pg.Client({ connectionString: databaseUrl });
   }
 
-  /** A million videos of the last weeks, none is due; a tenth still has its step and its document. */
+  /** Inserts a million videos of the last weeks. None is due; a tenth still has its step and its document. */
   async fill(orgId: string): Promise<void> {
     await this.client.connect();
     const columns = `id, org_id, status, template_id, template_version, format, fps, width, height, frame_count, duration_s,
@@ -54,7 +54,7 @@ export class FinishedVideos {
     await this.client.query('VACUUM (ANALYZE) segments');
   }
 
-  /** Makes so many due for every kind of sweep: rows, files, work with documents and steps, keys. */
+  /** Makes `count` due for every kind of sweep: rows, files, work with documents and steps, keys. */
   async makeDue(count: number): Promise<void> {
     const first = this.made;
     this.made += count;

@@ -13,7 +13,7 @@ const A_SECOND = 12;
 const ROUNDS = 3;
 const LOAD = { connections: 4, seconds: 5 };
 const BACKLOG = 10_000;
-/** Rows of a day's outbox that are dropped, and deleted in batches beside it. */
+/** Number of rows of a day's outbox that are dropped, and on the other side deleted in batches. */
 const MESSAGES = 300_000;
 
 /** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
@@ -108,7 +108,7 @@ async function feed(settled: SettledVideos, signal: AbortSignal): Promise<number
   return count;
 }
 
-/** A round begins within a minute; how fast it goes is what counts. */
+/** Waits until a backlog is cleared. A round begins within a minute; only its rate matters. */
 async function clearBacklog(settled: SettledVideos): Promise<void> {
   await settled.makeDue(BACKLOG);
   const speeds = await Promise.all(

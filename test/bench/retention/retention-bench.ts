@@ -11,7 +11,7 @@ import { FinishedVideos, VIDEOS } from './finished-videos.ts';
 const A_SECOND = 12;
 const ROUNDS = 5;
 const LOAD = { connections: 4, seconds: 15 };
-/** Rows made due at once, to measure how fast a backlog is cleared. */
+/** Number of rows made due at once, to measure how fast a backlog is cleared. */
 const BACKLOG = 20_000;
 
 /** The used part of `$DATA_DIR/processes.json` (apps/local/src/data-folder.ts). */
@@ -72,7 +72,7 @@ async function compare(system: TestSystem, videos: FinishedVideos): Promise<void
   print(`\nIn all ${fed} videos came due for each kind of sweep, and none was left a few seconds after each round.`);
 }
 
-/** Makes {@link A_SECOND} due every second until stopped; then says how many. */
+/** Makes {@link A_SECOND} due every second until stopped; `stop` then returns how many there were. */
 function feed(videos: FinishedVideos): { stop(): Promise<number> } {
   const stopped = new AbortController();
   let count = 0;

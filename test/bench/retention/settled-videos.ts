@@ -19,14 +19,14 @@ export class SettledVideos {
     this.webhooks = new pg.Client({ connectionString: databaseUrls['webhooks']! });
   }
 
-  /** A hold with its transfers and entries, and an event that was delivered to `webhookId`, for each video. */
+  /** Inserts for each video a hold with its transfers and entries, and an event that was delivered to `webhookId`. */
   async fill(orgId: string, webhookId: string): Promise<void> {
     await Promise.all([this.credits.connect(), this.webhooks.connect()]);
     for (let from = 0; from < this.videos; from += BATCH) {
       const range = [from, Math.min(from + BATCH, this.videos) - 1];
       await Promise.all([this.fillCredits([...range, orgId]), this.fillWebhooks([...range, orgId, webhookId])]);
     }
-    // What was filled in lies before the checkpoint, and no check would look at it.
+    // The rows filled in lie before the checkpoint, where no check would look.
     await this.credits.query(
       `WITH dropped AS (DELETE FROM checked_sums) UPDATE ledger_checkpoint SET through = '-infinity'`,
     );
@@ -70,7 +70,7 @@ export class SettledVideos {
     return rows.length > 0;
   }
 
-  /** Credits' own connection, for what a bench does to tables by hand. */
+  /** The connection of the credits service, for changes that a bench makes to tables by hand. */
   get connection(): pg.Client {
     return this.credits;
   }

@@ -4,14 +4,14 @@ import { unwrap } from '#libs/client';
 import { startSystem, type TestSystem } from '#libs/testing';
 import { cpuDuring, finished, renderedOf, sum } from '../measured-system.ts';
 
-/** Videos before the measured ones: processes have started, code is compiled. */
+/** Number of videos before the measured ones, so that processes have started and code is compiled. */
 const WARM_UP = 20;
 const VIDEOS = 100;
 const GOAL_S = 0.2;
-/** Seconds without work, to see what the services cost that wait. */
+/** Seconds without work, to measure the cost of services that wait. */
 const IDLE_S = 10;
 
-/** 2 s at 320 × 180: nearly all of what it costs is fixed. */
+/** A video of 2 s at 320 × 180: nearly all of its cost is fixed. */
 const DOCUMENT = {
   name: 'Smallest',
   width: 320,

@@ -13,12 +13,12 @@ const SPEEDS = [0.1, 0.25, 0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 2, 3, 4, 10];
 const CLICKS_S = [0.31, 0.9, 1.62, 2.45, 3.4, 4.13, 4.77];
 const CLICK_SOURCE_S = 5;
 const TONE_HZ = 100;
-/** Rises from a sample to the next by this much, at most. */
+/** Most by which the tone rises from one sample to the next. */
 const TONE_STEP = 0.5 * 2 * Math.sin((Math.PI * TONE_HZ) / SOUND_RATE_HZ);
-/** Begins and ends loud: every cut that is not faded is a step. */
+/** A tone that begins and ends loud, so that every cut without a fade is a step. */
 const tone: Waveform = (timeS) => 0.5 * Math.cos(2 * Math.PI * TONE_HZ * timeS);
 
-/** Times of clicks by speed, and loudness, peaks and steps of mixes, all of finished mp4 files. */
+/** Measures in finished mp4 files the times of clicks by speed, and loudness, peaks and steps of mixes. */
 export async function soundBench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));
   try {
@@ -46,7 +46,7 @@ async function clicksBySpeed(folder: string): Promise<void> {
 
 async function mixes(folder: string): Promise<void> {
   const long = await sourceOf(folder, 'long', tone, 12);
-  // Not a whole number of periods: the end does not fit the start.
+  // Not a whole number of periods, so that the end does not fit the start.
   const short = await sourceOf(folder, 'short', tone, 1.0037);
   const loud = await sourceOf(folder, 'loud', (timeS) => 1.9 * tone(timeS), 12);
   const footage = { isOfFootage: true, hasPicture: true, pictureDurationS: 1.0037 } as const;

@@ -5,9 +5,9 @@ import type { FrameRange } from '#libs/encode';
 import { FPS, SIZES } from '../render/templates.ts';
 import type { SplitVideo } from './split-work.ts';
 
-/** Frames on each side of a joint. */
+/** Number of frames on each side of a joint. */
 const NEIGHBORS = 6;
-/** Frames that are equal: a decibel more would say nothing. */
+/** Value for equal frames: a greater one would mean nothing. */
 const MAX_DB = 99;
 
 export interface Joints {

@@ -6,7 +6,7 @@ import { type Cost, costOf, expected, finishedAt, secondsOf, soundPackets } from
 import type { Usage } from '../cpu-time.ts';
 import { partsOf, pictureFile, soundFile, type SplitVideo, timelineOf } from './split-work.ts';
 
-/** A video, and how a process of the bench does one of its steps. */
+/** A video, and the function with which a process of the bench does one of its steps. */
 interface Work {
   video: SplitVideo;
   work: (video: SplitVideo, step: string, output: string, range?: FrameRange | readonly FrameRange[]) => Promise<Usage>;
@@ -18,10 +18,12 @@ interface ModelBench extends Work {
 
 /** Seconds of the video whose parts are drawn, to measure them and to check the model. */
 const LONG_S = 25;
-/** Lengths at which joining is measured, after which its process is warm, and the sound: by one encoder, and by several. */
+/** Lengths at which joining is measured, which warms its process up, and the sound: by one encoder, and by several. */
 const STITCH_S = [25, 100] as const;
 const SOUND_S = [60, 240] as const;
-/** Joining is so short that a tenth of a second more would be seconds of an hour. */
+/**
+ * Number of measured joinings. Joining is so short that an error of a tenth of a second would be seconds for an hour.
+ */
 const STITCHES = 5;
 const CORES = 2;
 const COUNTS = [1, 2, 4];
@@ -72,7 +74,10 @@ export async function modelBench({ video, work, print }: ModelBench): Promise<vo
   }
 }
 
-/** Frames, and what stitching one part of them costs: the least of several, to which other work on the machine adds. */
+/**
+ * Measures the stitching of one part: its frames, and the least CPU time of several tries, because other work on the
+ * machine adds to it.
+ */
 async function stitchOf({ video, work }: Work, output: string, startS: number): Promise<[number, number]> {
   const { frameCount } = timelineOf(video);
   const part = { fromFrame: 0, toFrame: frameCount };
@@ -83,7 +88,7 @@ async function stitchOf({ video, work }: Work, output: string, startS: number): 
   return [frameCount, leastS - startS];
 }
 
-/** Packets of the sound that are encoded, and what it costs. */
+/** Packets of the sound that are encoded, and the CPU time of encoding them. */
 async function soundOf({ video, work }: Work, output: string, startS: number): Promise<[number, number]> {
   const packets = soundPackets(timelineOf(video)).reduce((sum, each) => sum + each);
   return [packets, (await work(video, 'sound', output)).cpuS - startS];

@@ -94,7 +94,7 @@ async function inParts(bench: Bench, output: string, parts: readonly FrameRange[
   return { cpuS, wallS: (performance.now() - startedAt) / 1_000 };
 }
 
-/** Every frame is drawn twice: in one process, and in four that begin anywhere. */
+/** Draws every frame twice, in one process and in four that begin anywhere, and compares them. */
 async function compareDrawn(bench: Bench): Promise<void> {
   const timeline = timelineOf(bench.video);
   const parts = partsOf(timeline, 4);

@@ -4,11 +4,11 @@ import type { Timeline } from '#libs/timeline';
 const VIDEOS = new URL('../../../dist/apps/videos/src/', import.meta.url);
 type CutPoints = typeof import('../../../apps/videos/src/queue/cut-points.js');
 type CutPlaces = typeof import('../../../apps/videos/src/documents/cut-places.js');
-/** The service's own, as it is built: a bench loads TypeScript of its folder only. */
+/** The service's own function in its compiled form, because a bench loads TypeScript of its folder only. */
 const { cutPoints } = (await import(new URL('queue/cut-points.js', VIDEOS).href)) as CutPoints;
 const { cutPlacesOf } = (await import(new URL('documents/cut-places.js', VIDEOS).href)) as CutPlaces;
 
-/** CPU seconds that do not depend on a length, and that each frame, or packet of sound, adds. */
+/** CPU seconds that do not depend on a length, and those that each frame, or packet of sound, adds. */
 export interface Cost {
   fixedS: number;
   eachS: number;
@@ -54,17 +54,17 @@ function turnsOf({ frameCount, fps }: Timeline): ReturnType<typeof aacTurns> {
   return aacTurns((frameCount * SAMPLE_RATE_HZ) / fps);
 }
 
-/** A video as the service cuts it for so many workers, and when it is expected to be finished. */
+/** A video as the service cuts it for a number of workers, and the time at which it is expected to be finished. */
 interface Expected {
   parts: FrameRange[];
   /** Seconds from its acceptance to its file. */
   wallS: number;
   cpuS: number;
-  /** The same of one part and one encoder of its sound, without joining. */
+  /** Seconds from acceptance to the file with one part and one encoder of the sound, without joining. */
   onePartS: number;
 }
 
-/** @param workers slots, and as many cores, which they share */
+/** @param workers number of slots, and of cores, which the slots share */
 export function expected(timeline: Timeline, costs: StepCosts, workers: number): Expected {
   const { frameCount, fps } = timeline;
   const whole = secondsOf(costs.pictures, frameCount);

@@ -17,7 +17,7 @@ import { cutsOf, stillRunsOf, type Timeline } from '#libs/timeline';
 import { documentOf, type SizeName, type TemplateName } from '../render/templates.ts';
 import { compileDocument, openRenderer, probeMedia, soundsOf } from '../render/work.ts';
 
-/** Pages of a document, at most. */
+/** Most pages of a document. */
 const MAX_PAGES = 50;
 const SHORTEST_PAGE_S = 3.6;
 
@@ -64,7 +64,7 @@ function jobOf({ format }: SplitVideo, timeline: Timeline, output: string, range
 
 /** Work of a process of the bench. Each begins with nothing but the document and its assets. */
 export const SPLIT_WORK = {
-  /** Nothing: the cost of every process before it begins. */
+  /** Does nothing: the cost of every process before it begins. */
   async nothing(): Promise<void> {},
 
   async whole(video: SplitVideo, output: string): Promise<void> {
@@ -86,7 +86,7 @@ export const SPLIT_WORK = {
     mustPass(await checkPart(output, { ...job, frameCount: range.toFrame - range.fromFrame }));
   },
 
-  /** Draws in a slot's process that has drawn before. */
+  /** Draws in a process that has drawn before, as a slot's process has. */
   async again(video: SplitVideo, output: string, range: FrameRange): Promise<void> {
     await SPLIT_WORK.pictures(video, output, range);
     await SPLIT_WORK.pictures(video, output, range);

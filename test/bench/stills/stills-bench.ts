@@ -22,8 +22,9 @@ interface Document {
 }
 
 /**
- * `npm run bench -- stills`: how long `POST /frames` takes to answer with a frame of the promo sample, 1920 × 1080. `cold` is the
- * first one of processes that have drawn others, `again` the same document, `edited` one whose headline is another each time.
+ * `npm run bench -- stills`: the time until `POST /frames` responds with a frame of the promo sample, 1920 × 1080.
+ * `cold` is the first frame of processes that have drawn others, `again` the same document, `edited` a document whose
+ * headline is another each time.
  */
 export async function stillsBench(): Promise<void> {
   const system = await startSystem({ LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '100000' });

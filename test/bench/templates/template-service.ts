@@ -10,7 +10,7 @@ import type { Json } from './documents/layers.ts';
 
 /** Seconds without work, to see what the system uses while it waits. */
 const IDLE_S = 10;
-/** A video's result is processed a little longer than its caller waits for it. */
+/** Time after which a video's result is processed, ms, which is a little longer than its caller waits. */
 const SETTLED_MS = 500;
 
 /** Resources that one video has used. */

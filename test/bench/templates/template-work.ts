@@ -15,9 +15,9 @@ import { probeMedia } from '../render/work.ts';
 
 /** Cost of drawing the frames of a template, without encoding. */
 export interface DrawFigures {
-  /** Frames that differ from the one before. */
+  /** Number of frames that differ from the one before. */
   changed: number;
-  /** CPU ms of such a frame: the mean, and what nine in ten stay below. */
+  /** CPU ms of a changed frame: the mean, and the time below which nine in ten stay. */
   meanMs: number;
   tenthMs: number;
   painted: PaintedLayer[];

@@ -39,7 +39,7 @@ interface Figures {
   video?: VideoFigures;
 }
 
-/** Cost of a video beside the limit, CPU seconds: medians. */
+/** CPU seconds of a video through the service and of the limit: medians. */
 interface VideoFigures extends ServiceFigures {
   limitS: number;
 }
@@ -99,7 +99,7 @@ async function measure(template: string, place: Place): Promise<Figures> {
   return place.service ? { ...facts, video: await measureVideo(document, place, place.service) } : facts;
 }
 
-/** The limit and the service by turns, after a video that fetches the files. */
+/** Measures the limit and the service by turns, after a video that fetches the files. */
 async function measureVideo(document: Json, place: Place, service: TemplateService): Promise<VideoFigures> {
   const { assets, folder, rounds } = place;
   const timeline = compileDocument(document);
@@ -133,7 +133,10 @@ async function measureVideo(document: Json, place: Place, service: TemplateServi
   };
 }
 
-/** A video of a second with the properties by which a slot chooses the files that it decodes: the first one, and one in 20. */
+/**
+ * A video of a second with the properties by which a slot chooses the files that it decodes: the first of its kind, and
+ * one in 20.
+ */
 function firstOfItsKind(document: Json, timeline: Timeline): Json {
   const moving = shape('moving', [0, 0, 10, 10], {
     keyframes: { x: [0, 1].map((time) => ({ time, value: 99 * time })) },

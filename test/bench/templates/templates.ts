@@ -13,8 +13,8 @@ import { birthdayCard, eventCountdown, kineticType, quoteStory } from './documen
 const SAMPLE = fileURLToPath(new URL('../../../apps/local/sample/', import.meta.url));
 
 /**
- * Templates as customers make them, 4 to 12 s long: the three samples, and twelve others that are fixed, so that figures of
- * different days compare.
+ * Templates as customers make them, 4 to 12 s long: the three samples, and twelve others. They do not change, so that
+ * figures of different days can be compared.
  */
 const DOCUMENTS: Readonly<Record<string, () => Json>> = {
   'data card': () => sample('card'),
@@ -49,7 +49,7 @@ function sample(name: string): Json {
   return JSON.parse(text.replaceAll('sample:/', `${ADDRESS}sample-`)) as Json;
 }
 
-/** Layers of a page are named uniquely by the number of the page. */
+/** A document of a design. The page number in the names of its layers makes them unique. */
 function design(make: () => Design): Json {
   const { pages, ...size } = make();
   const numbered = pages.map((page, index) => ({ number: index + 1, ...page }));

@@ -4,12 +4,13 @@ import { median } from '../cpu-time.ts';
 /** Most endpoints of an organization. */
 const ENDPOINTS = 20;
 const ROUNDS = 5;
-/** Videos ordered for each silent endpoint in a round: more than its organization has slots for. */
+/** Number of videos ordered for each silent endpoint in a round: more than its organization has slots for. */
 const BACKLOG = 5;
 
 /**
  * Duration of one organization's first attempts, alone and while another has as many endpoints at names whose DNS
- * server never answers. The sides take turns: after each round beside them, the silent ones' attempts are waited for.
+ * server never answers. The sides take turns: each round with silent endpoints is followed by a wait for their
+ * attempts.
  */
 export async function webhooksBench(): Promise<void> {
   const dns = await startDnsServer(({ name, type }) => {
@@ -44,7 +45,7 @@ interface ForgetfulReceiver {
   stop(): Promise<void>;
 }
 
-/** Keeps no connection, so that every attempt has to resolve the endpoint's name. */
+/** A receiver that keeps no connection, so that every attempt has to resolve the endpoint's name. */
 async function startForgetfulReceiver(): Promise<ForgetfulReceiver> {
   const arrivedAtMs = new Map<string, number>();
   const server = await serve((request, response) => {

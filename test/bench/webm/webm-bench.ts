@@ -29,10 +29,13 @@ const REALTIME = ['-deadline', 'realtime', '-cpu-used', '6', '-crf', '32'];
 const ROWS = ['-row-mt', '1'];
 const TILES = ['-tile-columns', '2'];
 const ONE_TILE = ['-tile-columns', '0'];
-/** Probabilities adapt to each frame. libvpx turns that off by default, so that frames can be decoded in parallel. */
+/**
+ * Options with which probabilities adapt to each frame. libvpx turns that off by default, so that frames can be decoded
+ * in parallel.
+ */
 const ADAPTING = ['-frame-parallel', '0'];
 
-/** Settings beside those of a render. */
+/** Settings to compare with those of a render. */
 const SETTINGS: Record<string, Setting> = {
   'good 5, tiles': { options: [...GOOD, ...ROWS, ...TILES] },
   'good 5, one tile': { options: [...GOOD, ...ROWS, ...ONE_TILE] },
@@ -106,7 +109,7 @@ function inputOf(size: SizeName, frames: string): string[] {
   return ['-f', 'rawvideo', ...shape, '-i', frames];
 }
 
-/** The very options of a render. */
+/** The options that a render uses. */
 function asRendered(size: SizeName): Setting {
   const video = { ...SIZES[size], fps: FPS, frameCount: FRAMES[size], format: 'webm' } as const;
   return { options: pictureOptions(planEncode({ ...video, encoder: 'software', sounds: [], output: '' })) };

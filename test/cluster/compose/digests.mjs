@@ -6,7 +6,7 @@ import { rebuiltBases } from '../rebuilt-bases.mjs';
 
 /** Commands of deploy/README.md that build the gateway's image, after the time of the sources is set, and load it. */
 const [, BUILD, LOAD] = commandsBelow('### The same bytes again');
-/** A second of 2026: every file of a build is younger. */
+/** A time in 2026. Every file of a build is younger. */
 const SOURCE_DATE_EPOCH = '1767225600';
 
 /**

@@ -7,7 +7,7 @@ import { run } from '../run.mjs';
 import { controlGroup } from '../sweep.mjs';
 import { until } from '../until.mjs';
 
-/** The stand-ins for images that the project's are built from or run beside. */
+/** The stand-ins for the images from which the project's are built, and for those that run beside them. */
 const BASE_IMAGES = [
   ...['docker/dockerfile:1', 'node:26-bookworm-slim', 'debian:bookworm-slim'],
   ...['postgres:18.1-alpine', 'nats:2.12.2-alpine', 'versity/versitygw:v1.8.0'],

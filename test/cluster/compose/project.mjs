@@ -49,7 +49,7 @@ export class Project {
     return JSON.parse(await this.type([prefix, ...args].join(' ')));
   }
 
-  /** Every service that lasts is healthy, and every one that prepares something has ended well. */
+  /** Waits until every lasting service is healthy and every preparing service has ended without a failure. */
   untilHealthy() {
     return until('every container is healthy', () => this.expectHealthy(), 180_000);
   }

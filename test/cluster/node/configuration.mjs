@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 const DNS = '10.96.0.10';
 
-/** Pods on a bridge of the node. */
+/** The network of the pods: a bridge of the node. */
 export function networkConfig(folder) {
   const ipam = {
     type: 'host-local',
@@ -20,7 +20,10 @@ export function networkConfig(folder) {
   };
 }
 
-/** restrict_oom_score_adj: root of a container may not make itself less of a victim than it is. */
+/**
+ * The configuration of containerd. With `restrict_oom_score_adj`, root of a container may not protect itself from the
+ * kernel's out-of-memory killer.
+ */
 export function containerdConfig(folder) {
   return `version = 2
 root = "${folder}/containerd/root"
@@ -72,7 +75,7 @@ export function kubeletConfig(folder, cgroup) {
   };
 }
 
-/** Names of services within the cluster, and no others. */
+/** The objects of a DNS server that knows the names of services within the cluster, and no others. */
 export function dnsObjects() {
   const metadata = { name: 'coredns', namespace: 'kube-system' };
   const labels = { app: 'coredns' };

@@ -60,7 +60,7 @@ export class Node {
     });
   }
 
-  /** Callers trust the authority that signed the certificates of pki.mjs. */
+  /** The environment of callers, who trust the authority that signed the certificates of pki.mjs. */
   get callersEnv() {
     return { NODE_EXTRA_CA_CERTS: join(this.folder, 'pki/ca.crt') };
   }
@@ -88,7 +88,7 @@ export class Node {
     return ['--address', join(this.folder, 'containerd.sock'), '--namespace', 'k8s.io'];
   }
 
-  /** Service addresses need a route before they are translated; it leads nowhere. */
+  /** Makes the node's network. Service addresses need a route before they are translated; the route leads nowhere. */
   async makeNetwork() {
     await run('mount', ['-t', 'tmpfs', 'tmpfs', '/run/netns']).catch(async () => {
       mkdirSync('/run/netns', { recursive: true });

@@ -14,7 +14,7 @@ import { copyFormerRelease } from '../sources.mjs';
 import { timed } from '../timed.mjs';
 import { until } from '../until.mjs';
 
-/** Videos are ordered for so long before something is taken away, so that some are in every stage. */
+/** Time for which videos are ordered before something is taken away, ms, so that some are in every stage. */
 const BUSY_MS = 6_000;
 
 /** One machine with Docker: the project of deploy/compose.yaml. Each promise begins where the one before has ended. */

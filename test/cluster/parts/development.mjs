@@ -51,7 +51,7 @@ export async function renderByPortForward(node, release) {
   }
 }
 
-/** PostgreSQL lets credits in with no password; the container that waits for its schema finds out first. */
+/** Whether PostgreSQL refuses the password of credits. The container that waits for its schema logs this first. */
 async function isRefused(release) {
   const waiting = ['--selector', 'app.kubernetes.io/component=credits', '--container', 'await-schema', '--tail', '20'];
   return (await release.kubectl('logs', ...waiting)).includes('password authentication failed');

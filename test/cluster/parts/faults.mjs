@@ -4,14 +4,14 @@ import { underLoad } from '../callers.mjs';
 import { production } from '../production.mjs';
 
 const COMPONENTS = ['gateway', 'videos', 'credits', 'webhooks', 'renderer'];
-/** A video a second, so that some are under way at any time. */
+/** Interval at which videos are ordered, ms, so that some are under way at any time. */
 const VIDEO_EVERY_MS = 1_000;
 const BUSY_MS = 6_000;
 const AWAY_MS = 15_000;
 
 /** Faults that a cluster causes to pods, while callers order and read. */
 export function faults({ node }) {
-  /** Requests that need what is gone may fail; no video may. */
+  /** Does work during which requests that need what is gone may fail, but no video may. */
   const losesNoVideo = async (work) => {
     const { release, servers, ...caller } = await production(node);
     report(
@@ -54,7 +54,7 @@ export function faults({ node }) {
   };
 }
 
-/** One after the other, each when the one before has been replaced. */
+/** Deletes the pods of a component, each when the one before has been replaced. */
 async function deletePods(release, component) {
   for (const { metadata } of await podsOf(release, component)) {
     await release.kubectl('delete', 'pod', metadata.name);

@@ -16,7 +16,7 @@ const VIDEOS = 16;
 const RESOURCE = 'nvidia.com/gpu';
 const IMAGE = 'framewright/renderer-cuda:latest';
 
-/** A node that offers one GPU, which is not there: where pods go can be shown, and what they do without NVENC. */
+/** A node that offers one GPU, which does not exist. It shows where pods go, and what they do without NVENC. */
 export function gpu({ engine, node }) {
   let prometheus;
   return {

@@ -5,7 +5,10 @@ import { APPS, buildApp } from '../images.mjs';
 import { AGAIN, rebuiltBases } from '../rebuilt-bases.mjs';
 import { run } from '../run.mjs';
 
-/** Unpacked. Node is half of a service's; the renderer also has ffmpeg with what it is linked to, fonts and Skia. */
+/**
+ * Most megabytes of each image, unpacked. Node is half of a service's image; the renderer's also has ffmpeg with what
+ * it is linked to, fonts and Skia.
+ */
 const MOST_MB = { gateway: 240, videos: 240, credits: 240, webhooks: 240, renderer: 600 };
 
 /** Contents of the images. */

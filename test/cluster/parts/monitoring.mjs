@@ -16,7 +16,7 @@ const EMPTY = [
   'Disabled endpoints',
 ];
 
-/** A real Prometheus gets the metrics, and its alerts fire when what they describe happens. */
+/** The part `monitoring`: a real Prometheus gets the metrics, and its alerts fire when what they describe happens. */
 export function monitoring({ node }) {
   let prometheus;
   const fires = (alert) =>
@@ -57,7 +57,7 @@ export function monitoring({ node }) {
       const { release } = await production(node);
       const policy = `networkpolicy/${release.name}-framewright-credits`;
       await release.kubectl('patch', policy, '--type=json', '--patch=[{"op":"remove","path":"/spec/ingress"}]');
-      // Connections that are open stay so; a new pod has none.
+      // Open connections stay open; a new pod has none.
       await release.kubectl('rollout', 'restart', `deployment/${release.name}-framewright-credits`);
       await fires('MetricsMissing');
       await installMonitoring(node, PRODUCTION_VALUES);

@@ -11,7 +11,7 @@ const MOST = 4;
 /** Work of a minute or more for one renderer: the autoscaler looks every 15 s. */
 const WORK = { videos: 24, durationS: 12 };
 
-/** Pods come with work and go without it. */
+/** The part `scaling`: pods come with work and go without it. */
 export function scaling({ node }) {
   const isScaled = async (component, count) => {
     const { release } = await production(node);

@@ -47,7 +47,7 @@ export function skaffold(setting) {
       cpSync(join(ROOT, SOURCE), join(checkout, SOURCE));
       await until('nothing is left', () => isRemoved(release), 120_000);
     },
-    // Of the same sources: the images that compile in place, which the node has, are not taken for them.
+    // Built from the same sources, it must not use the images that compile in place, which the node has.
     'run --profile e2e installs two pods of everything, and they are ready when it ends': async () => {
       await removeDevelopment(release, setting);
       await prepareCluster(setting);

@@ -21,7 +21,7 @@ const THEIRS = { ...START, name: 'Theirs' };
 const FAILURE = new Error('no response');
 
 const draft = (document: Draft['document'], revision: number, rest: Partial<Draft> = {}): Draft => ({
-  // As a response has it: equal, but never the same object.
+  // A copy, because a response has an equal document but never the same object.
   document: structuredClone(document),
   revision,
   base_version: 1,

@@ -91,7 +91,7 @@ interface Customer {
   before: Balance;
 }
 
-/** Waits until nothing is left to complain of, or no more comes; returns what the caller knows then. */
+/** Waits until no promise is broken, or the time is over; returns what the caller knows then. */
 async function untilSettled(customer: Customer, batch: Accepted & { rows: number }): Promise<BatchEvidence> {
   const patience = { ...PATIENCE, timeoutMs: 3_600_000 };
   await eventually(async () => (await readBatch(customer.system, batch.id)).status === 'FINISHED', patience);

@@ -15,7 +15,10 @@ type Service = (typeof OWNERS)[number] | 'renderer';
 
 const API_PORT = 8080;
 const NATS_PORT = 4222;
-/** A renderer without a sign of life for this long is lost, ms: short, for the time that counts is that of leadership. */
+/**
+ * Time without a sign of life after which a renderer is lost, ms. It is short, because the time that counts is that of
+ * leadership.
+ */
 const LEASE_TIMEOUT_MS = '10000';
 
 /** One installation over the machines of a network. The process that starts it runs on the machine `core`. */

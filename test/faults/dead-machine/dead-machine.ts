@@ -11,17 +11,18 @@ import { addressOf, buildNetwork, type Network, networkOf } from './network.ts';
 
 /** Set for the process on the machine `core` by the process that has built the network. */
 const OWNER = 'FRAMEWRIGHT_DEAD_MACHINE_OWNER';
-/** Time within which everything flows again after the leaders' machine has gone, ms. */
+/** Time within which everything works again after the leaders' machine has gone, ms. */
 const WITHIN_MS = 45_000;
 const RECEIVER_PORT = 9_000;
 const SETTING_UP = { timeoutMs: 180_000, everyMs: 250 };
 const SHORT_S = 2;
-/** Drawn for so long that a renderer can be lost in the middle of it, s. */
+/** Seconds of a video that takes long enough to lose a renderer in the middle of it. */
 const LONG_S = 60;
 
 /**
- * Two `videos`, `credits` and `webhooks`, on two machines. All packets of the one that leads are dropped, then it is gone, and
- * with it a renderer in the middle of a video. That video is repaired, and a new one rendered and announced, within 45 s.
+ * Starts two `videos`, `credits` and `webhooks`, on two machines. Drops all packets of the machine that leads, then
+ * kills its processes and a renderer in the middle of a video. Expects within 45 s that this video is repaired and that
+ * a new one is rendered and announced.
  */
 export async function deadMachine(): Promise<void> {
   const owner = process.env[OWNER];
@@ -42,7 +43,7 @@ export async function deadMachine(): Promise<void> {
   process.exitCode = code ?? 1;
 }
 
-/** A distribution's may be so old that it never notices a vanished machine. */
+/** The chart's nats-server. That of a distribution may be so old that it never notices a vanished machine. */
 function natsServerOfTheChart(): string {
   const ensure = join(import.meta.dirname, '../../tools/ensure.mjs');
   const paths = execFileSync(process.execPath, [ensure, 'nats'], {
@@ -121,7 +122,7 @@ async function seeRepair({ cluster, customer, lost, watch }: Repair): Promise<vo
   watch.say('it is rendered and announced: repaired');
 }
 
-/** Runs from the first dropped packet on. */
+/** Measures the time since the first dropped packet. */
 class Stopwatch {
   private readonly startedAtMs = performance.now();
 

@@ -16,7 +16,7 @@ for name in "$@"; do ip netns del "$name" 2>/dev/null; done
 export interface Network {
   /** The name of a machine's namespace, for `ip netns exec`. */
   namespaceOf(machine: Machine): string;
-  /** From now on no packet goes from or to the machine; no side notices, its cable included. */
+  /** Drops every packet from and to the machine from now on; no side notices, its cable included. */
   drop(machine: Machine): void;
   /** Ends all processes of the machine at once, without a word. */
   kill(machine: Machine): void;

@@ -10,7 +10,7 @@ import { judgeFairness, p95 } from './judge-fairness.ts';
 const ORGANIZATIONS = 20;
 /** Share of one organization in all short videos. */
 const BIG_SHARE = 0.8;
-/** A document has at most 50 pages. */
+/** Seconds of a page of the long video. A document has at most 50 pages. */
 const PAGE_S = 60;
 const SETUPS_AT_ONCE = 2;
 const PATIENCE = { timeoutMs: 3_600_000, everyMs: 1_000 };
@@ -111,7 +111,7 @@ class Campaign {
   private readonly system: TestSystem;
   private readonly sizes: Sizes;
   private readonly pictures: string;
-  /** The one with most videos, the one with the long video, and the others. */
+  /** The organization with most videos, the one with the long video, and the others. */
   private readonly organizations: readonly Organization[];
 
   private constructor(system: TestSystem, sizes: Sizes, pictures: string, organizations: readonly Organization[]) {

@@ -2,9 +2,12 @@ import { percentile } from '../../percentile.ts';
 
 /** Two runs of the same short videos, and two of the same long one. */
 export interface FairnessEvidence {
-  /** From submission to the first renderer, of each short video of the other organizations, s; null if it did not complete. */
+  /**
+   * Time from submission to the first renderer, of each short video of the other organizations, s; null if it did not
+   * complete.
+   */
   waitsS: { alone: readonly (number | null)[]; beside: readonly (number | null)[] };
-  /** From submission to completion of the long video, s; null if it did not complete. */
+  /** Time from submission to completion of the long video, s; null if it did not complete. */
   longS: { alone: number | null; beside: number | null };
 }
 

@@ -4,7 +4,7 @@ import { eventually, type Receiver, type TestSystem } from '#libs/testing';
 import { balance } from '../../e2e/steps.ts';
 import { type Balance, type Evidence, judge, type Outcome, type ReceivedEvent } from './judge.ts';
 
-/** No more videos than this are open at a time, so that kills meet videos in every state. */
+/** Most videos that are open at a time: few, so that kills meet videos in every state. */
 const OPEN_AT_ONCE = 60;
 /** Time for which the caller keeps reading while services die and come back. */
 const PATIENCE = { timeoutMs: 300_000, everyMs: 250 };
@@ -48,7 +48,7 @@ export class Customer {
     await watching;
   }
 
-  /** Waits until nothing is left to complain of, or the time is over; returns what the caller knows then. */
+  /** Waits until no promise is broken, or the time is over; returns what the caller knows then. */
   async untilSettled(before: Balance, timeoutMs: number): Promise<Evidence> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {

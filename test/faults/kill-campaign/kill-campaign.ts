@@ -7,7 +7,7 @@ import { judge } from './judge.ts';
 import { killAlong } from './kill-along.ts';
 import { scheduleOf } from './schedule.ts';
 
-/** Nothing of a campaign takes longer than this once the last video is accepted, kills and pauses included. */
+/** Time limit of a campaign after the last video is accepted, ms, kills and pauses included. */
 const UNTIL_ALL_HOLDS_MS = 900_000;
 const SHOWN = 20;
 

@@ -26,7 +26,7 @@ export interface Schedule {
   cancelAfterMs: ReadonlyMap<number, number>;
 }
 
-/** One video in this number is canceled by its caller. */
+/** Number of videos among which one is canceled by its caller. */
 const CANCELED_ONE_IN = 15;
 const LATEST_CANCEL_MS = 6_000;
 

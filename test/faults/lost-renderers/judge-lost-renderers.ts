@@ -5,7 +5,7 @@ export interface RendererKill {
   rendererPid: number;
   /** The claim that was lost with it. */
   lost: { index: number; epoch: number };
-  /** The steps that were DONE at that moment, with the claims that made them. */
+  /** The steps that were DONE when the renderer was killed, with the claims that made them. */
   done: readonly { index: number; epoch: number }[];
 }
 
@@ -17,14 +17,14 @@ export interface LostRenderersEvidence {
   /** Whether the percentage that the caller read ever fell. */
   progressFell: boolean;
   renderers: number;
-  /** Number of times that each is to be killed. */
+  /** Number of times that each renderer is to be killed. */
   times: number;
   kills: readonly RendererKill[];
   /** The steps at the end. */
   steps: readonly Step[];
   /** Counts in the metrics of the run: attempts that were accepted, and that lost their renderer. */
   counted: { accepted: number; lost: number };
-  /** From acceptance to completion, s. */
+  /** Time from acceptance to completion, s. */
   seconds: { alone: number; withKills: number };
   leaseS: number;
   /** The part that took longest while nothing was killed, s. */

@@ -17,7 +17,7 @@ const PAGE_S = 20;
 const FPS = 30;
 const PATIENCE_MS = 3_600_000;
 const LOOK_EVERY_MS = 200;
-/** A part is killed when it has lasted this share of a usual one. */
+/** Share of a usual part's duration after which its renderer is killed. */
 const MIDDLE = 0.4;
 
 interface Sizes {
@@ -28,9 +28,9 @@ interface Sizes {
 }
 
 /**
- * `npm run faults -- renderers [--renderers 3] [--times 2] [--seconds 600] [--lease 60]`: a long video is drawn in parts by
- * several renderers, first undisturbed, then with each of them killed so often in the middle of a part. Prints what was drawn
- * again and how late the video was. Exits with 1 when a promise was broken.
+ * `npm run faults -- renderers [--renderers 3] [--times 2] [--seconds 600] [--lease 60]`: a long video is drawn in
+ * parts by several renderers, first undisturbed, then while each of them is killed `times` times in the middle of a
+ * part. Prints what was drawn again and how late the video was. Exits with 1 when a promise was broken.
  */
 export async function lostRenderers(options: readonly string[]): Promise<void> {
   const sizes = sizesOf(options);
@@ -98,7 +98,7 @@ interface Rendering {
   partsS: number[];
 }
 
-/** Renders a video of a new template, whose costs nothing is known of, and looks at it until its end. */
+/** Renders a video of a new template, whose costs are unknown, and reads it until its end. */
 async function render(system: TestSystem, sizes: Sizes, meanwhile?: (id: string) => Promise<void>): Promise<Rendering> {
   await untilFree(system, sizes.renderers);
   const name = meanwhile ? 'With kills' : 'Alone';
@@ -156,7 +156,10 @@ async function renderWithKills(system: TestSystem, sizes: Sizes, alone: Renderin
   };
 }
 
-/** Kills every renderer so often, one after the other, each in the middle of a part. Ends early when the video does. */
+/**
+ * Kills every renderer `times` times, one after the other, each time in the middle of a part. Ends early when the video
+ * does.
+ */
 async function killEach(
   system: TestSystem,
   id: string,

@@ -31,14 +31,16 @@ export interface Growth {
   readonly fifths: readonly number[];
 }
 
-/** Most by which late holdings may exceed early ones: a ratio, and a difference that does not count. */
+/**
+ * Most by which late holdings may exceed early ones: as a ratio, or as a difference (`more`) that is always allowed.
+ */
 const MOST_GROWTH = {
   descriptors: { ratio: 1.1, more: 10 },
   sockets: { ratio: 1.1, more: 10 },
   memoryBytes: { ratio: 1.15, more: 32_000_000 },
 } as const satisfies Record<Growth['of'], { ratio: number; more: number }>;
 const MOST_RATIO = 1.3;
-/** A 99th percentile below this is one of the machine, ms. */
+/** 99th percentile below which a delay counts as the machine's, ms. */
 const FLOOR_MS = 20;
 
 /** Every promise that was broken, one sentence each; empty when all held. */

@@ -4,14 +4,17 @@ import type { Customer } from '../../e2e/new-customer.ts';
 import { oneOf, sendRudely, type UsualTimes } from '../../e2e/rude-callers.ts';
 import { RUDE_MANNERS, sendAs } from '../../e2e/send-as.ts';
 
-/** One request in this number is hung up, one read slowly, one sent half. */
+/** Number of requests among which one is hung up, one read slowly and one sent half. */
 const RUDE_ONE_IN = 20;
-/** A quarter of the windows is calm, so that the machine's other work counts for both alike, s. */
+/**
+ * Length of a window, s. A quarter of the windows is calm, so that other work of the machine affects calm and disturbed
+ * ones alike.
+ */
 const WINDOW_S = 30;
 const CALM_ONE_IN = 4;
-/** One request in this number makes a video. */
+/** Number of requests among which one makes a video. */
 const VIDEO_ONE_IN = 100;
-/** More open requests than this mean that the system does not keep up. */
+/** Number of open requests from which the system counts as too slow. */
 const MOST_OPEN = 300;
 const KINDS_SHOWN = 10;
 

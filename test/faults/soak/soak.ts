@@ -59,7 +59,7 @@ function optionsOf(args: readonly string[]): SoakOptions {
   return { minutes: Number(values.minutes), organizations: Number(values.organizations), rate: Number(values.rate) };
 }
 
-/** One after the other. The last one has a video that can be watched. */
+/** Creates the customers, one after the other. The last one has a video that can be watched. */
 async function arrive(system: TestSystem, count: number, hanging: string): Promise<Customer[]> {
   const customers: Customer[] = [];
   while (customers.length < count) {

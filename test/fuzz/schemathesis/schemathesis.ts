@@ -7,7 +7,7 @@ import type { RoundReport } from './verdict.ts';
 
 /** Findings that are accepted, in the format of schemathesis' baseline; each has a reason. */
 export const ACCEPTED = join(import.meta.dirname, 'accepted-findings.json');
-/** A round has one generated request for each operation, and one chain of requests, for this many requests of the run. */
+/** Requests of the run for which a round has one generated request for each operation, and one chain of requests. */
 const REQUESTS_PER_EXAMPLE = 150;
 /** Leaves the coverage phase of some operations out. */
 const CONFIGURATION = join(import.meta.dirname, 'schemathesis.toml');
@@ -68,8 +68,8 @@ interface Target {
 }
 
 /**
- * One worker: the order of requests then depends on the seed alone, and CPython 3.11 before 3.11.8 raises SystemError when
- * threads parse at once.
+ * Runs one round with a single worker: the order of requests then depends on the seed alone, and CPython 3.11 before
+ * 3.11.8 raises SystemError when threads parse at once.
  */
 async function runRound(target: Target, phases: string[], seed: number): Promise<RoundReport> {
   const { system, spec, program, key, examples } = target;
@@ -105,7 +105,10 @@ async function requestsReceived(system: TestSystem): Promise<number> {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** schemathesis takes the schema of a stream for that of each event. */
+/**
+ * The document with the schema of each event in place of a stream's: schemathesis takes the schema of a stream for that
+ * of each event.
+ */
 function withSchemaOfEvents(document: Document): Document {
   const copy = structuredClone(document);
   const stream = copy.paths['/videos/{id}/events']!['get']!.responses['200']!.content!['text/event-stream']!;

@@ -2,7 +2,10 @@ import { type Counterpart, placed } from '../counterpart.ts';
 import { CARD, type Json, LOGO, LOGO_URL, PHOTO, PHOTO_URL, TEAL } from '../exhibit.ts';
 
 const SHADOW = '6px 10px 8px rgba(0,0,0,0.5)';
-/** The blur of `drop-shadow()` is a standard deviation, that of `box-shadow` and of layers twice as much. */
+/**
+ * A shadow in CSS. The blur of `drop-shadow()` is a standard deviation, that of `box-shadow` and of layers twice as
+ * much.
+ */
 const DROP_SHADOW = 'drop-shadow(6px 10px 4px rgba(0,0,0,0.5))';
 const AT = { x: 90, y: 40, width: 140, height: 90 };
 const STROKED = { stroke_color: '#e2a03f', stroke_width: 10 };

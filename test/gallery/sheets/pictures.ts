@@ -7,7 +7,7 @@ const FRAMED = {
   ...{ border_width: 6, border_color: '#ffffff', border_radius: 18 },
   image_shadow: '0 6px 16px rgba(0,0,0,0.45)',
 };
-/** The footage changes in its second half. */
+/** Moments at which footage is shown, s. It changes in its second half. */
 const WATCHED = [0.5, 1.2, 1.4, 1.6, 1.9];
 
 const FITTING = IMAGE_SIZES.flatMap((image_size) =>

@@ -193,7 +193,7 @@ const WORLD_COLUMNS = WORLD.map((words, index) => ({
   background_color: '#f4efe6',
 }));
 
-/** Words keep the places that justification gives them while they arrive. */
+/** A text that arrives letter by letter while its words keep the places that justification gives them. */
 const TYPED = moving(
   'texts',
   'text-justified-arriving',

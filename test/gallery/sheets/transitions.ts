@@ -18,7 +18,7 @@ function transition(type: string, direction?: string): Exhibit {
 }
 
 const PASSING = [1.1, 1.3, 1.5, 1.7, 1.9];
-/** Half-way there is nothing but the color. */
+/** Moments of a fade, s. Half-way there is nothing but the color. */
 const FADING = [1.1, 1.2, 1.3, 1.7, 1.9];
 
 /** Every way from one page to the next, and some directions. */

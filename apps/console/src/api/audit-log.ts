@@ -5,7 +5,7 @@ type AuditEntry = components['schemas']['AuditEntry'];
 /** An entry as owners see it, or, with its organization, as operators do. */
 export type ShownEntry = AuditEntry & Partial<Pick<components['schemas']['OperatorAuditEntry'], 'organization'>>;
 
-/** Filters of the audit log, as they stand in the address of a page. */
+/** Filters of the audit log, as the address of a page contains them. */
 export interface AuditSearch extends ReturnType<typeof listSearch> {
   /** Id of a user or a key. */
   actor?: string;
@@ -17,7 +17,7 @@ export interface AuditSearch extends ReturnType<typeof listSearch> {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Anything else in the address is left out. */
+/** The filters in the address of a page; anything else in it is left out. */
 export function auditSearch(search: Record<string, unknown>): AuditSearch {
   const { actor, action, from, to } = search;
   return {

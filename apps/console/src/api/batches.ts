@@ -7,7 +7,7 @@ import { PAGE_SIZE } from './list-search.ts';
 export type Batch = components['schemas']['Batch'];
 export type BatchValidation = components['schemas']['BatchValidation'];
 
-/** While a batch is rendered it is read again so often, ms. */
+/** Interval at which a batch is read again while it is rendered, ms. */
 const RENDERING_REFRESH_MS = 2_000;
 const REFRESH_MS = 15_000;
 
@@ -39,7 +39,7 @@ export interface BatchRequest {
   readonly name: string;
 }
 
-/** The file is sent as it is and read by the API, so a check here equals that of a program's request. */
+/** Sends the file unchanged. The API reads it, so a check here equals that of a program's request. */
 function call({ csv, mapping, name, ...query }: BatchRequest) {
   return {
     params: { query: { ...query, mapping: JSON.stringify(mapping), ...(name !== '' && { name }) } },

@@ -3,12 +3,12 @@ import { DELIVERY_STATUSES, VIDEO_FORMATS, VIDEO_STATUSES } from '#libs/client';
 /** Number of entries that a list shows at once. */
 export const PAGE_SIZE = 25;
 
-/** The part of an address that says which page of a list is shown. */
+/** The part of an address that states which page of a list is shown. */
 interface ListSearch {
   offset?: number;
 }
 
-/** Anything else in the address is left out. */
+/** The page of a list in an address; anything else in it is left out. */
 export function listSearch(search: Record<string, unknown>): ListSearch {
   const offset = Number(search['offset']);
   return Number.isSafeInteger(offset) && offset > 0 ? { offset } : {};

@@ -9,7 +9,7 @@ function create(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
-    // The client of the API repeats the requests that may be repeated.
+    // No repetitions here: the client of the API repeats the requests that may be repeated.
     defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
   });
   return client;

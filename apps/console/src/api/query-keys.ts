@@ -5,7 +5,7 @@ import type { Video } from '#libs/client';
  * templates.
  */
 export const SESSION = {
-  /** The session is read again when it has ended; its answer then leads to the sign-in page. */
+  /** Read again when the session has ended: the response then leads to the sign-in page. */
   own: ['session'],
   options: ['sign-in-options'],
   invitations: ['own-invitations'],

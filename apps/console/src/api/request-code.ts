@@ -5,7 +5,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 /**
  * The call that makes a video, in the languages of callers. It is ready to run with the key of the API in
- * `FRAMEWRIGHT_KEY`: a key does not belong into code.
+ * `FRAMEWRIGHT_KEY`: keys do not belong in code.
  */
 export function requestCode(language: Language, baseUrl: string, request: VideoRequest): string {
   return WRITERS[language](baseUrl, request);

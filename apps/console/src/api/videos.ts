@@ -5,7 +5,7 @@ import { api } from './client.ts';
 import { VIDEOS } from './query-keys.ts';
 import { PAGE_SIZE, type VideoListSearch } from './list-search.ts';
 
-/** While a video of the list is rendered the list is read again so often, ms. */
+/** Interval at which a list is read again while one of its videos is rendered, ms. */
 const RENDERING_REFRESH_MS = 2_000;
 const REFRESH_MS = 15_000;
 
@@ -64,8 +64,8 @@ export function rememberVideo(client: QueryClient, video: Video): void {
 }
 
 /**
- * Files are read from the server of this page, whatever address the API names for other callers: the policy of the page
- * allows no other.
+ * The address at which this page reads a file: on its own server, whatever address the API names for other callers,
+ * because the page's policy allows no other.
  */
 export function fileAddress(url: string): string {
   return `/assets/videos/${new URL(url).pathname.split('/').slice(-2).join('/')}`;

@@ -7,7 +7,7 @@ import { type DeliveryStatus, PAGE_SIZE } from './list-search.ts';
 export type WebhookEvent = Webhook['events'][number];
 export type DeliveryDetails = components['schemas']['WebhookDeliveryDetails'];
 
-/** While a delivery waits for its next attempt it is read again so often, ms. */
+/** Interval at which a delivery is read again while it waits for its next attempt, ms. */
 const PENDING_REFRESH_MS = 2_000;
 
 export const webhooksQuery = (offset: number) =>

@@ -28,7 +28,7 @@ const STATUS: Readonly<Record<DraftStatus, { tone: BadgeTone; text: string }>> =
   conflict: { tone: 'wait', text: 'Saved elsewhere' },
 };
 
-/** The name, undo and redo, whether it is saved, and Publish. */
+/** The bar of the editor: name, undo and redo, state of saving, Publish. */
 export function EditorBar({ uploading }: { uploading: number }) {
   const draft = useDraft();
   const { tone, text } = STATUS[draft.status];

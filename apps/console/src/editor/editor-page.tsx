@@ -25,7 +25,7 @@ export function EditorPage() {
 function OpenedEditor() {
   const canWrite = useMay('write');
   const { id } = useParams({ from: '/templates/$id/edit' });
-  // Opened once: from then on the editor's document is the newest, and the draft is saved from it.
+  // Read once: from then on the editor's document is the newest, and the draft is saved from it.
   const draft = useQuery({ queryKey: TEMPLATES.draft(id), queryFn: () => readDraft(id), ...FIXED, gcTime: 0 });
   const schema = useQuery({ queryKey: TEMPLATES.schema, queryFn: readSchema, ...FIXED });
   const fonts = useQuery({ queryKey: ASSETS.fonts, queryFn: readFonts, ...FIXED });

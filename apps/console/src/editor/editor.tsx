@@ -30,7 +30,7 @@ interface EditorProps {
   opened: Draft;
   schema: TemplateSchema;
   fonts: readonly string[];
-  /** A viewer sees everything and changes nothing. */
+  /** Whether the user may write. A viewer sees everything and changes nothing. */
   canWrite: boolean;
   /** The values that were changed by the request of the video from which the editor was opened. */
   asked: CallerValues | null | undefined;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { shortcutFor, shortcutOf } from './commands/shortcuts.ts';
 import { useEditor } from './model/editor-model.ts';
 
-/** Work in fields too, where the browser's own undo would tear the field from the document. */
+/** Shortcuts that also work in fields, where the browser's own undo would change the field but not the document. */
 const EVERYWHERE = new Set(['mod+z', 'mod+shift+z', 'mod+y']);
 
 /** Lets the keyboard run commands on the selection, unless a field, a menu or a list uses the key itself. */

@@ -105,7 +105,7 @@ function Answerable({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** An address that is not proven is not to be trusted, and the text states it. */
+/** The inviter in words. They state if the address is not proven, because it is then not to be trusted. */
 function inviterOf({ inviter }: Invitation): string {
   if (inviter === null) return 'The user who invited you is gone.';
   const { name, email, email_proven } = inviter;

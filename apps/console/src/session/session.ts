@@ -68,7 +68,7 @@ export function useSignOut() {
   });
 }
 
-/** Requests act in another organization of the user from now on. */
+/** A function that chooses another organization of the user, in which requests act from then on. */
 export function useChooseOrganization() {
   const beginAt = useBegin();
   return useMutation({

@@ -37,7 +37,7 @@ export function SignInPage() {
   );
 }
 
-/** Answered with the way to the provider. */
+/** The address whose response redirects to the provider. */
 function singleSignOnAddress(from: string | undefined): string {
   return `/v1/session/single-sign-on${from === undefined ? '' : `?from=${encodeURIComponent(from)}`}`;
 }

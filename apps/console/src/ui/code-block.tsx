@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.tsx';
 import styles from './code-block.module.css';
 
-/** Code to read and to take away. */
+/** A block of code, with a button that copies it. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <figure className={styles.block}>

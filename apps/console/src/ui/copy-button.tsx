@@ -38,7 +38,7 @@ export function CopyableId({ id, label }: { id: string; label: string }) {
   );
 }
 
-/** Browsers have a clipboard on https and localhost only; elsewhere a selection is copied. */
+/** Copies a text. Browsers have a clipboard on https and localhost only; elsewhere a selection is copied. */
 async function copy(text: string): Promise<boolean> {
   const { clipboard } = navigator as { clipboard?: Clipboard };
   if (clipboard) {

@@ -5,13 +5,13 @@ import { ErrorNote } from './error-state.tsx';
 import { Stack } from './panel.tsx';
 
 interface DialogFormProps {
-  /** The browser sends nothing itself. */
+  /** Called when the form is submitted. The browser itself sends nothing. */
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
   onClose: () => void;
   /** The verb of the button: what will be done. */
   action: string;
   isBusy: boolean;
-  /** The error for which it was not done. */
+  /** The error of the last try; null if there was none. */
   error: Error | null;
   disabled?: boolean;
   children: ReactNode;

@@ -20,7 +20,10 @@ export interface DaySeries {
   tone: 'accent' | 'bad';
 }
 
-/** Bars stand on each other, the first series at the bottom; a line is drawn for each series by itself. */
+/**
+ * The values to draw. Bars stand on each other, the first series at the bottom; a line is drawn for each series by
+ * itself.
+ */
 export interface DaysDrawing {
   /** As 2026-11-21, ascending, without gaps. */
   days: readonly string[];
@@ -42,8 +45,8 @@ export function drawDays(
   const plot = new UPlot(optionsOf(frame, drawing, onPoint), dataOf(drawing), frame);
   const size = new ResizeObserver(() => plot.setSize({ width: frame.clientWidth, height: HEIGHT }));
   size.observe(frame);
-  // The frame's color is a transition, which ends when another theme holds, however it was chosen. Paths are built again too:
-  // those of bars keep the color that they are built with.
+  // The frame's color changes in a transition, which ends after any change of theme. Paths are built again too, because
+  // those of bars keep the color that they were built with.
   const redraw = () => plot.redraw(true, true);
   frame.addEventListener('transitionend', redraw);
   return () => {

@@ -28,7 +28,7 @@ export function ErrorState({
   );
 }
 
-/** The reason why an action failed, beside what began it. */
+/** The reason why an action failed, beside the control that began it. */
 export function ErrorNote({ error }: { error: Error }) {
   const faults = error instanceof FramewrightError ? error.faults : [];
   return (

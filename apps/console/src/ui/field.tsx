@@ -10,11 +10,11 @@ import styles from './field.module.css';
 
 interface FieldProps {
   label: string;
-  /** A note for filling the field in. */
+  /** A hint about filling in the field. */
   hint?: ReactNode;
   /** The fault of the entered value. */
   fault?: string | undefined;
-  /** The label is read by screen readers only. */
+  /** Whether only screen readers read the label. */
   isLabelHidden?: boolean;
 }
 

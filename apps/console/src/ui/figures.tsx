@@ -1,6 +1,6 @@
 import styles from './figures.module.css';
 
-/** The few numbers that say how things stand. */
+/** A row of numbers that sum up a page. */
 export function Figures({ figures }: { figures: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className={styles.figures}>

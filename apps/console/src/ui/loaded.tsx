@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** The data of a query; before them a placeholder, and the error if there is nothing else to show. */
+/** The data of a query. Until there are any, a placeholder or the error. */
 export function Loaded<Data>({
   query,
   loading = <Skeleton />,

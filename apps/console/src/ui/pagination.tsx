@@ -12,7 +12,7 @@ interface PaginationProps {
   onOffset: (offset: number) => void;
 }
 
-/** The way through a list, a page at a time. */
+/** The buttons that lead through a list, a page at a time. */
 export function PageLinks({ offset, limit, count, total, words = ['Newer', 'Older'], onOffset }: PaginationProps) {
   if (total <= limit && offset === 0) return null;
   return (

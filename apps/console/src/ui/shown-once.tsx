@@ -10,7 +10,7 @@ interface ShownOnceProps {
   label: string;
   /** The place to keep it, and that it is shown only now. */
   children: ReactNode;
-  /** Label of the button that ends the showing. */
+  /** Label of the button that closes the dialog. */
   done: string;
   onDone: () => void;
 }

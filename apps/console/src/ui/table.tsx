@@ -9,7 +9,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand to the right. */
   align?: 'right';
-  /** The column takes the space that the others leave, and cuts its text. */
+  /** Whether the column takes the space that the others leave, and cuts its text. */
   isWide?: boolean;
   /** Whether a row shows the column below 640 px, too. */
   isEssential?: boolean;

@@ -7,7 +7,7 @@ interface TabsProps<Name extends string> {
   tabs: readonly { name: Name; label: ReactNode; content: ReactNode }[];
   /** The tab that is shown at first. Default: the first one. */
   first?: Name;
-  /** The chosen tab, where it is chosen from outside, for example by the address; with `onChange`. */
+  /** The chosen tab, if the parent chooses it, for example by the address. It needs `onChange`. */
   value?: Name;
   onChange?: (name: Name) => void;
   /** Whether the tabs fill their panel; each then scrolls for itself. */

@@ -1,6 +1,6 @@
 import { formatShortTime, formatTime } from './format.ts';
 
-/** A moment: short to read, whole on pointing at it. */
+/** A time in short form; the full form is shown under the pointer. */
 export function Time({ at, isLong = false }: { at: string; isLong?: boolean }) {
   return (
     <time dateTime={at} title={formatTime(at)}>

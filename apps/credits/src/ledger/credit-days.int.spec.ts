@@ -22,7 +22,7 @@ const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISO
 const ageDays = (org: string, days: number) =>
   test.em.execute('UPDATE account_days SET day = day - ?::int WHERE org_id = ?', [days, org]);
 
-/** The days on which something changed, from so many days ago until so many days ago. */
+/** The days on which credits changed, from `from` days ago until `to` days ago. */
 async function changesOf(org: string, from: number, to = 0): Promise<CreditDays['data']> {
   const { data } = await creditDays(test.em, org, { from: ago(from), to: ago(to) });
   return data.filter(({ granted, captured }) => granted + captured > 0);

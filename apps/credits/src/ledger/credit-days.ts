@@ -8,7 +8,7 @@ const READ = `
    WHERE accounts.org_id = ?`;
 
 interface Row {
-  /** Null, with the next two, if there is no such day. */
+  /** Null, like the next two, if there is no such day. */
   day: string | null;
   granted: number | null;
   captured: number | null;
@@ -16,7 +16,7 @@ interface Row {
   now: number;
 }
 
-/** The credits of an organization by day, the last day first; balances are computed backward from that of now. */
+/** The credits of an organization by day, the last day first. Balances are computed backward from the present one. */
 export async function creditDays(em: EntityManager, orgId: string, { from, to }: Period): Promise<CreditDays> {
   const rows = await em.fork().execute<Row[]>(READ, [from, orgId]);
   const dayOfDate = new Map(rows.map((row) => [row.day, row]));

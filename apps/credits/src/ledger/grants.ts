@@ -8,7 +8,7 @@ interface Row {
   created_at: string;
 }
 
-/** A page of what an organization was granted, newest first. Grants are never archived. */
+/** A page of an organization's grants, newest first. Grants are never archived. */
 export async function listGrants(em: EntityManager, { org_id, ...request }: ListGrants): Promise<Page<Grant>> {
   const { limit = 20, offset = 0 } = request;
   const rows = await em.execute<Row[]>(

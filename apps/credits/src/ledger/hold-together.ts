@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type HoldCreditsTogether, type HoldReply } from '#libs/contracts';
 import { balanceChangeOf, entriesOf, type HoldState } from './transfer-rules.js';
 
-/** Locked before the holds are read, so that the same request sent twice makes its holds once. */
+/** Locks the account before the holds are read, so that the same request sent twice makes its holds once. */
 const LOCK_ACCOUNT = 'SELECT available FROM accounts WHERE org_id = ? FOR NO KEY UPDATE';
 
 /** The states of the holds that exist, and whether each is the requested one. */
@@ -11,7 +11,10 @@ const FIND = `
          bool_and(holds.org_id = ? AND (holds.amount = requested.amount OR state = 'released')) AS is_same
     FROM unnest(?::uuid[], ?::bigint[]) AS requested (id, amount) JOIN holds USING (id) GROUP BY state`;
 
-/** Every hold with its transfer and entries, in the order of the ids; then the balance, once for all of them. */
+/**
+ * Makes every hold with its transfer and entries, in the order of the ids; then changes the balance once for all of
+ * them.
+ */
 const MAKE = `
   WITH hold AS (
     INSERT INTO holds (id, org_id, amount, state)
@@ -32,7 +35,7 @@ const MAKE = `
 
 type Found = Partial<Record<HoldState, { holds: number; is_same: boolean }>>;
 
-/** Rolls the transaction back: a release came in between, and some of the holds can never be granted. */
+/** Thrown to roll the transaction back: a release came in between, so some of the holds can never be granted. */
 class ReleasedMeanwhile extends Error {}
 
 /**

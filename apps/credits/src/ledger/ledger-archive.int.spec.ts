@@ -108,7 +108,7 @@ describe('the archive of the ledger', () => {
   it('loses nothing and counts nothing twice when it is killed in the middle of a batch', async () => {
     const org = await organization({ spent: 4, returned: 1, days: 100 });
     await test.check.run();
-    // The batch waits here, when it has deleted and is about to add to the sums.
+    // The batch waits here, between deleting rows and adding them to the sums.
     await withConnection(test.databaseUrl, async (gate) => {
       await gate.query('BEGIN');
       await gate.query(

@@ -5,7 +5,7 @@ import { Logger, RepeatedWork } from '#libs/runtime';
 import { CreditsConfig } from '../credits.config.js';
 
 const ROUND_MS = 60_000;
-/** Holds archived in one transaction. */
+/** Number of holds archived in one transaction. */
 const BATCH = 500;
 
 /**

@@ -3,11 +3,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { patiently } from '#libs/database';
 import { LEDGER_CHANGES } from './ledger-invariants.js';
 
-/** Limit of one statement of a check: a ledger that has outgrown it shows in missing checks and does not slow requests. */
+/**
+ * Time limit of one statement of a check, ms. A ledger that has outgrown it causes missing checks, not slow requests.
+ */
 const CHECK_TIMEOUT_MS = 60_000;
-/** Transfers checked in one transaction. */
+/** Number of transfers checked in one transaction. */
 const WINDOW = 50_000;
-/** Every transfer is committed by then: longer than the 60 s after which PostgreSQL ends an idle transaction. */
+/** Age at which every transfer is committed: longer than the 60 s after which PostgreSQL ends an idle transaction. */
 const SETTLED = '2 minutes';
 
 type LedgerChange = keyof typeof LEDGER_CHANGES;
@@ -39,8 +41,9 @@ export class LedgerCheck {
   }
 
   /**
-   * No transfer of an earlier time can still be committed, because a transfer's time is when its transaction began. Read
-   * outside of the transaction that relies on it, so that it sees every transaction that has ended by now.
+   * A time before which no transfer can still be committed, because a transfer's time is the beginning of its
+   * transaction. Read outside of the transaction that relies on it, so that it sees every transaction that has ended by
+   * now.
    */
   private async certainUntil(): Promise<string> {
     const [{ until }] = await this.em.fork().execute<[{ until: string }]>(

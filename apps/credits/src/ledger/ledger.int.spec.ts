@@ -253,7 +253,7 @@ describe('random commands', () => {
         return 'granted';
       }
       if (kind === 'archive') {
-        // Of a hold that is archived only the sums know.
+        // An archived hold is no longer known; only the sums include it.
         for (const [id, { state }] of this.holds) if (state !== 'held') this.holds.delete(id);
         return 'archived';
       }

@@ -16,8 +16,9 @@ const changeOf = (column: keyof BalanceChange): string =>
   `CASE kind ${TRANSFER_KINDS.map((kind) => `WHEN '${kind}' THEN ${balanceChangeOf(kind, 1)[column]}`).join(' ')} END * amount`;
 
 /**
- * Computes the balance after each transfer backward from the account row: both are read in one statement, so from one
- * snapshot. Before the retention a settled hold may be archived with its transfers, and the sum would lack them.
+ * The transactions with the balance after each, computed backward from the account row. Both are read in one statement,
+ * so from one snapshot. Balances of times before the retention are null: settled holds of that time may be archived
+ * with their transfers, which the sum would lack.
  */
 const LIST = `
   WITH newest AS (

@@ -38,7 +38,7 @@ export class SettlementController {
     this.report('credits.release', { ...hold, outcome }, ['released', 'repeated']);
   }
 
-  /** A video whose end contradicts its hold is a bug: no credits were moved, and an operator must look. */
+  /** Logs a video whose end contradicts its hold. That is a bug: no credits were moved, and an operator must look. */
   private report(event: string, line: { outcome: Settlement | 'repeated' }, expected: readonly string[]): void {
     if (expected.includes(line.outcome)) this.log.info(event, line);
     else {

@@ -1,12 +1,16 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Rows of videos in flight are few beside those that are kept: a share of the table would be a day's work. */
+/**
+ * Settings with which a table is vacuumed early. Rows of videos in progress are few beside the kept ones, so the
+ * default share of changed rows would be reached only after a day's work.
+ */
 const VACUUMED_EARLY = `autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02,
       autovacuum_analyze_scale_factor = 0.01`;
 
 /**
- * The ledger. What the code promises the database enforces: no balance below zero, one transfer of each kind per hold, never
- * a capture beside a release, two entries per transfer that add up to 0, and a history that cannot be rewritten.
+ * The ledger. The database enforces the promises of the code: no balance below zero, one transfer of each kind per
+ * hold, never a capture beside a release, two entries per transfer that add up to 0, and a history that cannot be
+ * rewritten.
  */
 export class CreateSchema extends Migration {
   override up(): void {
@@ -19,8 +23,8 @@ export class CreateSchema extends Migration {
   }
 
   private createAccounts(): void {
-    // One hot row an organization: pruned as it is read, vacuumed after so many changes, and with room on its page, so that
-    // its versions stay out of the index.
+    // Each organization has one row, which changes often. Free space on its page keeps its versions out of the index,
+    // and they are removed when the page is read, or by a vacuum after a fixed number of changes.
     this.addSql(`CREATE TABLE accounts (
       org_id uuid PRIMARY KEY,
       available bigint NOT NULL DEFAULT 0 CONSTRAINT accounts_available_check CHECK (available >= 0),
@@ -79,7 +83,7 @@ export class CreateSchema extends Migration {
         END IF;
         RETURN NULL;
       END $$`);
-    // A transaction that says it is archiving may delete, and no other.
+    // Only a transaction that declares to be archiving may delete.
     this.addSql(`CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         IF TG_OP = 'DELETE' AND current_setting('ledger.archiving', true) = 'on' THEN RETURN OLD; END IF;

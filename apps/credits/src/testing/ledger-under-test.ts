@@ -10,7 +10,9 @@ import { LedgerCheck } from '../ledger/ledger-check.js';
 import { LEDGER_INVARIANTS } from '../ledger/ledger-invariants.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 
-/** The checked sums must equal the sums of all transfers until the checkpoint, archived ones included. */
+/**
+ * SQL that finds checked sums that differ from the sums of all transfers until the checkpoint, archived ones included.
+ */
 const CHECKED_SUMS_ARE_RIGHT = `
   SELECT org_id FROM checked_sums FULL JOIN (
     SELECT org_id, coalesce(sum(amount) FILTER (WHERE account = 'available'), 0) AS available,
@@ -40,7 +42,7 @@ export interface LedgerUnderTest {
   readonly ledger: LedgerService;
   readonly archive: LedgerArchive;
   readonly check: LedgerCheck;
-  /** An archive with connections that are never closed: for a process that is killed. */
+  /** An archive with connections that are never closed. It stands for a process that is killed. */
   archiveOfAnotherProcess(): Promise<LedgerArchive>;
   grant(org: string, amount: number, id?: string): ReturnType<LedgerService['grant']>;
   hold(org: string, id: string, amount: number): ReturnType<LedgerService['hold']>;
@@ -50,7 +52,7 @@ export interface LedgerUnderTest {
   age(org: string, days: number): Promise<void>;
   /** Runs `change` with the triggers disabled that protect the history. */
   rewriteHistory(change: string): Promise<void>;
-  /** The invariants that are violated, of the whole ledger and of the part that the next check reads. */
+  /** The violated invariants, of the whole ledger and of the part that the next check reads. */
   brokenPromises(): Promise<string[]>;
   stop(): Promise<void>;
 }

@@ -30,7 +30,7 @@ export class Members {
     return pageOf(rows.map(toMember), total, { limit, offset });
   }
 
-  /** Applies to the member's sessions at once. */
+  /** Changes a member's role, which applies to the member's sessions at once. */
   async changeRole(orgId: string, userId: string, role: Role): Promise<Member> {
     return this.em.fork().transactional(async (em) => {
       const member = await lockMember(em, orgId, userId);
@@ -44,7 +44,7 @@ export class Members {
     });
   }
 
-  /** Ends the member's sessions in the organization at once. */
+  /** Removes a member and ends the member's sessions in the organization at once. */
   async remove(orgId: string, userId: string): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const { role } = await lockMember(em, orgId, userId);
@@ -57,7 +57,7 @@ export class Members {
 }
 
 /**
- * One change of an organization's members at a time: two owners that remove each other must not both succeed.
+ * Locks the members of an organization, so that of two owners who remove each other only one succeeds.
  *
  * @throws AppError RESOURCE_NOT_FOUND
  */

@@ -120,7 +120,7 @@ export class Assets {
     await this.em.fork().nativeDelete(MediaFile, { id });
   }
 
-  /** Uploads that ended without an end, oldest first. */
+  /** Uploads that began before `before` and are not stored, oldest first: their gateway ended. */
   abandoned(before: Date, limit: number): Promise<MediaFile[]> {
     const where = { storedAt: null, createdAt: { $lt: before } };
     return this.em.fork().find(MediaFile, where, { limit, orderBy: { createdAt: 'asc' } });
@@ -132,7 +132,7 @@ export class Assets {
     return file;
   }
 
-  /** Inserts the row and checks the quota in one transaction: the trigger has locked the row of the counters by then. */
+  /** Inserts the row, whose trigger locks the row of the counters; then checks the quota in the same transaction. */
   private async reserve(values: MediaFileValues): Promise<MediaFile> {
     const { mediaMaxFiles, mediaMaxBytes } = this.config;
     return this.em.fork().transactional(async (tx) => {

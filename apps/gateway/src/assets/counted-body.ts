@@ -6,7 +6,7 @@ export interface CountedBody {
   readonly head: Buffer;
   /** Bytes read so far. */
   readonly bytes: number;
-  /** The whole body, its head included. To be read once. @throws AppError for a body over the limit, or cut short */
+  /** The whole body, its head included. Read it once. @throws AppError for a body over the limit, or cut short */
   pieces(): AsyncGenerator<Buffer>;
 }
 

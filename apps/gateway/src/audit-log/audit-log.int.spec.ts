@@ -83,7 +83,7 @@ async function storedFor(requestId: string): Promise<number> {
 }
 
 describe('every operation of the document that changes something', () => {
-  /** Calls the operations with the examples of the document; those without an entry. */
+  /** Calls the operations with the examples of the document. @returns those that leave no entry */
   async function leavingNone(
     asked: readonly Change[],
     send: (change: Change, headers: Record<string, string>) => Promise<unknown>,

@@ -72,7 +72,10 @@ function filterOf(
   };
 }
 
-/** Unix time: with its offset a time may lie beyond the year 9999, in a form that PostgreSQL does not read. */
+/**
+ * Unix time of a time in ISO 8601: because of its offset it may lie beyond the year 9999, in a form that PostgreSQL
+ * does not read.
+ */
 function secondsOf(time: string): number {
   return readTime(time).getTime() / 1_000;
 }

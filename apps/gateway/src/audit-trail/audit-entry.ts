@@ -39,11 +39,15 @@ export interface Change {
   address: string | null;
 }
 
-/** A longer one, which only a trusted proxy could send, is no address. */
+/** Most characters of an address. Longer texts, which only a trusted proxy could send, are no addresses. */
 const MAX_ADDRESS_CHARACTERS = 64;
 
-/** Stores an entry, with the name that the actor has now: a user's address and whether it is unproven, of a key
- * without a name its first characters. @returns its id */
+/**
+ * Stores an entry with the present name of the actor: of a user the address and whether it is unproven, of a key
+ * without a name its first characters.
+ *
+ * @returns its id
+ */
 export async function storeEntry(em: EntityManager, change: Change): Promise<string> {
   const { organizationId, actor, action, target, status, requestId, address } = change;
   const id = randomUUID();

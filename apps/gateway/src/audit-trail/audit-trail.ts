@@ -12,10 +12,10 @@ import { changeOf, isAudited, organizationIn } from './audited-change.js';
 const MAX_ID_CHARACTERS = 64;
 
 /**
- * Keeps an entry of every change in the audit log. It is stored before the change is made, so that no change is without one,
- * whatever ends in between: a change whose entry cannot be stored is refused. The outcome is added afterwards.
+ * Keeps an entry of every change in the audit log. It is stored before the change is made, so that even a crash leaves
+ * no change without an entry. A change whose entry cannot be stored is refused. The outcome is added afterwards.
  *
- * It follows the guards and the check of the request: what they refuse leaves no entry.
+ * It runs after the guards and the check of the request, so a request that they refuse leaves no entry.
  */
 @Injectable()
 export class AuditTrail implements NestInterceptor {
@@ -47,7 +47,7 @@ export class AuditTrail implements NestInterceptor {
     return result;
   }
 
-  /** The change is made already, so that its response does not depend on this. */
+  /** Adds the outcome to an entry. The change is made already, so its response does not depend on this. */
   private async complete(id: string, outcome: Outcome): Promise<void> {
     try {
       await completeEntry(this.em.fork(), id, outcome);

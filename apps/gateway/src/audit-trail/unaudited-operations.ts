@@ -7,7 +7,10 @@ export const UNAUDITED_OPERATIONS: Readonly<Record<string, string>> = {
   reportTemplatePresence: 'The editor sends it every 10 seconds, and it is forgotten soon.',
 };
 
-/** The same for requests with an API key: of these there are as many as videos or visitors of pages. */
+/**
+ * Further operations that leave no entry if an API key requests them, because there are as many as videos or visitors
+ * of pages.
+ */
 export const UNAUDITED_OPERATIONS_OF_KEYS: Readonly<Record<string, string>> = {
   createVideo: 'The video itself is the record.',
   uploadAsset: 'The uploaded file itself is the record.',

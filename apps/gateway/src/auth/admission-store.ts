@@ -82,7 +82,7 @@ export class AdmissionStore {
   }
 }
 
-/** Requests of an organization are counted in their order of arrival. */
+/** The results for the keys of one statement. Requests of an organization are counted in their order of arrival. */
 function lookupsOf(hashes: readonly Buffer[], rows: readonly Row[]): KeyLookup[] {
   const rowOf = new Map(rows.map((row) => [row.hash.toString('latin1'), row]));
   const after = new Map<string, number>();

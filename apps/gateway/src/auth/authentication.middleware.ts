@@ -18,7 +18,7 @@ import { sessionTokenOf } from './session-cookie.js';
 
 /** A credential as sent. */
 interface Sent {
-  /** The credential was confirmed recently, so looking it up costs no more than serving it. */
+  /** Whether the credential was confirmed recently, so that looking it up costs no more than serving the request. */
   isKnown: boolean;
   lookUp: () => Promise<Admission>;
 }

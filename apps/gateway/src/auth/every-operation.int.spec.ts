@@ -31,7 +31,7 @@ interface Operation {
   security: string[];
 }
 
-/** Properties of a caller that decide whether documents let it call. */
+/** Properties of a caller that decide which operations the documents allow it. */
 interface Caller {
   name: string;
   headers: Record<string, string>;
@@ -118,7 +118,7 @@ function mayBy(access: Access, { role, isOperator }: { role: Role | undefined; i
   }
 }
 
-/** Every request comes from an address of its own: limits of addresses are another matter. */
+/** Sends a request from an address of its own, because limits of addresses are not tested here. */
 async function send({ method, path, body }: Operation, headers: Record<string, string>, ids: Ids) {
   requests += 1;
   const address = `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`;
@@ -138,7 +138,7 @@ async function send({ method, path, body }: Operation, headers: Record<string, s
 /** Ids by their collection in the path. */
 type Ids = Readonly<Record<string, string>>;
 
-/** A path with an id in place of each parameter, of its collection's if there is one. */
+/** A path with an id in place of each parameter: the id of the parameter's collection, if `ids` has one. */
 function withIds(path: string, ids: Ids): string {
   const segments = path.split('/');
   return segments

@@ -27,7 +27,7 @@ export class KnownKeys {
   private readonly keys = new LRUCache<string, KnownKey>({ max: MAX_KEYS });
   private readonly spent = new Map<string, SpentWindow>();
 
-  /** @param requestedAtMs time of the request to the store: its clock was not earlier */
+  /** @param requestedAtMs time at which the store was asked, by this clock: the store's answer is no older */
   learn(
     hash: string,
     { caller, usage }: { caller: KeyCaller; usage: WindowUsage },

@@ -7,9 +7,9 @@ import type { Caller } from '../http/caller/caller.js';
 
 const PREFIX = 'fwp_';
 const BYTES = 32;
-/** Tokens of an organization that have not ended. One token can serve all visitors of a page. */
+/** Most tokens of an organization that have not ended. One token can serve all visitors of a page. */
 const MAX_LIVE_TOKENS = 500;
-/** A token may have ended by then. */
+/** Seconds after which a token may have ended and a request may be repeated. */
 const RETRY_AFTER_S = 60;
 const FORM = /^fwp_[A-Za-z0-9_-]{43}$/;
 

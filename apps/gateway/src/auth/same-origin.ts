@@ -24,7 +24,7 @@ export function assertSameOrigin(request: Request, publicBaseUrl: string, { stat
   if (!isOwn) throw new AppError('INSUFFICIENT_PERMISSIONS', { message: 'The request comes from another origin' });
 }
 
-/** The public address, or the one under which this request has reached the gateway. */
+/** Whether the origin is the public address, or the address under which this request has reached the gateway. */
 function isOwnOrigin(origin: string, request: Request, publicBaseUrl: string): boolean {
   if (origin === new URL(publicBaseUrl).origin) return true;
   return /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, '') === request.headers.host;

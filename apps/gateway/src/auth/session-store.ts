@@ -4,9 +4,9 @@ import type { Caller } from '../http/caller/caller.js';
 import type { Role } from '../http/caller/roles.js';
 import type { WindowUsage } from './admission-store.js';
 
-/** A session ends after so long without a request, s. */
+/** Time without a request after which a session ends, s. */
 export const SESSION_IDLE_S = 12 * 3_600;
-/** A session ends after so long in any case, s. */
+/** Time after which a session ends in any case, s. */
 export const SESSION_LIFETIME_S = 7 * 86_400;
 
 /** A session of a member, and the minute of its user. */
@@ -17,8 +17,8 @@ export interface FoundSession {
 }
 
 /**
- * Finds a session, counts its request for its user and notes its use, at most once a minute. The membership is read with
- * it: the session of a former member is not found. One without an organization is.
+ * Finds a session, counts its request for its user and notes its use, at most once a minute. The membership is read
+ * with it, so the session of a former member is not found. A session without an organization is found.
  */
 const ADMIT_SESSION: PreparedStatement = {
   name: 'admit-session',

@@ -229,7 +229,7 @@ export class BatchesController {
     }
   }
 
-  /** The balance; null without a reply: the rest of a validation is still right. */
+  /** The balance; null without a reply, because the rest of a validation is right without it. */
   private async balanceOf(org_id: string): Promise<number | null> {
     return this.rpc.call(CREDITS_RPC.balance, { org_id }).then(
       ({ available }) => available,

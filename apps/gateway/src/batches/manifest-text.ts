@@ -34,7 +34,10 @@ function lineOf({ row, video_id, status, video_url, error }: ManifestEntry): str
   return [row, video_id, status, video_url, error?.code, error?.message].map(cellOf).join(',');
 }
 
-/** An error's message may hold a name from a document: quoted, and never a formula of a spreadsheet. */
+/**
+ * A value as a cell of CSV. An error's message may contain a name from a document, so it is quoted and is never a
+ * formula of a spreadsheet.
+ */
 function cellOf(value: string | number | null | undefined): string {
   const text = String(value ?? '');
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

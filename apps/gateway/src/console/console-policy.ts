@@ -22,8 +22,9 @@ export function consolePolicy(storeOrigin: string | null): string {
 }
 
 /**
- * The policy of the worker that draws previews. It runs the console's own files and compiles the compositing kernel. It may fetch
- * the pictures of documents, which are anywhere; it does so without cookies of other sites, and reads what those allow.
+ * The policy of the worker that draws previews. It runs the console's own files and compiles the compositing kernel. It
+ * may fetch the pictures of documents from any site, without cookies, and can read those that their sites allow it to
+ * read.
  */
 export function workerPolicy(): string {
   return [

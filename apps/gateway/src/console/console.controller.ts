@@ -9,9 +9,9 @@ import { ConsoleFiles } from './console-files.js';
 import { consolePolicy, workerPolicy } from './console-policy.js';
 
 const INDEX = 'index.html';
-/** Caching of files whose names stay while their content changes: none is needed before the page. */
+/** Caching of files whose names stay the same while their content changes. The page does not need them to start. */
 const AN_HOUR = 'public, max-age=3600';
-/** The preview's, which the editor begins. */
+/** The name of the preview's worker, which the editor starts. */
 const WORKER = /^assets\/worker-[\w-]+\.js$/;
 
 /** Serves the web pages for owners. They are files; what they show comes from the API. */

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { ObjectHead } from '#libs/storage';
 
-/** Both ends included, counted from 0. */
+/** A part of a file, from its first byte to its last one, both included and counted from 0. */
 interface Span {
   start: number;
   end: number;

@@ -13,7 +13,9 @@ import { MinuteCounters } from '../rate-limit/minute-counters.js';
 export type FileExpiry = Date | 'forever' | 'unknown';
 
 const VIDEOS_REMEMBERED = 20_000;
-/** Short, because a file that is kept indefinitely may get an expiry date; ms. */
+/**
+ * Time for which an expiry is cached, ms. It is short because a file that is kept indefinitely may get an expiry date.
+ */
 const REMEMBERED_MS = 60_000;
 /**
  * Requests for files that are not there, per minute and client address (docs/api/videos.md). They are not cached: the file is
@@ -43,7 +45,10 @@ export class FileExpiries {
     return expiry;
   }
 
-  /** Requests it from the videos service, unless the client guesses addresses: it needs no key to make the service work. */
+  /**
+   * Requests the expiry from the videos service, unless the client guesses addresses: guessing needs no key and makes
+   * the service work.
+   */
   private async fetch(videoId: string, request: Request): Promise<FileExpiry> {
     const client = clientOf(request.ip ?? '');
     const nowS = Date.now() / 1_000;

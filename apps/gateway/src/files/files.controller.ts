@@ -11,7 +11,7 @@ import { cacheControlOf, type FileExpiry, FileExpiries } from './file-expiry.js'
 
 /** Keys of uploaded files, as hard to guess as those of videos. */
 const MEDIA_KEY = /^media\/[0-9a-f-]{36}\/[0-9A-Za-z]{22}\.[0-9a-z]{2,5}$/;
-/** A deleted file may remain in caches for so long. */
+/** Most time for which a deleted file may remain in caches, ms. */
 const AN_HOUR_MS = 3_600_000;
 /** Half of the shortest lifetime of a public URL of the store, s. */
 const HALF_AN_HOUR_S = 1_800;
@@ -108,8 +108,8 @@ export class FilesController {
 const READER = 'Sec-Fetch-Dest';
 
 /**
- * A script of a page, such as a preview, may read the bytes: the gateway allows it and the store need not, whose redirect it
- * could not follow without giving up which addresses it reads.
+ * Whether a script of a page, such as a preview, reads the file. The gateway sends it the bytes: it allows this to
+ * scripts, which the store need not do, and a script can forbid redirects, so that it reads no other address.
  */
 function isReadByScript(request: Request): boolean {
   return request.get(READER) === 'empty';

@@ -23,7 +23,7 @@ export class FontFilesController {
     response.set({
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      // An index names the files of this release.
+      // An index names the files of this release, so it is asked for again.
       'Cache-Control': file.isImmutable ? IMMUTABLE : 'public, no-cache',
     });
     await sendStaticFile(file, request, response).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { ApiController } from '../openapi/api-controller.js';
 import { answerWithDocument, fixedDocument } from '../openapi/fixed-document.js';
 import { Operation } from '../openapi/operation.js';
 
-/** The list changes with the release only. */
+/** Caching of the list, which changes with the release only. */
 const CACHE_CONTROL = 'private, max-age=3600';
 
 /** The endpoint of shipped fonts (docs/template/text.md). */

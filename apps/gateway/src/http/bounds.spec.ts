@@ -22,7 +22,7 @@ import { DeliveryPath, ListDeliveriesQuery, ListWebhooksQuery, WebhookPath } fro
 import { ConditionalHeaders } from './conditional-get.js';
 import { IdempotencyHeaders } from './idempotency-requests.js';
 
-/** Everything that a caller's request is read into. */
+/** The classes into which requests of callers are read. */
 const REQUESTS: Shape[] = [
   ...[CreateBatchBody, CreateVideoBody, ValidateVideoBody, TemplateDocument],
   ...[CreateWebhookBody, UpdateWebhookBody, RecoverWebhookBody],

@@ -27,7 +27,9 @@ const post = (body: string | Buffer, ...headers: string[]): Buffer => {
   ]);
 };
 
-/** Status line and error code of what was received; the body must be the contract's, whole. */
+/**
+ * Status line and error code of a response, whose body must be complete and of the form that the contract describes.
+ */
 function answerOf(received: string): { status: number; code: string | undefined; received: string } {
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(received)?.[1]);
   const body = received.slice(received.indexOf('\r\n\r\n') + 4);

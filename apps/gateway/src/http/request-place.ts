@@ -32,9 +32,9 @@ export function TakesBudget(budget: WorkBudget): MethodDecorator {
 }
 
 /**
- * Lets a request begin when it is its organization's turn in the budget of its handler, if the gateway keeps it and requests
- * take its places. The place is given back when the response is over, whole or not. It follows the check of the request: a
- * body that is slow to come keeps no place.
+ * Lets a request begin when it is its organization's turn in the budget of its handler, if the gateway keeps that
+ * budget and a request takes a place in it. The place is given back when the response is over, complete or not. The
+ * check of the request comes first, so a body that arrives slowly keeps no place.
  */
 @Injectable()
 export class RequestPlace implements NestInterceptor {

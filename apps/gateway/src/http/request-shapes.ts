@@ -117,7 +117,10 @@ export class RequestShapes implements NestInterceptor {
     return next.handle();
   }
 
-  /** Waits for the bytes of a body, but not until Node gives the request up as one that does not arrive. */
+  /**
+   * Waits until the bytes of a body may be read, but for less time than that after which Node ends a request that does
+   * not arrive.
+   */
   private async enter(request: Request, bytes: number): Promise<Place> {
     const timeLimit = AbortSignal.timeout(BODY_WAIT_MS);
     const signal = AbortSignal.any([timeLimit, callerSignal()].filter((each) => each !== undefined));

@@ -6,7 +6,7 @@ import type { RateWindow } from './caller/rate-window.js';
 /** The parts of a body that are kept: not the bytes themselves. */
 interface ReceivedBody {
   readonly bytes: number;
-  /** Hexadecimal. Of the query too, where the body may be CSV, whose options are there. */
+  /** Hexadecimal. Where the body may be CSV, the query counts too, because the options are there. */
   readonly sha256: string;
 }
 

@@ -1,4 +1,4 @@
-/** Responses are data: browsers must not run, frame, sniff or cache them. */
+/** Headers for responses that are data: browsers must not run, frame, sniff or cache them. */
 const ALWAYS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -74,7 +74,7 @@ afterAll(async () => {
   await system.stop();
 }, 30_000);
 
-/** A request that announces a body of so many bytes, or none, and has `sent` some. */
+/** Begins a request that announces a body of `bytes` bytes, or none, and sends the part `sent` of it. */
 async function begin(
   path: string,
   key: string,

@@ -49,7 +49,7 @@ export class StaticFiles {
     this.read(folder);
   }
 
-  /** Takes the files of a folder in place of those known. */
+  /** Replaces the known files by those of a folder. */
   read(folder: string): void {
     const names = new Set(namesBelow(folder));
     this.files = new Map(
@@ -90,7 +90,7 @@ export async function sendStaticFile(file: StaticFile, request: Request, respons
   else await sendBody(createReadStream(path), response);
 }
 
-/** Weak, since it stands for the compressed forms too. */
+/** A weak entity tag, because it stands for the compressed forms too. */
 function etagOf(path: string): string {
   return `W/"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22)}"`;
 }

@@ -52,7 +52,7 @@ export class Keys {
     return toKey(key);
   }
 
-  /** Permanent. Repeating it changes nothing. */
+  /** Revokes a key permanently. Repeating it changes nothing. */
   async revoke(orgId: string, id: string): Promise<Key> {
     const em = this.em.fork();
     const key = await find(em, orgId, id);
@@ -71,8 +71,8 @@ async function find(em: EntityManager, orgId: string, id: string): Promise<ApiKe
 }
 
 /**
- * Checks for room, and removes the oldest ended keys: an owner who creates and revokes keys without end leaves only the
- * latest.
+ * Refuses a key beyond the limit, and removes the oldest ended keys: of an owner who creates and revokes keys without
+ * end, only the latest remain.
  */
 async function requireRoom(em: EntityManager, orgId: string): Promise<void> {
   await em.execute(

@@ -28,7 +28,9 @@ export interface MaintenanceOrder {
 
 const OFF: MaintenanceView = { on: false, scope: null, retry_after: null, message: null, since: null };
 
-/** Applies to every gateway within 2 s; rendering and deliveries continue. Repeating it keeps `since`. */
+/**
+ * Switches maintenance on, for every gateway within 2 s; rendering and deliveries continue. Repeating it keeps `since`.
+ */
 export async function switchMaintenanceOn(
   em: EntityManager,
   { scope, retryAfterS, message }: MaintenanceOrder,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => system.stop());
 
-/** The promise of the issue this was built for: every gateway follows within 2 s. */
+/** The promise: every gateway follows within 2 s. */
 const WITHIN = { timeoutMs: 2_000, everyMs: 100 };
 
 describe('maintenance', () => {

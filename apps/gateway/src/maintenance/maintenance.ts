@@ -49,7 +49,7 @@ export class Maintenance implements OnModuleInit, OnApplicationShutdown {
     await this.repeater.stop();
   }
 
-  /** Reads the switch: this gateway follows it now, and not only within 2 s. */
+  /** Reads the switch at once, so that this gateway need not wait up to 2 s for it. */
   async look(): Promise<void> {
     const state = await readMaintenance(this.em.fork());
     if (state.scope !== (this.state?.scope ?? null) || state.retry_after !== (this.state?.retry_after ?? null))

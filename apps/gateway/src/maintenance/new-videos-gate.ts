@@ -12,7 +12,7 @@ class NewVideosGate implements CanActivate {
   }
 }
 
-/** An operation that makes new videos: maintenance may refuse it, and nothing else. */
+/** Marks an operation that makes new videos. Maintenance of new videos refuses no other operations. */
 export function MakesVideos(): MethodDecorator {
   return UseGuards(NewVideosGate);
 }

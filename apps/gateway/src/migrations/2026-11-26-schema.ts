@@ -35,8 +35,9 @@ export class CreateSchema extends Migration {
       CONSTRAINT api_keys_hash_unique UNIQUE (hash)
     )`);
     this.addSql('CREATE INDEX api_keys_by_organization ON api_keys (organization_id)');
-    // Counters of one minute: losing them with a crash costs one window, writing them durably would cost every request.
-    // One row an organization, changed by every batch of its requests: vacuumed after so many changes, not after a share.
+    // Counters of one minute: a crash that loses them costs one window, but durable writes would cost every request.
+    // Each organization has one row, which every batch of its requests changes, so the table is vacuumed after a number
+    // of changes and not after a share of its rows.
     this.addSql(`CREATE UNLOGGED TABLE rate_windows (
       organization_id uuid PRIMARY KEY,
       started_at timestamptz NOT NULL,
@@ -55,11 +56,11 @@ export class CreateSchema extends Migration {
       email_proven boolean NOT NULL DEFAULT false,
       disabled_at timestamptz(3)
     )`);
-    // Only a proven address is a user's own; others may be entered by several users.
+    // Only a proven address belongs to one user; an unproven one may be entered by several.
     this.addSql('CREATE UNIQUE INDEX users_by_proven_email ON users (email) WHERE email_proven');
     this.addSql('CREATE INDEX users_by_email ON users (email)');
     this.addSql('CREATE INDEX users_by_creation ON users (created_at, id)');
-    // Its address is what the provider has verified last.
+    // `email` is the address that the provider verified last.
     this.addSql(`CREATE TABLE user_identities (
       issuer text NOT NULL,
       subject text NOT NULL CONSTRAINT user_identities_subject_check CHECK (length(subject) BETWEEN 1 AND 255),
@@ -81,7 +82,7 @@ export class CreateSchema extends Migration {
   }
 
   private createSessions(): void {
-    // Without an organization for a user who belongs to none yet, and may accept an invitation.
+    // The organization is null for a user who belongs to none yet, and may accept an invitation.
     this.addSql(`CREATE TABLE sessions (
       id uuid PRIMARY KEY,
       hash bytea NOT NULL CONSTRAINT sessions_hash_check CHECK (length(hash) = 32),
@@ -179,7 +180,8 @@ export class CreateSchema extends Migration {
   }
 
   private createMedia(): void {
-    // A row is there before its file, so that no file is without one; the organization's numbers count it from then on.
+    // A row is inserted before its file is stored, so that no file is without one, and counts in the organization's
+    // numbers from then on.
     this.addSql(`CREATE TABLE media (
       id uuid PRIMARY KEY,
       org_id uuid NOT NULL,

@@ -186,7 +186,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'CreatedOrganization.invitation_url':
     'The link with which the first owner accepts the invitation, once and within 7 days; null without `owner_email`.',
   CreditDay: 'The credits of an organization on one day.',
-  'CreditDay.balance': 'Credits at the end of the day, available and held ones together; of today: now.',
+  'CreditDay.balance': 'Available and held credits together, at the end of the day; for today, at present.',
   'CreditDay.captured': 'Credits captured on this day: spent for finished videos.',
   'CreditDay.date': 'The day, in UTC.',
   'CreditDay.granted': 'Credits granted on this day.',

@@ -87,8 +87,8 @@ function describeOperation(method: string, { operationId, summary, description, 
 }
 
 /**
- * The credentials that an operation takes. Keys do not administer and have no session; a preview token only shows; all
- * other operations take a session, too.
+ * The credentials that an operation takes. Keys do not administer and have no session, and preview tokens only show a
+ * template. All other operations take a session, too.
  */
 function securityOf(access: Access | undefined): object {
   if (access === 'public') return { security: [] };
@@ -121,12 +121,15 @@ function parameter(at: { place: 'path' | 'query' | 'header'; tag: string }, shap
   };
 }
 
-/** HTTP itself keeps U+0000, and more, out of headers. */
+/** The schema of a header, without the pattern that excludes U+0000: HTTP itself excludes that and more. */
 function inHeader({ pattern, ...schema }: JsonSchema): JsonSchema {
   return pattern === undefined || pattern === ANY_TEXT ? schema : { ...schema, pattern };
 }
 
-/** JSON alone, also where CSV is taken too: generators of code refuse a body of that type, or leave the operation out. */
+/**
+ * The body of a request, as JSON alone. Where CSV is taken too, it is left out, because generators of code refuse such
+ * a body or leave the operation out.
+ */
 function requestBody(body: Shape): object {
   const example = exampleOf(body);
   return {

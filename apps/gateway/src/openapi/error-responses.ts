@@ -16,7 +16,7 @@ const SECONDS: JsonSchema = { type: 'integer', minimum: 1, description: 'Seconds
 const MESSAGE: JsonSchema = { type: 'string', description: 'A sentence for people.' };
 const REASON: JsonSchema = { type: 'string', description: 'The exact reason.' };
 
-/** Codes that no operation returns: of a method that its path does not have, and of files. */
+/** Codes that no operation returns: for a method that a path does not have, and for files. */
 export const CODES_WITHOUT_OPERATION = ['METHOD_NOT_ALLOWED', 'RANGE_NOT_SATISFIABLE'] as const satisfies ErrorCode[];
 export type OperationErrorCode = Exclude<ErrorCode, (typeof CODES_WITHOUT_OPERATION)[number]>;
 

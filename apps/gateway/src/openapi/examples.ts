@@ -213,7 +213,7 @@ const DOCUMENT = {
   ],
 };
 
-/** One with files for its weights, and a variable one. */
+/** The families of the example: one with a file for each weight, and one with a variable font. */
 const FONTS_OF_EXAMPLE = ['Inter', 'Noto Sans Arabic'];
 
 const WEBHOOK: Webhook = {
@@ -318,7 +318,7 @@ const DRAFT: TemplateDraft = {
   faults: [{ field: 'width', code: 'VALUE_TOO_SMALL', message: 'width must not be less than 16', value: 15 }],
 };
 
-/** The user is alone in the template. */
+/** An example of the presence of a user who is alone in the template. */
 const PRESENCE: TemplatePresence = { template_id: TEMPLATE_ID, revision: 0, latest_version: 1, others: [] };
 
 /** An example of what a draft begins with. */

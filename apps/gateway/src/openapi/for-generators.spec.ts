@@ -76,7 +76,10 @@ function requestSchemas(): Place[] {
 const pointersOf = (found: readonly Place[], offends: (schema: Schema) => boolean): string[] =>
   found.filter(({ schema }) => offends(schema)).map(({ pointer }) => pointer);
 
-/** Look-around, names, references, classes such as `\d` (Python has more digits), `.`, and a class that has U+0000. */
+/**
+ * Syntax of patterns that other languages lack or read differently: look-around, names, references, classes such as
+ * `\d` (Python has more digits), `.`, and a class that has U+0000.
+ */
 const FOREIGN = /\\[a-mo-qsu-wyzA-Z1-9]|\(\?|(?<!\\)\.(?![\w-]{0,9}\])|\[\^(?!\\x00)/;
 
 const isNumber = ({ type }: Schema) => type === 'number' || type === 'integer';

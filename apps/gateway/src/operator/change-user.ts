@@ -8,7 +8,7 @@ export interface UserChange {
   /** Proven from then on. */
   email?: string;
   operator?: boolean;
-  /** A disabled user cannot sign in, and all sessions have ended. */
+  /** Whether the user is disabled: cannot sign in any more, and all sessions have ended. */
   disabled?: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function changeUser(em: EntityManager, id: string, change: UserChan
   });
 }
 
-/** One change of the operators at a time: two who demote each other must not both succeed. */
+/** Locks the operators, so that of two who demote each other only one succeeds. */
 async function lockOperators(em: EntityManager): Promise<{ id: string }[]> {
   return em.execute('SELECT id FROM users WHERE operator AND disabled_at IS NULL ORDER BY id FOR NO KEY UPDATE');
 }

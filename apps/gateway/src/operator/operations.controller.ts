@@ -122,7 +122,10 @@ export class OperationsController {
   }
 }
 
-/** The state of maintenance as callers see it: of new videos only, because maintenance of the API refuses them. */
+/**
+ * The state of maintenance as callers see it. It covers new videos only, because during maintenance of the whole API
+ * callers cannot request it.
+ */
 function toState({ on, retry_after, message, since }: MaintenanceView): MaintenanceState {
   return { on, retry_after, message, since: since === null ? null : new Date(since).toISOString() };
 }

@@ -21,8 +21,8 @@ const MAX_LIFE_S = 86_400;
 export const DEFAULT_LIFE_S = 3_600;
 
 /**
- * An origin as browsers write it: without a path, and without the port that the scheme implies. A bracket within a
- * class is nested in Java.
+ * An origin as browsers write it: without a path, and without the port that the scheme implies. Brackets are escaped,
+ * because Java reads a bracket within a class as a nested class.
  */
 const ORIGIN = /^https?:\/\/[a-z0-9:\x5b\x5d.-]+$/;
 

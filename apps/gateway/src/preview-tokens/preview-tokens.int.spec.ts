@@ -51,7 +51,7 @@ async function stored(token: {
   return { id, token: secret };
 }
 
-/** Asks what a token shows. No service answers behind the gateway: a token that is accepted gets 500. */
+/** Requests the template that a token shows. No service runs behind the gateway, so an accepted token gets 500. */
 function show(token: string, headers: Record<string, string> = {}): Promise<ErrorResponse> {
   return system.gateway.request('/v1/preview', { key: token, headers });
 }

@@ -17,7 +17,7 @@ interface ShownVersion {
   version: number | null;
 }
 
-/** The templates that pages show, as JSON. Those that many pages request are read once in some seconds. */
+/** The templates that pages show, as JSON. One that many pages request is read once in a few seconds. */
 @Injectable()
 export class ShownTemplates {
   private readonly known: LRUCache<string, FixedDocument, ShownVersion>;

@@ -6,7 +6,7 @@ import { type RateWindow, rateWindow } from '../http/caller/rate-window.js';
 /** Kinds of invalid keys: without the form of a key, or well-formed and not accepted. */
 export type BadKeyKind = 'malformed' | 'refused';
 
-/** Invalid keys of each kind per minute and client address (docs/api/authentication.md). */
+/** Most invalid keys of each kind per minute and client address (docs/api/authentication.md). */
 const LIMIT = 60;
 const MAX_ADDRESSES = 50_000;
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Pause between two lookups, ms. */
 const EVERY_MS = 100;
-/** Keys that may wait for their lookup or its result. */
+/** Most keys that may wait for their lookup or its result. */
 const MAX_KEYS = 1_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Every text of a document that is one of these, once; `find` returns undefined for the others. */
+/** The texts of a document for which `find` returns a value, each once, with that value. */
 export function textsOf<T>(document: unknown, find: (text: string) => T | undefined): Map<string, T> {
   const found = new Map<string, T>();
   const waiting = [document];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RepeatedWork } from '#libs/runtime';
 import { TemplateArchives } from './template-archives.service.js';
 
-/** An import is over after minutes. */
+/** Age from which an import is abandoned, ms. An import takes minutes at most. */
 const ABANDONED_MS = 60 * 60_000;
 const SWEEP_INTERVAL_MS = 15 * 60_000;
 

@@ -50,12 +50,12 @@ function openFiles(): string[] {
   return holdingsOf()?.files.filter((path) => path.startsWith(folder)) ?? [];
 }
 
-/** The archive with a name of the same length in its place, which no honest program writes. */
+/** The archive with a name replaced by another of the same length, as no honest program would write it. */
 function renamed(zip: Buffer, from: string, to: string): Buffer {
   return Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
 }
 
-/** An archive whose directory has an entry `media/` so many times, which states the number `stated`. */
+/** An archive whose directory has `count` entries `media/` and states the number `stated`. */
 function foldersOf(count: number, stated = count): Buffer {
   const name = Buffer.from('media/');
   const local = Buffer.alloc(30 + name.length);

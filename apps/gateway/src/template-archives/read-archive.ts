@@ -21,12 +21,12 @@ import { StoredZip, TAIL_BYTES } from './stored-zip.js';
  * disk.
  */
 const MAX_RATIO = 200;
-/** Very small files may have any ratio. */
+/** Size from which the ratio is limited, bytes. Very small files may have any ratio. */
 const RATIO_MATTERS_BYTES = 1_000_000;
 
-/** Programs for archives add it. */
+/** The entry of the folder, which programs for archives add. */
 const FOLDER = 'media/';
-/** Files, the manifest and the folder. */
+/** Most entries of an archive: its files, the manifest and the folder. */
 const MAX_ENTRIES = MAX_ARCHIVED_FILES + 2;
 
 /** An archive whose entries are within all limits. */
@@ -123,7 +123,7 @@ async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>): 
   return manifest;
 }
 
-/** Every listed file is there, and every file that is there is listed. */
+/** Checks that every listed file is there, and that every file that is there is listed. */
 function checkFiles({ media }: TemplateArchive, entries: ReadonlyMap<string, Entry>, faults: FaultList): void {
   const listed = new Set<string>([MANIFEST_NAME]);
   const urls = new Set<string>();
@@ -143,7 +143,9 @@ function checkFiles({ media }: TemplateArchive, entries: ReadonlyMap<string, Ent
   }
 }
 
-/** yauzl throws for whatever is no valid archive: a cut end, a path upward, sizes that are not true. */
+/**
+ * Turns an error of yauzl into a fault. yauzl throws for an invalid archive: a missing end, a path upward, wrong sizes.
+ */
 function unzippable(error: unknown): never {
   if (error instanceof AppError) throw error;
   throw archiveFault('must be a valid zip archive', error);

@@ -76,7 +76,7 @@ export class TemplateArchives {
     }
   }
 
-  /** Ends with its caller, and when it takes too long. */
+  /** Unpacks an archive. Ends when its caller is gone, or when it takes too long. */
   private async unpack(orgId: string, key: string, size: number): Promise<Template> {
     const timeLimit = AbortSignal.timeout(UNPACK_TIMEOUT_MS);
     const until = AbortSignal.any([timeLimit, callerSignal()].filter((signal) => signal !== undefined));

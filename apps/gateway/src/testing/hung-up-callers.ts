@@ -8,9 +8,9 @@ import { type GatewaySystem, startGatewaySystem } from './running-gateway.js';
 import { startVideosService } from './videos-service.js';
 
 const CALLERS = 20;
-/** More than a stream reads ahead and a connection buffers. */
+/** A file larger than what a stream reads ahead and a connection buffers together. */
 const FILE = Buffer.alloc(8_000_000, 7);
-/** A client of S3 gives up a silent connection after 20 s. */
+/** Time limit far below the 20 s after which a client of S3 gives up a silent connection. */
 const SOON = { timeoutMs: 8_000 };
 
 /** A store, and the check that the gateway holds nothing of it. */

@@ -20,7 +20,7 @@ import { createKey, createOrganization, limitOrganization } from '../operator/or
 /** An id that does not exist. */
 export const UNKNOWN_ID = '0189c0de-0000-7000-8000-000000000001';
 
-/** An error answer of the API; `error` is undefined where the body is none. */
+/** An error answer of the API; `error` is undefined where the body is no such error. */
 export interface ErrorResponse {
   status: number;
   headers: Headers;
@@ -63,7 +63,7 @@ interface NewKey {
   rateLimit?: number;
 }
 
-/** Starts it all; `environment` is that of every gateway, on top of what it needs. */
+/** Starts PostgreSQL, NATS and the first gateway. Every gateway gets `environment` in addition to what it needs. */
 export async function startGatewaySystem(environment: Record<string, string> = {}): Promise<GatewaySystem> {
   const folder = temporaryFolder('gateway');
   const [postgres, nats]: [TestPostgres, TestNats] = await Promise.all([startPostgres(), startNats()]);
@@ -139,7 +139,7 @@ async function send(url: string, { key, ...init }: Call = {}): Promise<ErrorResp
   return { status: response.status, headers: response.headers, error: body.error };
 }
 
-/** An answer whose connection stays open is over when nothing has come for so long. */
+/** Time without data after which a response counts as complete although its connection stays open, ms. */
 const QUIET_MS = 5_000;
 
 async function sendRaw(port: number, text: string | Buffer): Promise<string> {
@@ -153,7 +153,7 @@ async function sendRaw(port: number, text: string | Buffer): Promise<string> {
   return received;
 }
 
-/** A window that ends in the middle of a test would count its requests in two. */
+/** Waits until at least `leastLeftS` of the minute are left. Otherwise a test's requests would count in two windows. */
 export async function untilEarlyInTheMinute(leastLeftS = 5): Promise<void> {
   const second = (Date.now() / 1_000) % 60;
   if (second > 60 - leastLeftS) await new Promise((resolve) => setTimeout(resolve, (60.1 - second) * 1_000));

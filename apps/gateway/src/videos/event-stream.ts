@@ -20,7 +20,7 @@ export class EventStream {
     this.write(`retry: ${RETRY_MS}\n\n`);
   }
 
-  /** Sends a version newer than the last; ends the stream with a video that has ended. */
+  /** Sends a version that is newer than the last one; ends the stream if the video has ended. */
   show({ video, version }: Pick<ShownVideo, 'video' | 'version'>): void {
     if (version > this.version) {
       this.version = version;

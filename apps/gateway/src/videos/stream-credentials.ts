@@ -34,8 +34,8 @@ export class StreamCredentials {
   ) {}
 
   /**
-   * Checks the streams of an organization after a change in it. Without the database all its streams end; clients that
-   * still may then reconnect.
+   * Checks the streams of an organization after a change in it. Without the database all its streams end, and clients
+   * that are still allowed reconnect.
    */
   async check(orgId: string): Promise<void> {
     const watchers = this.streams.watchersOf(orgId);

@@ -99,7 +99,7 @@ interface Followed {
   first: ShownVideo;
 }
 
-/** Whether the client has disconnected: no `close` event follows then. */
+/** Whether the client has disconnected already, in which case no `close` event follows. */
 function isGone(response: Response): boolean {
   return response.destroyed || response.req.socket.destroyed;
 }

@@ -60,7 +60,7 @@ export class VideoStreams implements BeforeApplicationShutdown {
     return this.all().filter((watcher) => orgId === undefined || watcher.orgId === orgId);
   }
 
-  /** A stopping gateway ends its streams; clients reconnect to another one. */
+  /** Ends the streams of a stopping gateway; their clients reconnect to another one. */
   beforeApplicationShutdown(): void {
     for (const watcher of this.all()) watcher.end();
   }

@@ -90,7 +90,7 @@ export class VideosController {
     return { ...checked, balance: credits === null ? null : balance, affordable: isKnown ? credits <= balance : null };
   }
 
-  /** The balance; null without a reply: the rest of a validation is still right. */
+  /** The balance; null without a reply, because the rest of a validation is right without it. */
   private async balanceOf(org_id: string): Promise<number | null> {
     return this.rpc.call(CREDITS_RPC.balance, { org_id }).then(
       ({ available }) => available,

@@ -21,7 +21,10 @@ import { exampleOfDisabledWebhook, exampleOfTestDelivery } from '../openapi/exam
 import { Operation } from '../openapi/operation.js';
 import { ListWebhooksQuery, WebhookPath } from './webhook-requests.js';
 
-/** A URL of 2,048 characters and 100 event names, with every character escaped, take two thirds of it. */
+/**
+ * Most bytes of a body. A URL of 2,048 characters and 100 event names, with every character escaped, take two thirds of
+ * it.
+ */
 const MAX_WEBHOOK_BYTES = 32_768;
 
 /** The endpoints of webhooks (docs/api.md). */

@@ -13,7 +13,7 @@ export class AttemptLimits {
     this.whole = setTimeout(onExceeded, attemptLimitMs(plan.frame_count / plan.fps));
   }
 
-  /** The files are there, and frames are drawn: call it then, or at every frame. */
+  /** Call it once the files are there and frames are drawn; further calls change nothing. */
   draws(): void {
     const { drawing_limit_ms: limitMs } = this.plan;
     if (limitMs !== undefined) this.drawing ??= setTimeout(this.onExceeded, limitMs);

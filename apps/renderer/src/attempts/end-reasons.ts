@@ -2,27 +2,30 @@ import type { RenderFailure } from '#libs/contracts';
 import { brokenOutput } from '#libs/render';
 import { AlteredFileError } from '#libs/storage';
 
-/** The video has ended: no result is expected. */
+/** Thrown because the video has ended; no result is expected. */
 export class VideoEnded extends Error {
   override readonly name = 'VideoEnded';
 }
 
-/** This renderer stops: another one has to start the video again. */
+/** Thrown because this renderer stops; another one has to start the video again. */
 export class RendererStopping extends Error {
   override readonly name = 'RendererStopping';
 }
 
-/** Storage was unavailable for too long. This is no fault of the video, and another renderer may reach storage. */
+/**
+ * Thrown because storage was unavailable for too long. This is no fault of the video, and another renderer may reach
+ * storage.
+ */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
-/** Drawing took longer than its {@link AttemptLimits}. */
+/** Thrown because drawing took longer than its {@link AttemptLimits}. */
 export class AttemptTooLong extends Error {
   override readonly name = 'AttemptTooLong';
 }
 
-/** Files of earlier steps of the video are not in storage any more. This is no fault of the video. */
+/** Thrown because files of earlier steps of the video are not in storage any more. This is no fault of the video. */
 export class MissingInputs extends Error {
   override readonly name = 'MissingInputs';
 

@@ -65,12 +65,15 @@ interface Ending {
 const CLAIM_TRIES = 3;
 const CLAIM_PAUSE_MS = 250;
 
-/** Pause after a timeout, ms: videos holds the organization back, and the slot's next claim must find that recorded. */
+/**
+ * Pause after a timeout, ms. Meanwhile `videos` records that it holds the organization back, so the slot's next claim
+ * finds that.
+ */
 const TIMEOUT_PAUSE_MS = 500;
 
 /**
- * Time for which an attempt waits for storage before and after drawing, ms. It is handed back then, which costs no
- * attempt.
+ * Time for which an attempt waits for storage before and after drawing, ms. After it the attempt is handed back and
+ * does not count.
  */
 const STORAGE_PATIENCE_MS = 10 * 60_000;
 
@@ -114,8 +117,8 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
   }
 
   /**
-   * Attempts in progress may finish within the grace, and cancellations are still received. Those left after it are handed
-   * back, so that another renderer starts them at once.
+   * Ends the attempts. Those in progress may finish within the grace, and cancellations are still received. Those left
+   * after it are handed back, so that another renderer starts them at once.
    */
   async beforeApplicationShutdown(): Promise<void> {
     const grace = new AbortController();
@@ -163,7 +166,10 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
     return [...this.running.values()].some((lease) => lease.video_id === videoId && lease.segment === index);
   }
 
-  /** The lost reply may have granted the step: a repeated claim receives the same grant. */
+  /**
+   * Claims a step, repeatedly if no reply comes: the lost reply may have granted the step, and a repeated claim
+   * receives the same grant.
+   */
   private async claim(job: ClaimStep): Promise<ClaimReply> {
     for (let tries = 1; ; tries++) {
       try {

@@ -116,7 +116,11 @@ export class RenderFiles {
     return list.map(([use, asset]) => [use, { ...asset, file: join(folder, asset.file) }]);
   }
 
-  /** @throws the signal's reason after an abort, and errors that a retry would not change */
+  /**
+   * Repeats work while storage is unavailable.
+   *
+   * @throws the signal's reason after an abort, and errors that a retry would not change
+   */
   private async patiently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -135,7 +139,10 @@ function assetKey(outputKey: string, name: string): string {
   return `${dirname(outputKey)}/assets/${name}`;
 }
 
-/** A slot parses files of callers: it may name files of its cache only. @throws Error for anything but a hash */
+/**
+ * Checks the name of a cached file. A slot parses files of callers, so it may name files of its cache only. @throws
+ * Error for anything but a hash
+ */
 function checkedName(name: string): string {
   if (!/^[0-9a-f]{64}$/.test(name)) throw new Error(`an asset is named ${JSON.stringify(name)}`);
   return name;

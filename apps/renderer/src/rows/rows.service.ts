@@ -6,7 +6,7 @@ import { AppError, type FetchedRows, type FetchRows, MAX_BATCH_BYTES } from '#li
 import { callerSignal } from '#libs/runtime';
 import { FetchError, type Guard } from '#libs/net-guard';
 
-/** The time includes redirects: a caller waits for it. */
+/** Limits for a file of rows. The time includes redirects; it is short because a caller waits. */
 const LIMITS = { maxBytes: MAX_BATCH_BYTES, timeoutMs: 10_000 };
 
 /** Fetches the rows of batches: renderers alone may connect to addresses that callers choose. */

@@ -107,7 +107,7 @@ const CLIPS = () => {
   return documentOf([{ duration: 1, layers: FORTY.slice(0, 12).map(clip) }]);
 };
 
-/** Valid, and takes Skia a minute a frame: no two layers are equal, so each is painted. */
+/** A valid document that takes Skia a minute a frame: no two layers are equal, so each is painted. */
 const SLOW = () => {
   const look = { type: 'text', font_size: 400, x: 400, y: 400, blur: 40, blend_mode: 'overlay' };
   const layers = Array.from({ length: 100 }, (_, n) => ({ name: `text ${n}`, text: `Slow ${n}`, ...look }));
@@ -150,7 +150,7 @@ async function draw(document: TemplateDocument, test = false): Promise<SlotOutco
   return pool!.render({ plan, prepare }, { signal: NEVER }, (outcome) => Promise.resolve(outcome));
 }
 
-/** Draws a free video beside one that is paid for, which is to finish. */
+/** Draws a free video beside a paid one, which must be finished. */
 async function drawBesidePaid(document: TemplateDocument): Promise<SlotOutcome<RenderedVideo>> {
   const paid = draw(PAID());
   const outcome = await draw(document, true);

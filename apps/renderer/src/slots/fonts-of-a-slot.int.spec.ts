@@ -8,7 +8,10 @@ import { Slot } from './slot.js';
 
 const FPS = 12;
 const MOST = 100_000_000;
-/** More than each of the fonts below has unpacked, less than any two. */
+/**
+ * Bytes of fonts that a process may keep: more than each of the fonts below has unpacked, less than any two of them
+ * have.
+ */
 const FONT_BYTES = 1_000_000;
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('@fontsource/dejavu-sans/package.json')), 'files');

@@ -5,18 +5,21 @@ const MIB = 2 ** 20;
 /** The processes of a renderer that hold memory: its own, slots, and those that fetch and draw for stills. */
 type ProcessKind = 'main' | 'fetcher' | 'slot' | 'drawer';
 
-/** The most that each process of a kind may hold, bytes, and how many there are. */
+/** The number of processes of a kind, and the most that each may hold, in bytes. */
 export interface MemoryShare {
   bytes: number;
   count: number;
 }
 
-/** Each of a kind needs as much whatever is drawn, MiB. `main` includes the buffers of the operating system. */
+/**
+ * Memory that each process of a kind needs, whatever is drawn, MiB. `main` includes the buffers of the operating
+ * system.
+ */
 const FIXED_MIB = { main: 512, fetcher: 512 };
 
 /**
- * Each of a kind needs as much to draw 3840 × 2160, MiB; with less memory it draws smaller frames. A slot holds 1.5 GB with its x264;
- * a process that draws stills keeps at most 0.4 GB of what it has painted.
+ * Memory that each process of a kind needs to draw 3840 × 2160, MiB; with less memory it draws smaller frames. A slot
+ * holds 1.5 GB with its x264; a process that draws stills keeps at most 0.4 GB of what it has painted.
  */
 const DRAWING_MIB = { slot: 2_048, drawer: 1_536 };
 

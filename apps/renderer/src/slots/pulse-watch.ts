@@ -3,7 +3,9 @@ import { cpuTimeMs } from '#libs/render';
 import { killTree } from './kill-tree.js';
 import { PULSE_INTERVAL_MS } from './pulse.js';
 
-/** Multiple of the limit after which a process is stuck: a busy machine may give it little time, but not so little. */
+/**
+ * Multiple of the limit after which a silent process counts as stuck, however little CPU time a busy machine gives it.
+ */
 const MOST_LIMITS = 3;
 
 /** The time since the last sign of life of a process that has tasks. */
@@ -19,7 +21,9 @@ export function isBlocked({ silentMs, cpuMs }: Silence, limitMs: number): boolea
   return cpuMs === null || cpuMs >= limitMs / 2 || silentMs > MOST_LIMITS * limitMs;
 }
 
-/** Kills a slot's process that gives no sign of life for too long while it has tasks: a frame, or a file, that takes that long. */
+/**
+ * Kills a slot's process that has tasks but gives no sign of life for too long, because a frame or a file blocks it.
+ */
 export class PulseWatch {
   private readonly ended = new WeakSet<ChildProcess>();
 

@@ -12,7 +12,7 @@ export class Pulse {
 
   constructor(private readonly beat: () => void) {}
 
-  /** Signs of life until the task has ended. */
+  /** Gives signs of life until the task has ended. */
   async during<T>(task: Promise<T>): Promise<T> {
     this.tasks += 1;
     this.timer ??= setInterval(() => {
@@ -29,7 +29,7 @@ export class Pulse {
     }
   }
 
-  /** None while a thread draws this frame. */
+  /** Waits for a frame that a thread draws; gives no signs of life meanwhile. */
   readonly awaiting = async <T>(frame: Promise<T>): Promise<T> => {
     this.awaited += 1;
     try {

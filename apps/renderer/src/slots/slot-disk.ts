@@ -2,7 +2,7 @@ import type { DiskShare } from '#libs/render';
 
 /** Part of the work folder kept free: for compiled code, and for files that outgrow their share between two measurements. */
 const RESERVED = 0.05;
-/** The parts of a slot's share for the files of one video, and for cached files of earlier ones, at most. */
+/** Largest parts of a slot's share: for the files of one video, and for cached files of earlier videos. */
 const FETCHED = 0.5;
 const KEPT = 0.3;
 

@@ -47,7 +47,7 @@ export type ToSlot = { type: 'begin'; id: number; task: SlotTask } | { type: 'ca
 export type FromSlot =
   | { type: 'ready' }
   | { type: 'progress'; id: number; framesDone: number }
-  /** The process gets on with its tasks, every {@link PULSE_INTERVAL_MS}. */
+  /** A sign that the process gets on with its tasks, every {@link PULSE_INTERVAL_MS}. */
   | { type: 'alive' }
   /** The guard refused an address of a document. */
   | { type: 'refused'; reason: FetchRefusal }

@@ -6,7 +6,7 @@ import { eventually, temporaryFolder } from '#libs/testing';
 import { Slot, type SlotOptions } from './slot.js';
 import type { SlotTask } from './slot-protocol.js';
 
-/** A process that starts a program, as an encoder is started, reports its number, and receives nothing after that. */
+/** A slot's process that starts a program as it would an encoder, reports the program's process id, and then hangs. */
 const HANGING = `
   import { spawn } from 'node:child_process';
   process.on('message', ({ id, type }) => {

@@ -45,7 +45,7 @@ export interface SlotHooks {
  * V8 starts with a small heap and collects it often while it grows. A large initial heap makes drawing a quarter cheaper.
  */
 const NODE_FLAGS = ['--initial-old-space-size=128'];
-/** Most time that a process may take to cancel a task, ms: nothing of a canceled video is drawn a second later. */
+/** Most time that a process may take to cancel a task, ms, so that a canceled video is not drawn a second later. */
 const CANCEL_GRACE_MS = 750;
 /** Most time that a process may take to start, ms. */
 const START_TIMEOUT_MS = 30_000;
@@ -136,7 +136,9 @@ export class Slot {
     }
   }
 
-  /** A process that exceeded its memory with this as its only task did so because of the task. */
+  /**
+   * The outcome of a task. A process that exceeded its memory with this as its only task did so because of the task.
+   */
   private outcomeOf<Result>(child: ChildProcess, id: number, { onFrame }: SlotHooks): Promise<SlotOutcome<Result>> {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null, signal: string | null) => {
@@ -193,12 +195,12 @@ export class Slot {
   }
 }
 
-/** A message to an ending process is lost; its exit ends the task. */
+/** Sends a message. One to an ending process is lost, and the process's exit ends the task. */
 function send(child: ChildProcess, message: ToSlot): void {
   child.send(message, () => undefined);
 }
 
-/** The process was killed for its use of memory. */
+/** Thrown because the process was killed for its use of memory. */
 class OutOfMemory extends Error {
   /** @param isOwn whether this was the process's only task */
   constructor(
@@ -209,14 +211,17 @@ class OutOfMemory extends Error {
   }
 }
 
-/** The process was killed because a frame, or a file that it was opening, blocked it. */
+/** Thrown because the process was killed: a frame, or a file that it was opening, blocked it. */
 class Blocked extends Error {
   constructor(readonly timeoutMs: number) {
     super(`the slot's process was blocked for more than ${timeoutMs} ms`);
   }
 }
 
-/** A crash may be transient. Exceeding the memory or the time for a frame is not: the task would do so in any slot. */
+/**
+ * The outcome of a task whose process ended. A crash may be transient. Exceeding the memory or the time for a frame is
+ * not: the task would do so in any slot.
+ */
 function crashed(error: unknown): SlotOutcome<never> {
   if (error instanceof Blocked) {
     const message = `A frame of the video takes more than ${error.timeoutMs / 1_000} s to draw`;

@@ -122,7 +122,7 @@ async function seen(key: string): Promise<{ rgb: number[]; size: string }> {
   return { rgb: [...stdout.subarray(0, 3)], size: (await run('ffprobe', probe)).stdout.trim() };
 }
 
-/** Valid, and takes Skia about 20 s a frame. */
+/** A valid document that takes Skia about 20 s a frame. */
 const SLOW = validDocument({
   name: 'Slow',
   width: 3840,

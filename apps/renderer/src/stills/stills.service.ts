@@ -23,7 +23,7 @@ import { STILLS_PREFIX } from './still-sweeper.js';
 interface RequestKind {
   done: string;
   failed: string;
-  /** Callers do not wait for longer. */
+  /** Time limit of a request; its caller does not wait for longer. */
   limitMs: number;
   /** Time for drawing while another organization waits for a process, ms. */
   shareMs: number;
@@ -36,10 +36,10 @@ const INSPECTION: RequestKind = {
   shareMs: 3_000,
 };
 
-/** Interval at which it is looked whether others wait, ms. */
+/** Interval of the checks whether others wait, ms. */
 const LOOK_MS = 250;
 
-/** A fetched file is kept until the longest request has ended, ms. */
+/** Time for which a fetched file is kept, ms: until the longest request has ended. */
 const ASSET_SPARE_MS = STILL.limitMs + 5_000;
 
 /** Time for which the processes are kept warm after the last request, ms: longer than a request takes. */
@@ -47,7 +47,7 @@ const IDLE_LIFE_MS = 5 * 60_000;
 
 /** Bytes reserved in a process for the painted layers of earlier documents: enough for one or two. */
 const MAX_KEPT_BYTES = 400_000_000;
-/** The part of a drawing process's memory that it may take. */
+/** The part of a drawing process's memory that kept layers may take. */
 const KEPT_PART = 1 / 2;
 
 /** Seconds after which a request that failed internally may be repeated. */
@@ -64,7 +64,10 @@ const EXTENSIONS = { png: 'png', webp: 'webp', jpeg: 'jpg' } as const;
 /** Niceness, so that processes that render videos come first: those are paid for. */
 const NICENESS = 10;
 
-/** The organization for which a part of a request is performed, its end, and its time while others wait, ms. */
+/**
+ * The organization for which a part of a request is performed, the signal of its end, and its time limit while others
+ * wait, ms.
+ */
 interface Requester {
   orgId: string;
   signal: AbortSignal;
@@ -76,7 +79,7 @@ export interface StillsOptions extends Omit<SlotOptions, 'maxMemoryBytes'> {
   memoryBytes: { drawer: number; fetcher: number };
 }
 
-/** Another organization waits for the process, and the piece of work has had its time. */
+/** Thrown because another organization waits for the process, and the piece of work has had its time. */
 class ShareUsed extends Error {
   override readonly name = 'ShareUsed';
 }
@@ -90,7 +93,7 @@ class ShareUsed extends Error {
 export class Stills implements OnApplicationShutdown {
   private readonly fetcher: Slot;
   private readonly drawers: readonly Slot[];
-  /** Drawers without work, the latest used last: it keeps what it painted. */
+  /** Drawers without work, the one used last at the end, because it still has what it painted. */
   private readonly free: Slot[];
   private idle: NodeJS.Timeout | undefined;
 
@@ -214,7 +217,7 @@ async function resultIn<Task extends SlotTask>(slot: Slot, task: Task, signal: A
   return outcome.result;
 }
 
-/** A final failure is a fault of the document; a retryable one is an internal error. */
+/** The error for a failure: a final one is a fault of the document, a retryable one an internal error. */
 function refusal({ failure, detail }: SlotOutcome<never> & { ok: false }): AppError {
   const { message, retryable } = failure;
   if (retryable) return later({ detail });

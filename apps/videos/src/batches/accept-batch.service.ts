@@ -21,7 +21,7 @@ import { type BatchPlan, BatchDrafts } from './batch-drafts.js';
 import { BatchReservations, type BatchReservation, type RowReservation } from './batch-reservations.js';
 import { toBatch } from './batch-totals.js';
 
-/** Time for which holds without a reply are repeated, ms: once at least. */
+/** Time for which holds without a reply are repeated, ms; they are repeated at least once. */
 const HOLD_PATIENCE_MS = 12_000;
 const HOLD_PAUSE_MS = 250;
 const RETRY_AFTER_S = 5;
@@ -100,8 +100,8 @@ export class AcceptBatchService {
   }
 
   /**
-   * Reserves the videos of a batch. If the balance does not cover it, all rows are judged and priced, and none is
-   * stored that is not paid for.
+   * Reserves the videos of a batch. Once the balance does not cover the rows, the remaining ones are judged and priced,
+   * so that the error states the whole price, but no longer stored.
    */
   private async reserveRows(batch: BatchReservation, plan: BatchPlan, available: number): Promise<PricedVideos> {
     const priced: PricedVideos = { ids: [], credits: [] };

@@ -12,7 +12,7 @@ import { VideoRow } from '../videos/video.entity.js';
 import { BatchRow } from './batch.entity.js';
 import { ACCEPT_BATCH, GIVE_UP, OPEN, PRICE, REMOVE, RESERVE_COPIES, RESERVE_ROWS } from './batch-statements.js';
 
-/** Releases that are requested at once. */
+/** Number of releases that are requested at the same time. */
 const RELEASES_AT_ONCE = 8;
 
 /** The facts of a batch that are known before its rows are judged. */

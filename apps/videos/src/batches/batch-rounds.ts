@@ -23,9 +23,9 @@ const TO_FINISH = `
      AND NOT EXISTS (SELECT FROM videos WHERE batch_id = batches.id AND status = 'PROCESSING') LIMIT ${MOST}`;
 
 /**
- * Cancels the videos of canceled batches and finishes batches whose videos have all ended, on the one replica that leads.
- * Videos never write to the row of their batch, so they do not wait for each other. What a crash interrupts, the next round
- * continues.
+ * Cancels the videos of canceled batches and finishes batches whose videos have all ended, on the one replica that
+ * leads. Videos never write to the row of their batch, so they do not wait for each other. The next round continues
+ * what a crash interrupts.
  */
 @Injectable()
 export class BatchRounds {

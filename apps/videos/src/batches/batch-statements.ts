@@ -24,8 +24,8 @@ export const OPEN: PreparedStatement = {
 };
 
 /**
- * A condition that holds while the batch is being accepted: one that was given up gets no further rows. Its lock orders
- * the two.
+ * An SQL condition that holds while the batch is being accepted, so that a batch that was given up gets no further
+ * rows. It locks the row of the batch: rows are added either before it is given up or not at all.
  */
 const ALIVE = (place: string): string => `
   WITH alive AS (

@@ -8,7 +8,7 @@ const NONE: BatchTotals = {
   ...{ held: 0, captured: 0, released: 0, progress: 100 },
 };
 
-/** A video that its owner has deleted counts as it had ended. */
+/** Counts the videos of batches by outcome. A deleted video counts with the outcome that it had. */
 const COUNT: PreparedStatement = {
   name: 'count-batches',
   text: `

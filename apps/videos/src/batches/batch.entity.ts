@@ -40,7 +40,7 @@ const BatchSchema = defineEntity({
     templateVersion: p.integer(),
     format: p.text().$type<VideoFormat>(),
     test: p.boolean(),
-    /** The batch whose failed videos it renders again. */
+    /** The batch whose failed videos this one renders again. */
     retryOf: p.uuid().nullable(),
     /** Number of its videos. */
     videos: p.integer(),

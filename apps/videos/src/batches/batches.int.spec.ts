@@ -317,7 +317,7 @@ describe('batches of one organization', () => {
       const [row] = await videos.em.fork().execute<{ bytes: string }[]>("SELECT pg_current_wal_lsn() - '0/0' AS bytes");
       return Number(row!.bytes);
     };
-    // Other specs write to the same server: a video's row takes 1 kB and more in every attempt, theirs do not.
+    // Other specs write to the same server, so the limit is high: videos would write 600 kB and more in every attempt.
     await eventually(async () => {
       const before = await written();
       await expect(create(titles(600))).rejects.toMatchObject({
@@ -364,7 +364,7 @@ describe('a crash while a batch is accepted', () => {
     expect(batch.credits.held).toBe(5);
   }, 60_000);
 
-  /** The rows of an accepted batch as they were before its acceptance, a minute ago. */
+  /** Puts the rows of an accepted batch back to what they were before its acceptance, a minute ago. */
   async function asIfCrashed(id: string, { holding }: { holding: boolean }): Promise<void> {
     await videos.em.fork().transactional(async (tx) => {
       await tx.execute('DELETE FROM segments');

@@ -109,7 +109,7 @@ export class BatchesService {
     return batch;
   }
 
-  /** The totals of a finished batch are stored with it. */
+  /** The batches as callers see them. The totals of a finished batch are stored with it; others are counted. */
   private async toBatches(rows: readonly BatchRow[]): Promise<Batch[]> {
     const unfinished = rows.filter(({ totals }) => !totals).map(({ id }) => id);
     const counted = await countTotals(this.statements, unfinished);

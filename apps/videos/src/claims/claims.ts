@@ -18,7 +18,10 @@ import { slotUseMs } from '../videos/slot-use.js';
 import { StepRow } from '../videos/step.entity.js';
 import { outputKey, planKey } from '../videos/storage-keys.js';
 
-/** Larger plans are passed through the storage, because a NATS message has at most 1 MB. */
+/**
+ * Largest plan in a message, bytes. Larger ones are passed through the storage, because a NATS message has at most 1
+ * MB.
+ */
 const LARGEST_PLAN_BYTES = 256 * 1024;
 
 /** A granted claim with its plan, which the reply holds or points to. */
@@ -171,7 +174,10 @@ function isHolder({ claimId, worker }: StepRow, job: ClaimStep): boolean {
   return job.claim_id !== undefined && claimId === job.claim_id && worker === job.worker;
 }
 
-/** The step that this worker holds by the same claim in place of the job's own: the reply that granted it may be lost. */
+/**
+ * The step that this worker holds by the same claim instead of the job's own step, if the reply that granted it was
+ * lost.
+ */
 async function heldAlready(tx: EntityManager, job: ClaimStep, named: Work): Promise<Work | null> {
   if (!job.takes_other || job.claim_id === undefined || isHolder(named.step, job)) return null;
   const [held] = await tx.execute<WorkName[]>(HELD, [named.video.orgId, job.claim_id, job.worker]);

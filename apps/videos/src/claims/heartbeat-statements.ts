@@ -12,11 +12,12 @@ export interface VideoProgress {
 }
 
 /**
- * Renews the leases of many attempts, each by the age of its heartbeat in $5, ms, and returns the progress of their videos.
- * PostgreSQL's clock alone counts, as those of replicas may differ; in whole milliseconds, as the column has them. A lease is
- * written again only after $6 ms: until then its heartbeats report progress and write nothing. Skips locked rows, so that none delays the others and no two
- * processes wait for each other; the next heartbeat renews them. Numbers are passed as float8, which holds every JSON number:
- * a number outside of int4 must not fail the whole statement.
+ * Renews the leases of many attempts, each by the age of its heartbeat in $5, ms, and returns the progress of their
+ * videos. Times are PostgreSQL's, because the clocks of replicas may differ, in whole milliseconds, as the column
+ * stores them. A lease is written again only after $6 ms: until then its heartbeats report progress and write nothing.
+ * Skips locked rows, so that none delays the others and no two processes wait for each other; the next heartbeat renews
+ * them. Numbers are passed as float8, which holds every JSON number: a number outside of int4 must not fail the whole
+ * statement.
  */
 export const RENEW: PreparedStatement = {
   name: 'renew-leases',

@@ -14,13 +14,15 @@ const RENEWED_EVERY_MS = 5_000;
 let videos: RunningVideos;
 
 beforeAll(async () => {
-  // As long as in production: what a spec keeps locked is not taken for silent meanwhile.
+  // The lease is as long as in production, so that rows which a spec locks do not count as silent.
   videos = await startVideos({ LEASE_TIMEOUT_MS: String(12 * RENEWED_EVERY_MS) });
 });
 afterEach(() => videos.clear());
 afterAll(() => videos.stop());
 
-/** Videos of 240 frames, each being drawn in its first attempt for 10 s, whose next sign of life is written. */
+/**
+ * Makes videos of 240 frames, each drawn for 10 s in its first attempt and with a heartbeat that is due to be written.
+ */
 async function draw(org: string, count: number): Promise<string[]> {
   const ids = await Promise.all(Array.from({ length: count }, () => videos.accept(org)));
   const em = videos.em.fork();
@@ -100,7 +102,8 @@ describe('heartbeats of many slots', () => {
     await eventually(() => {
       for (const id of ids) expect(progressUpdates(id)).toContain(50);
     });
-    // One each, or two where a round of writing began in between; a few more on a machine that stands still.
+    // One transaction for all, two where a new round of writing began in between, or a few on a machine that stands
+    // still.
     expect(await writers('segments', org)).toBeLessThan(SLOTS / 4);
     expect(await writers('videos', org)).toBeLessThan(SLOTS / 4);
     const { video, version } = await videos.rpc.call(VIDEOS_RPC.getVideo, { org_id: org, id: ids[0]! });
@@ -166,7 +169,7 @@ async function updatesOf(session: pg.Client): Promise<Record<string, { all: numb
   return Object.fromEntries(rows.map(({ table, ...counts }) => [table, counts]));
 }
 
-/** Makes so many videos, claimed just now. @returns their ids */
+/** Makes `count` videos, claimed just now. @returns their ids */
 async function drawMany(count: number): Promise<string[]> {
   const drawn = await videos.em.execute<{ id: string }[]>(
     `WITH drawn AS (
@@ -201,7 +204,7 @@ async function updatesIn(
   }
 }
 
-/** The frames that RENEW returns for each of the videos, for heartbeats that are received so long from now. */
+/** Calls RENEW with heartbeats received in `inMs` from now. @returns the frames drawn of each video that it renews */
 async function renew(session: pg.Client, ids: readonly string[], frames: number, inMs: number): Promise<number[]> {
   const each = (value: unknown) => ids.map(() => value);
   const values = [ids, each(0), each(1), each(frames), each(-inMs), RENEWED_EVERY_MS];
@@ -251,7 +254,7 @@ describe('what a slot writes', () => {
       const shown = await session.query('SELECT progress, eta_seconds FROM videos WHERE id = $1', ids);
       expect(shown.rows).toEqual([{ progress: 99, eta_seconds: 0 }]);
     });
-    // A hundred by the progress, ten in the last ten seconds, and a few where the rest is short.
+    // A hundred writes for the percentages, ten in the last ten seconds, and a few while the remaining time is short.
     expect(updates['videos']!.all).toBeLessThan(150);
     expect(updates['videos']!.all).toBeGreaterThan(100);
   });

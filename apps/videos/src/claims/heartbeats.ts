@@ -9,7 +9,10 @@ import { ENDED, RENEW, SHOW, type VideoProgress } from './heartbeat-statements.j
 import { etaSeconds, progressOf } from '../videos/video-progress.js';
 import { renewalIntervalMs } from './signs-of-life.js';
 
-/** The interval of the renderers' heartbeats: shorter costs a commit for each slot, longer shows callers less progress. */
+/**
+ * The interval at which heartbeats are written, ms, equal to that of the renderers: a shorter one costs a commit for
+ * each slot, a longer one delays the progress that callers see.
+ */
 const WRITE_INTERVAL_MS = 1_000;
 
 interface Beat {
@@ -43,8 +46,9 @@ export class Heartbeats {
   }
 
   /**
-   * A heartbeat of an older claim changes nothing; one for a video that has ended means that its renderer has missed the
-   * cancellation, which is published again. The statements share no transaction: the next heartbeat repeats what was lost.
+   * Writes the heartbeats received. One of an older claim changes nothing. One for a video that has ended shows that
+   * its renderer missed the cancellation, which is published again. The statements share no transaction: the next
+   * heartbeat repeats what was lost.
    */
   private async write(): Promise<void> {
     const beats = [...this.received.values()];

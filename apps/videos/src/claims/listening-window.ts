@@ -5,7 +5,7 @@ import { VideosConfig } from '../videos.config.js';
 import { renewalIntervalMs, silenceBefore } from './signs-of-life.js';
 
 const SAMPLE_MS = 500;
-/** A sample so late means that this process was suspended and may have missed messages. */
+/** Delay of a sample, ms, that shows that this process was suspended and may have missed messages. */
 const STALL_MS = 5_000;
 
 /** The time since which this process could receive heartbeats: connected to NATS and running. */

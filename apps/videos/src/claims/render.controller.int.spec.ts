@@ -35,7 +35,7 @@ const untilStatus = (id: string, status: Video['status']) =>
 it('the migrations make exactly what the entities describe', async () => {
   const orm = videos.app.get(MikroORM);
   const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false, dropTables: false, schema: 'videos' });
-  // The tables of libs/outbox are its own affair; triggers are nothing an entity describes.
+  // Left out: the tables of libs/outbox, which makes them itself, and triggers, which no entity describes.
   const ours = changes
     .split('\n')
     .filter((line) => line.trim() !== '' && !/outbox|inbox|^drop (trigger|function) if exists/.test(line));
@@ -539,7 +539,10 @@ describe('the queue', () => {
 });
 
 describe('work that has lost its renderer', () => {
-  /** Three of one organization: the first was begun and handed back, behind the other two in JetStream. */
+  /**
+   * Makes three videos of one organization. The first was begun and handed back, so its job is behind the other two in
+   * JetStream.
+   */
   const overtaken = async (): Promise<string[]> => {
     const ids = [await videos.accept(org)];
     const { epoch } = await videos.begin(ids[0]!, 'w1');

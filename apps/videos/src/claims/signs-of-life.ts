@@ -1,24 +1,29 @@
 import { attemptLimitMs, type Encoder } from '#libs/contracts';
 import { ANNOUNCEMENT_TTL_MS, type Pools } from '../queue/render-pools.js';
 
-/** A video fails after waiting so long for its first renderer, ms (docs/api/videos.md). */
+/** Most time that a video may wait for its first renderer, ms; then it fails (docs/api/videos.md). */
 export const QUEUE_LIMIT_MS = 24 * 60 * 60_000;
 
-/** A video fails so long after it was accepted, however many attempts it had, ms (docs/api/videos.md). */
+/**
+ * Most time from a video's acceptance to its end, however many attempts it had, ms; then it fails (docs/api/videos.md).
+ */
 export const WHOLE_LIMIT_MS = 48 * 60 * 60_000;
 
 /**
- * A renderer itself ends an attempt that draws for too long. It may also wait for storage and for NATS, at most so long in
- * all, ms; after that the renderer is stuck and this service ends the attempt.
+ * Most time for which an attempt may wait for storage and for NATS in all, ms. A renderer itself ends an attempt that
+ * draws for too long; one that exceeds this time as well is stuck, and this service ends the attempt.
  */
 const ATTEMPT_WAITS_MS = 30 * 60_000;
 
-/** A job may wait in JetStream behind others for as long as those take; after this time it is sent again in any case. */
+/**
+ * Time after which a job in JetStream is sent again in any case, ms. It may wait there for as long as the jobs before
+ * it take.
+ */
 const DISPATCH_LIMIT_MS = 10 * 60_000;
 
 /**
- * Heartbeats arrive every second, but a lease is written only this often, ms: the recorded sign of life may be older than the
- * latest by as much.
+ * Interval at which a lease is written, ms. Heartbeats arrive every second, so the recorded sign of life may be older
+ * than the latest one by this interval.
  */
 export function renewalIntervalMs(leaseTimeoutMs: number): number {
   return leaseTimeoutMs / 12;
@@ -64,7 +69,7 @@ export function isLost(
 /** The times of a video that is still PROCESSING. */
 export interface VideoClock {
   acceptedAtMs: number;
-  /** Time at which the first renderer began it. */
+  /** Time at which the first renderer began the video. */
   startedAtMs: number | null;
   durationS: number;
   /** The attempt in progress: when it was claimed, and its renderer's latest sign of life. */

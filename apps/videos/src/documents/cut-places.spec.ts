@@ -3,7 +3,10 @@ import { validateTemplate } from '#libs/template';
 import { compile, type Timeline } from '#libs/timeline';
 import { cutPlacesOf } from './cut-places.js';
 
-/** Pages of ten seconds, the second of them after a transition of one second; a title slides in for the first four of each. */
+/**
+ * Pages of ten seconds; a transition of one second leads to the second page. On each page a title slides in for four
+ * seconds.
+ */
 function timelineOf(pages: number, size = { width: 1920, height: 1080 }): Timeline {
   const title = { name: 'title', type: 'text', text: 'Hello', enter: { type: 'slide', duration: 4 } };
   const page = (n: number) => ({

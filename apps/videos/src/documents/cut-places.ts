@@ -5,21 +5,24 @@ import { assetsOf, isHeld, type Timeline } from '#libs/timeline';
 export interface CutPlaces {
   /** Frames at which a page or a transition begins or ends. */
   edges: number[];
-  /** Others, about a second apart, at which the picture changes. */
+  /** Other frames, about a second apart, at which the picture changes. */
   moving: number[];
   /** Whether files are fetched for it. */
   hasAssets: boolean;
 }
 
-/** More CPU time than a pixel of a frame costs in any template, ns: below this a short video is known to be short. */
+/**
+ * A number of ns that is more than the CPU time of a frame's pixel in any template. A video that is short even at this
+ * cost is not examined.
+ */
 const MOST_NS_PER_PIXEL = 50;
 /**
- * No video of less CPU time is cut, ms. Cutting adds two steps (sound, joining) and a start for each part: about 10 %
- * of the CPU time of a video of 10 s in four parts. A minute of texts at 1080p (13 s) is then finished in a third of
- * the time.
+ * Least CPU time of a video that is cut, ms. Cutting adds two steps (sound, joining) and a start for each part: about
+ * 10 % of the CPU time of a video of 10 s in four parts. A minute of texts at 1080p (13 s) is then finished in a third
+ * of the time.
  */
 export const CUT_FROM_MS = 10_000;
-/** Pictures compared, at most: each takes two samples of the timeline. */
+/** Most pictures that are compared: each takes two samples of the timeline. */
 const MAX_COMPARED = 1_000;
 
 /**

@@ -24,7 +24,7 @@ afterEach(() => judge.onModuleDestroy());
 
 const SMALL = { name: 'Promo', width: 640, height: 360, pages: [{ number: 1, duration: 4 }] };
 
-/** A document with as many layers as it may have, which takes longest to judge, with texts of so many characters. */
+/** A document with as many layers as it may have, which takes longest to judge, each with a text of `characters`. */
 const large = (characters: number) => ({
   ...SMALL,
   pages: Array.from({ length: 50 }, (_, page) => ({

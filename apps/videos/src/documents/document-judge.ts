@@ -14,7 +14,10 @@ const STACK_MB = 4;
 /** Time for a replacement thread to start on a busy machine, ms. */
 const START_TIMEOUT_MS = 30_000;
 
-/** Tinypool's types declare the other one of `postMessage`'s two signatures. */
+/**
+ * The options of a run. Tinypool's types declare only one of `postMessage`'s two signatures, and the other is used
+ * here.
+ */
 type RunOptions = NonNullable<Parameters<Tinypool['run']>[1]>;
 
 /**
@@ -46,7 +49,7 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
     this.threads.adjust({ places: documentWorkers, placesPerOrg: Math.max(1, documentWorkers - 1) });
   }
 
-  /** The service is ready only after its threads, which load as much code as it does. */
+  /** Waits for the threads, which load as much code as the service does: it is ready only after they are. */
   async onModuleInit(): Promise<void> {
     const { documentWorkers } = this.config;
     await Promise.all(Array.from({ length: documentWorkers }, () => this.pool.run(null, { name: 'load' })));
@@ -93,7 +96,7 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
     return this.judge(orgId, 'batch', input);
   }
 
-  /** Judges rows of a batch for a fraction of a second: the reply says how many. */
+  /** Judges rows of a batch for a fraction of a second; the reply says how many it has judged. */
   rows(orgId: string, input: Inputs['rows']): Promise<Verdicts['rows']> {
     return this.judge(orgId, 'rows', input);
   }
@@ -109,7 +112,10 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
     return checked.value;
   }
 
-  /** The time counts from when a thread begins: waiting behind a slow document, or for a new thread, does not count. */
+  /**
+   * Runs a judgment on a thread. Its time limit begins when the thread begins: waiting behind a slow document, or for a
+   * new thread, does not count.
+   */
   private async run<Name extends JudgmentName>(name: Name, input: Inputs[Name]): Promise<Checked<Verdicts[Name]>> {
     const late = new AbortController();
     const { port1: onStart, port2: started } = new MessageChannel();

@@ -22,7 +22,7 @@ const checkAddress = createUrlCheck({ allow: allowPrivateAddresses, allowHttp: t
 /** Called first: returns once all code is loaded. */
 export const load = (): null => null;
 
-/** A part of a batch keeps a thread for so long at a time, ms: a request for one video waits behind it. */
+/** Time for which a part of a batch may keep a thread, ms, because requests for single videos wait behind it. */
 const SLICE_MS = 200;
 
 const judgment: Judgment = { checkAddress, limits };

@@ -84,7 +84,10 @@ export function draftVideo(
   return { ok: true, value: { draft, origins: applied.origins } };
 }
 
-/** `pages` may be a field of the request or of `modifications`; faults have the path as sent. An empty list is absent. */
+/**
+ * Applies the parts of a request to a document. `pages` may be a field of the request or of `modifications`; an empty
+ * list is absent. Faults have the path as sent.
+ */
 function applyRequest(
   { pages, modifications }: CreateVideoBody,
   template: TemplateDocument,

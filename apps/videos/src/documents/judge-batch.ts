@@ -29,7 +29,7 @@ export interface JudgedRows {
 
 /** A part of a batch's rows that was judged. */
 export interface JudgedPart extends JudgedRows {
-  /** Time on the thread, ms: without waiting for it. */
+  /** Time that the thread worked, ms, without the wait for a thread. */
   tookMs: number;
 }
 

@@ -18,7 +18,7 @@ export interface JudgedFrame {
   style?: StillStyle | undefined;
 }
 
-/** A template with modifications and the defaults of its variables, for a still at the second `t`. */
+/** Applies modifications and the defaults of variables to a template, for a still at the second `t`. */
 export function judgeFrame(
   { template, modifications = {}, t }: { template: TemplateDocument; modifications?: Modifications; t?: number },
   { limits }: Pick<Judgment, 'limits'>,
@@ -75,7 +75,7 @@ function sourceOf(
   return checked.ok ? checked : { ok: false, faults: checked.faults.map(inDocument) };
 }
 
-/** Faults have the path in the request. */
+/** The fault with its path in the request. */
 function inDocument(fault: Fault): Fault {
   return { ...fault, field: fault.field === 'body' ? 'document' : `document.${fault.field}` };
 }

@@ -12,7 +12,7 @@ export interface RowRequest {
 
 /** The parts of a request that all rows of a batch share. */
 export interface RowBase {
-  /** A request for a video, without what its rows set. */
+  /** The options that all videos of the batch share. */
   options: Readonly<Omit<CreateBatchBody, 'rows' | 'mapping' | 'name'>>;
   columns: readonly BatchColumn[];
   format: RowFormat;

@@ -3,7 +3,7 @@ import { MAX_BATCH_COLUMNS, MAX_BATCH_ROWS, type RowFormat } from '#libs/contrac
 import type { Checked, Fault } from '#libs/template';
 import { type BatchColumn, batchFault } from './batch-columns.js';
 
-/** The rows of a batch, with their columns apart. */
+/** The rows of a batch: the names of the columns, and the values. */
 export interface RowTable {
   columns: string[];
   /** One value for each column; undefined where a row has none. */
@@ -13,7 +13,7 @@ export interface RowTable {
 const MAX_CELL_CHARACTERS = 100_000;
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
 
-/** The columns of JSON rows are all keys that one of them has, in the order of their first appearance. */
+/** Makes a table of JSON rows. Its columns are all keys that occur in a row, in the order of their first appearance. */
 export function tableOfRows(rows: readonly Readonly<Record<string, unknown>>[]): Checked<RowTable> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const fault = columnsFault(columns, 'rows');

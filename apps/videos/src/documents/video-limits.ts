@@ -4,7 +4,7 @@ import type { VideosConfig } from '../videos.config.js';
 
 /** Limits of the videos that renderers draw. Plain data, because the judge's threads receive a copy. */
 export interface VideoLimits extends DocumentLimits {
-  /** Seconds that a video of a format lasts, where that is less than other formats. */
+  /** Most seconds of a video of each format for which the limit is lower than for the others. */
   formatS: Partial<Record<VideoFormat, number>>;
 }
 

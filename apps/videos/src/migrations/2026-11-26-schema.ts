@@ -4,8 +4,8 @@ import { Migration } from '@mikro-orm/migrations';
 const SHOWN = `('PROCESSING', 'COMPLETED', 'FAILED', 'CANCELED')`;
 
 /**
- * Templates, batches, videos with their steps, the queue, and what is counted of them. The database refuses what can never
- * happen to a video, and counts by itself, so that no write can forget to.
+ * Creates the tables of templates, batches, videos with their steps, the queue, and the counts of them. The database
+ * refuses changes that are invalid for a video, and keeps the counts by triggers, so that no statement can forget them.
  */
 export class CreateSchema extends Migration {
   override up(): void {
@@ -27,7 +27,7 @@ export class CreateSchema extends Migration {
   }
 
   private createTemplates(): void {
-    // The revision of the draft stands here, because it must not begin again with the next draft.
+    // The revision of the draft is a column of the template, because it must not begin again with the next draft.
     this.addSql(`CREATE TABLE templates (
       id uuid PRIMARY KEY,
       org_id uuid NOT NULL,
@@ -107,7 +107,10 @@ export class CreateSchema extends Migration {
       FOR EACH ROW EXECUTE FUNCTION count_template()`);
   }
 
-  /** A version or a draft that goes with its template was counted with it: the update then finds no template. */
+  /**
+   * Triggers that count versions and drafts. If they are deleted with their template, the template's own trigger has
+   * subtracted them, and the update here finds no template.
+   */
   private countVersionsAndDrafts(): void {
     this.addSql(`CREATE FUNCTION count_template_version() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -170,11 +173,13 @@ export class CreateSchema extends Migration {
   }
 
   /**
-   * A row that is being drawn changes every second, in columns that no index has. With room in its page such a change leaves
-   * the indexes alone, and the page cleans itself; without, every change writes to the indexes and the table grows.
+   * While a video is drawn, its row changes every second, in columns without an index. With free space in its page such
+   * a change does not touch the indexes, and the page is cleaned without a vacuum; without it, every change writes to
+   * the indexes and the table grows.
    *
-   * By default a table is vacuumed once a fifth of it is dead: of 90 million rows that is 18 days' worth. A document, up to a
-   * megabyte, goes a while after the video's end; what it leaves in the TOAST table is used again once that is vacuumed.
+   * By default a table is vacuumed once a fifth of it is dead: of 90 million rows that is 18 days' worth. A document,
+   * up to a megabyte, is removed a while after the video's end; its space in the TOAST table is used again once that
+   * table is vacuumed.
    */
   private createVideos(): void {
     this.addSql(`CREATE TABLE videos (
@@ -234,7 +239,7 @@ export class CreateSchema extends Migration {
     this.addSql(`CREATE INDEX videos_failed ON videos (finished_at, id) WHERE status = 'FAILED'`);
   }
 
-  /** Every sweep finds what is due in an index of its own that holds nothing else. */
+  /** An index for every sweep, which holds only the rows that are due or will be. */
   private indexVideosForSweeps(): void {
     this.addSql(
       'CREATE INDEX videos_unswept ON videos (finished_at) WHERE swept_at IS NULL AND finished_at IS NOT NULL',
@@ -295,7 +300,10 @@ export class CreateSchema extends Migration {
     this.addSql('CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at)');
   }
 
-  /** Triggers write what changes, so that no two videos wait for one counter's row. One replica adds the changes to the totals. */
+  /**
+   * Tables of the numbers of videos. Triggers write the changes, so that no two videos wait for one counter's row, and
+   * one replica adds them to the totals.
+   */
   private countVideos(): void {
     this.addSql(`CREATE TABLE video_totals (
       org_id uuid NOT NULL,
@@ -328,12 +336,15 @@ export class CreateSchema extends Migration {
       WHEN (NEW.status IN ${SHOWN}) EXECUTE FUNCTION count_video()`);
     this.addSql(`CREATE TRIGGER videos_count_moved AFTER UPDATE ON videos FOR EACH ROW
       WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION count_video()`);
-    // Here a document is a pointer to where it lies.
+    // Deleted rows do not have this problem: of a document they hold only the pointer to the TOAST table.
     this.addSql(`CREATE TRIGGER videos_count_removed AFTER DELETE ON videos REFERENCING OLD TABLE AS removed
       FOR EACH STATEMENT EXECUTE FUNCTION count_removed_videos()`);
   }
 
-  /** As `countVideos`, by day and outcome: COMPLETED, or the code of the error. Kept after the videos are gone. */
+  /**
+   * Triggers like those of `countVideos`, by day and outcome: COMPLETED, or the code of the error. The counts are kept
+   * after the videos are gone.
+   */
   private countUsage(): void {
     this.addSql(`CREATE TABLE usage_days (
       org_id uuid NOT NULL,
@@ -366,7 +377,10 @@ export class CreateSchema extends Migration {
       WHEN (OLD.status = 'PROCESSING' AND NEW.status IN ('COMPLETED', 'FAILED', 'CANCELED')) EXECUTE FUNCTION note_usage()`);
   }
 
-  /** Its rows change as those of `videos`, and are gone a day after the end, so half a page of room costs little. */
+  /**
+   * The rows of steps change like those of `videos` but are removed a day after the video's end, so keeping half of
+   * each page free costs little.
+   */
   private createSegments(): void {
     this.addSql(`CREATE TABLE segments (
       video_id uuid NOT NULL,
@@ -402,10 +416,10 @@ export class CreateSchema extends Migration {
     ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02)`);
   }
 
-  /** Nothing in the queue is found by reading all that waits. */
+  /** The tables of the queue, and for each of its queries an index, so that none of them reads every waiting step. */
   private createQueue(): void {
     this.addSql(`CREATE INDEX segments_waiting ON segments (test, org_id, long, queued_at) WHERE state = 'WAITING'`);
-    // A claim looks for its organization's work that was begun before, which goes first.
+    // A claim first looks for work of its organization that was begun before.
     this.addSql(`CREATE INDEX segments_returned ON segments (org_id, queued_at) WHERE state = 'WAITING' AND epoch > 0`);
     this.addSql(
       `CREATE INDEX segments_uncut ON segments (queued_at) WHERE state = 'WAITING' AND long AND step = 'video'`,

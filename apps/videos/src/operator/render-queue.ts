@@ -12,7 +12,7 @@ interface Row {
   frames_per_s: number;
 }
 
-/** Two reads, because each of them has an index of its own. */
+/** Waiting and rendering work by organization. It is read in two parts, because each part has an index of its own. */
 const QUEUE = `
   WITH work AS (
     SELECT org_id, true AS waits, queued_at, to_frame - from_frame AS frames_left, 0 AS frames_per_s

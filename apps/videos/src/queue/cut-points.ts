@@ -4,20 +4,20 @@ import { CUT_FROM_MS, type CutPlaces } from '../documents/cut-places.js';
 export interface LongVideo extends Pick<CutPlaces, 'edges' | 'moving'> {
   frameCount: number;
   fps: number;
-  /** Estimated CPU milliseconds of all of it. */
+  /** Estimated CPU milliseconds of the whole video. */
   costMs: number;
 }
 
 /**
- * CPU milliseconds of a part. A part costs 0.15 to 0.4 s of its own: compiling, opening fonts, a key frame, the start of three
- * programs. Of 2.5 s that is a tenth, and the wait for its claim and its upload, 0.1 s, is little beside it. Above a minute, a
- * lost renderer costs too much.
+ * Least and most CPU milliseconds of a part. Each part costs 0.15 to 0.4 s of its own: compiling, opening fonts, a key
+ * frame, the start of three programs. This is a tenth of 2.5 s; the wait for its claim and its upload, 0.1 s, is little
+ * in comparison. With parts of more than a minute, a lost renderer costs too much.
  */
 const LEAST_MS = 2_500;
 const MOST_MS = 60_000;
 /** CPU milliseconds for a second of the mix, decoded, encoded and checked. */
 const SOUND_MS_PER_S = 20;
-/** No part is shorter, seconds and frames: each begins with a key frame. */
+/** The shortest part, in seconds and in frames, because each part begins with a key frame. */
 const SHORTEST_S = 1;
 const FEWEST_FRAMES = 2;
 /** Most by which a part may be longer or shorter than its share, as a fraction, to begin at an edge. */
@@ -56,7 +56,10 @@ export function cutPoints(video: LongVideo, freeSlots: number): number[] {
   return points;
 }
 
-/** A part for each slot; one fewer where larger parts end sooner than one that waits until the sound's slot is free. */
+/**
+ * The number of parts: one for each slot, or one fewer if larger parts end sooner than a part that waits for the
+ * sound's slot.
+ */
 function partsBesideSound(video: LongVideo, slots: number): number {
   const largerMs = video.costMs / (slots * (slots - 1));
   return largerMs < soundMs(video) ? slots - 1 : slots;

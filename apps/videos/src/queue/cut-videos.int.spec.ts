@@ -6,7 +6,7 @@ import { type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { StepRow } from '../videos/step.entity.js';
 
 const FRAMES = 2_400;
-/** About 75 CPU seconds for an unknown template. */
+/** Size of a video that an unknown template is estimated to draw in 75 CPU seconds. */
 const LARGE = { width: 1920, height: 1080, fps: 24 };
 const PLACES = { edges: [620, 2_000], moving: [1_150, 1_500] };
 

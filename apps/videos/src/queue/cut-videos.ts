@@ -25,7 +25,10 @@ const UNCUT = `
    WHERE state = 'WAITING' AND long AND step = 'video' AND epoch = 0 AND cut_places IS NOT NULL AND status = 'PROCESSING'
    ORDER BY queued_at LIMIT ${MOST_VIDEOS} FOR UPDATE OF segments SKIP LOCKED`;
 
-/** The steps of a video in place of the one that it had, $2; they take over its organization and its time in the queue. */
+/**
+ * Replaces the only step of a video, $2, by the steps of the cut video, which take over its organization and its time
+ * in the queue.
+ */
 const REPLACE = `
   WITH whole AS (
     DELETE FROM segments WHERE video_id = ? AND segment = 0 RETURNING video_id, org_id, test, queued_at

@@ -21,7 +21,7 @@ const POLL_MS = 1_000;
 export class Dispatcher {
   private readonly announced = new RenderPools();
   private readonly repeater: Repeater;
-  /** No renderer had room in the last round. */
+  /** Whether no renderer had room in the last round. */
   private isFull = false;
 
   constructor(
@@ -57,7 +57,7 @@ export class Dispatcher {
     return this.announced.alive(Date.now()).filter(({ slots }) => slots.total > 0);
   }
 
-  /** A round is pointless while no renderer has room. */
+  /** Starts a round, unless no renderer has room. */
   private onQueued(): void {
     if (!this.isFull) this.repeater.kick();
   }

@@ -69,8 +69,8 @@ export interface Serving extends Pick<WaitingOrg, 'finishMs' | 'longLeadMs'> {
 }
 
 /**
- * While paid work waits, one serving in {@link TEST_EVERY} goes to a test video, one test video at a time: tests are
- * slow, not stuck.
+ * Number of servings among which one goes to a test video while paid work waits; one test video at a time is drawn.
+ * This slows tests but never stops them.
  */
 export const TEST_EVERY = 20;
 
@@ -205,7 +205,7 @@ function hasLong({ long, nextLong }: Turn): boolean {
   return nextLong < long.length;
 }
 
-/** The lead of long steps after a change, ms; only an organization with both kinds has one. */
+/** The lead of long steps after a change, ms; 0 for an organization that does not have both short and long steps. */
 function leadAfter(org: Turn, changeMs: number): number {
   if (!hasShort(org) || !hasLong(org)) return 0;
   return Math.max(-MAX_LEAD_MS, Math.min(MAX_LEAD_MS, org.longLeadMs + changeMs));

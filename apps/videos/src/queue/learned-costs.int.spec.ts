@@ -24,7 +24,7 @@ const estimateOf = async (id: string): Promise<number> =>
   (await videos.em.fork().findOneOrFail(StepRow, { video: id })).costMs;
 const known = (): Promise<RenderCostRow | null> => videos.em.fork().findOne(RenderCostRow, { templateId: template });
 
-/** Renders a video of the template at that cost, until it is learned. */
+/** Renders a video of the template at the cost `cpu_ms`, and waits until the cost is learned. */
 async function render(cpu_ms: RenderCost): Promise<void> {
   const before = (await known())?.renders ?? 0;
   const id = await videos.accept(randomUUID(), FRAMES, { templateId: template });

@@ -4,12 +4,12 @@ import { RepeatedWork } from '#libs/runtime';
 import { type CostSample, LATEST_WEIGHT, meansOf } from '../videos/render-cost.js';
 
 const WRITE_INTERVAL_MS = 1_000;
-/** Most samples of a second; others are dropped: the mean of a thousand is known. */
+/** Most samples that are kept of one second. Others are dropped, because a thousand determine the mean. */
 const MAX_SAMPLES = 1_000;
-/** No slot uses more than ten cores. */
+/** Least value of the pace, because no slot uses more than ten cores. */
 const FASTEST_PACE = 0.1;
 
-/** The mean of all renders until there are a few, from then on exponential. */
+/** Stores the mean of all renders while they are few, and an exponential mean from then on. */
 const LEARN: PreparedStatement = {
   name: 'learn-render-costs',
   text: `
@@ -28,8 +28,8 @@ function weightOf(known: string, fresh: string): string {
 }
 
 /**
- * Learns what templates cost from the attempts that succeed or time out. What one second brings is written together, so that no two videos
- * of a template wait for its row; a loss costs a few samples.
+ * Learns what templates cost from the attempts that succeed or time out. The samples of one second are written
+ * together, so that no two videos of a template wait for its row; a process that ends loses at most these.
  */
 @Injectable()
 export class LearnedCosts {

@@ -5,7 +5,7 @@ import { eventually, type ServiceServers, startServers } from '#libs/testing';
 import { startVideos, type RunningVideos } from '../testing/running-videos.js';
 import { VIDEOS_STREAMS } from '../videos.streams.js';
 
-/** A week of a busy installation, and more than the stream holds. */
+/** Finished jobs of a busy installation in a week; more than the stream holds. */
 const FINISHED_JOBS = 60_000;
 
 let servers: ServiceServers;

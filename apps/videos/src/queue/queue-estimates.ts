@@ -8,7 +8,7 @@ import { slotsOf } from './render-pools.js';
 import { waitingOrgs } from './waiting-orgs.js';
 import { type PendingWork, type QueuedStep, secondsToWait } from './seconds-to-wait.js';
 
-/** Videos of one organization that have an estimate while they wait: its next ones. */
+/** Number of an organization's waiting videos that have an estimate: the next ones of its queue. */
 const PER_ORG = 20;
 
 /** Costs of paid work in CPU milliseconds, by organization: of waiting steps, and the rest of those in progress. */
@@ -66,7 +66,7 @@ export class QueueEstimates {
 }
 
 /**
- * An organization's short or long steps, each with the costs of those before it. The other line takes turns with them.
+ * An organization's short or long steps, each with the costs of the steps before it. Short and long steps take turns.
  *
  * @param otherMs costs of the other line
  */

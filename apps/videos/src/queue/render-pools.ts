@@ -9,12 +9,12 @@ interface Pool {
 /** Slots by encoder; an encoder that no renderer announces is absent. */
 export type Pools = Partial<Record<Encoder, Pool>>;
 
-/** A renderer that has missed five announcements counts as gone. */
+/** Time without an announcement after which a renderer counts as gone, ms: five announcements. */
 export const ANNOUNCEMENT_TTL_MS = 5 * SLOTS_INTERVAL_MS;
 
 /**
- * Jobs kept ready while few or no renderers have announced themselves: the first one finds work at once, and a wrong guess
- * costs little.
+ * Number of jobs kept ready while few or no renderers have announced themselves: the first renderer finds work at once,
+ * and a wrong guess costs little.
  */
 const MINIMUM_READY = 2;
 
@@ -47,7 +47,7 @@ export class RenderPools {
     return pools;
   }
 
-  /** Whether every renderer that is alive takes the steps of a video that is cut; not while there is none. */
+  /** Whether every renderer that is alive takes the steps of a video that is cut; false if none is alive. */
   takeSteps(nowMs: number): boolean {
     const working = this.alive(nowMs).filter(({ slots }) => slots.total > 0);
     return working.length > 0 && working.every(({ slots }) => slots.takes_steps);

@@ -17,13 +17,14 @@ export interface PendingWork {
   slots: number;
   /** Slots that one organization may use at once. */
   perOrg: number;
-  /** Milliseconds for each millisecond of CPU time. */
+  /** Milliseconds that an attempt lasts for each millisecond of its CPU time. */
   pace: number;
 }
 
 /**
- * Seconds until a waiting step is drawn, rounded up; null without renderers. Organizations take turns, so another one is
- * served at most as much as this one before it; and no organization is faster than its own share of the slots.
+ * Seconds until a waiting step is drawn, rounded up; null without renderers. Organizations take turns, so until then
+ * each other organization is served at most as much as this one; and no organization is faster than its own share of
+ * the slots.
  */
 export function secondsToWait({ orgId, costMs, aheadMs }: QueuedStep, backlog: PendingWork): number | null {
   const { waitingMs, activeMs, slots, perOrg, pace } = backlog;

@@ -3,9 +3,9 @@ import { renderQueue, type SimulatedVideo } from '../testing/simulated-queue.js'
 
 const SLOTS = 64;
 const PER_ORG = 16;
-/** Estimated CPU time of ten seconds of texts in 1080p, and how far off it is, ms. */
+/** Estimated CPU time of ten seconds of texts in 1080p, ms. */
 const SHORT_MS = 4_000;
-/** Half an hour of the same, in pieces. */
+/** Estimated CPU time of half an hour of the same texts, and of each piece that it is cut into, ms. */
 const LONG_MS = 180 * SHORT_MS;
 const PIECE_MS = 20_000;
 

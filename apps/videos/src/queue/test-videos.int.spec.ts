@@ -19,7 +19,7 @@ const stateOf = async (id: string): Promise<string> =>
   (await videos.em.fork().findOneOrFail(StepRow, { video: id })).state;
 const dispatched = (ids: readonly string[]): Promise<number> =>
   videos.em.fork().count(StepRow, { video: { $in: [...ids] }, state: { $ne: 'WAITING' } });
-/** Repeated, as renderers do, until the check holds. */
+/** Announces slots repeatedly, as renderers do, until the check holds. */
 const announcing = (total: number, free: number, check: () => Promise<void>): Promise<void> =>
   eventually(
     async () => {

@@ -14,8 +14,9 @@ interface WaitingRow {
 }
 
 /**
- * Whether a waiting step may start again after an attempt that failed. In this form PostgreSQL knows that most may; of
- * `(not_before <= now()) IS NOT FALSE` it expects none, and then reads and sorts every step that waits.
+ * An SQL condition: a waiting step may start again after an attempt that failed. PostgreSQL estimates that most steps
+ * meet it in this form. Of `(not_before <= now()) IS NOT FALSE` it estimates that none do, and then reads and sorts
+ * every step that waits.
  */
 export const MAY_START = '(not_before IS NULL OR not_before <= now())';
 

@@ -6,7 +6,7 @@ const EventAuditSchema = defineEntity({
   properties: {
     /** The service that consumes the events. */
     consumer: p.text().primary(),
-    /** Up to this message of the outbox every event was received, or published again. */
+    /** The message of the outbox up to which every event was received or published again. */
     reachedMessageId: p.uuid(),
   },
 });

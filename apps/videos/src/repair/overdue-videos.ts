@@ -12,7 +12,10 @@ import { repairEach, type RepairPass } from './repair-pass.js';
 
 const BATCH = 1_000;
 
-/** Videos old enough to have exceeded one of the limits. Each part uses an index that has no videos that merely wait. */
+/**
+ * Videos old enough to have exceeded one of the limits. Each part reads an index that leaves out videos that merely
+ * wait.
+ */
 const SUSPECTS = `
   SELECT id FROM videos
    WHERE status = 'PROCESSING' AND created_at <= ? AND started_at IS NULL AND accepted_at <= ?

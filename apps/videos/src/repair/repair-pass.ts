@@ -2,7 +2,7 @@
 export interface RepairPass {
   /** Its name for the log and the metrics. */
   readonly repairs: string;
-  /** Whether a video waits for it: it does not wait for the next round. */
+  /** True if videos wait for this pass, so that it also runs between rounds. */
   readonly isUrgent?: true;
   /** Safe to repeat and to be interrupted anywhere; resolves to the number of cases repaired. */
   repair(): Promise<number>;
@@ -11,7 +11,9 @@ export interface RepairPass {
 /** The passes of a reconciler's round, in order. */
 export const REPAIR_PASSES = Symbol('repair passes');
 
-/** Failures after which a pass stops: the cause then lies outside of the cases, and each may cost a timeout. */
+/**
+ * Number of failures after which a pass stops: the cause then lies outside of the cases, and each may cost a timeout.
+ */
 const MAX_FAILURES = 3;
 
 /**

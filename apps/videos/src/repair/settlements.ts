@@ -8,9 +8,12 @@ import { settlementOf } from '../videos/video-status.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { repairEach, type RepairPass } from './repair-pass.js';
 
-/** Younger holds are left to the event of their video, s. */
+/** Age up to which holds are left to the event of their video, s. */
 const SETTLED_BY_EVENT_S = 60;
-/** Twice that, because the clocks of two services differ. */
+/**
+ * Age at which a video counts as settled after a pass over all holds, ms: twice the other, because the clocks of two
+ * services differ.
+ */
 const NOTED_AFTER_MS = 2_000 * SETTLED_BY_EVENT_S;
 const BATCH = 1_000;
 
@@ -43,7 +46,10 @@ export class Settlements implements RepairPass {
     }
   }
 
-  /** Every hold older than a minute has been seen, so videos that ended before that have no open hold left. */
+  /**
+   * Notes that videos that ended a while before the pass have no open hold left, because the pass has seen every older
+   * hold.
+   */
   private async note(walkBegan: Date): Promise<void> {
     const endedBefore = new Date(walkBegan.getTime() - NOTED_AFTER_MS);
     await this.em.fork().upsert(SettlementProgressRow, { id: 1, endedBefore });

@@ -6,13 +6,13 @@ import { VideosConfig } from '../videos.config.js';
 import { repairEach, type RepairPass } from './repair-pass.js';
 
 /**
- * Reservation timeouts after which a batch that was not touched is stale. Each of its steps touches it; the longest is
- * holding its credits.
+ * Number of reservation timeouts after which a batch that was not touched is stale. Each step of its acceptance touches
+ * it; the longest step is holding its credits.
  */
 const TIMEOUTS = 3;
-/** Read at once; the removal of one may take long, as it may have thousands of videos. */
+/** Number of batches read at once: few, because the removal of one with thousands of videos may take long. */
 const AT_ONCE = 10;
-/** A round takes up no further ones after this time, ms: passes that videos wait for come next. */
+/** Time after which a round takes up no further batches, ms, because passes that videos wait for come next. */
 const LONGEST_MS = 3_000;
 
 /** Ends batches that were given up while they were accepted, and those that a crash left without an outcome. */

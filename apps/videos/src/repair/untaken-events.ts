@@ -16,7 +16,7 @@ const MAX_BATCHES = 20;
 const DAY_MS = 86_400_000;
 /** Age of the oldest events that the first round reads, ms. */
 const FIRST_LOOK_MS = DAY_MS;
-/** Older events are not published again, as the stream does not keep them either. */
+/** Greatest age of an event that is published again, ms. The stream does not keep older ones either. */
 const MAX_AGE_MS = 7 * DAY_MS;
 
 /**
@@ -62,7 +62,9 @@ export class UntakenEvents implements RepairPass {
     return audit?.reachedMessageId ?? this.published.placeOf(Date.now() - FIRST_LOOK_MS);
   }
 
-  /** The copies and the progress are one transaction, so that an interruption skips no event. */
+  /**
+   * Publishes lost events again and notes the progress in the same transaction, so that an interruption skips no event.
+   */
   private async republish(lost: readonly PublishedMessage[], reached: string): Promise<number> {
     const young = lost.filter(({ payload }) => Date.parse(String(payload['occurred_at'])) > Date.now() - MAX_AGE_MS);
     await this.outbox.transaction(this.em, async (tx) => {

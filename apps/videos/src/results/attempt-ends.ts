@@ -26,7 +26,7 @@ const MISSING: RenderFailure = { code: 'RENDER_FAILED', message: 'The rendered f
 /** A verified end of an attempt. */
 type EndedAttempt = RenderResult & AttemptEnd;
 
-/** Records how render attempts end: as their renderer reports, or because it fell silent. */
+/** Records how render attempts end: with the renderer's report, or with its silence. */
 @Injectable()
 export class AttemptEnds {
   constructor(
@@ -108,7 +108,7 @@ export class AttemptEnds {
     tx.assign(step, { state: 'DONE', framesDone, outputSize, posterKey });
   }
 
-  /** Learns the cost before the commit: a sample too many does no harm. */
+  /** Learns the cost before the commit. If the commit fails, a sample too many does no harm. */
   private learn(video: VideoRow, step: StepRow, { cpu_ms }: EndedAttempt): void {
     const { fromFrame, toFrame, claimedAt } = step;
     if (!cpu_ms || !claimedAt || !drawsFrames(step)) return;
@@ -117,7 +117,10 @@ export class AttemptEnds {
     if (sample) this.costs.take(sample, frames, Date.now() - claimedAt.getTime());
   }
 
-  /** The frames that were drawn, and the one that was not, have taken all of the time. */
+  /**
+   * Learns from an attempt that timed out: all of its time went into the frames that were drawn and the one that was
+   * not.
+   */
   private learnTimeout(video: VideoRow, step: StepRow, endMs: number): void {
     const frames_ms = slotUseMs(step, endMs);
     const sample = sampleOf(video, step.framesDone + 1, { frames_ms, fixed_ms: 0 });

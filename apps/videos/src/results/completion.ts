@@ -25,9 +25,10 @@ export class Completion {
   ) {}
 
   /**
-   * Copies the accepted file and its poster to their public keys, then completes the video. Does nothing while steps are
-   * missing or after the video has ended. Repeatable: a DONE step never changes, so every copy is the same. A file that is
-   * in storage no more is made again, unless an earlier call has copied it, as it seems after a restored backup.
+   * Copies the accepted file and its poster to their public keys, then completes the video. Does nothing while steps
+   * are missing or after the video has ended. Repeatable: a DONE step never changes, so every copy is the same. A file
+   * that is missing in storage is made again, unless its public copy exists, as it may after the database was restored
+   * from a backup.
    *
    * @returns whether this call completed the video
    */
@@ -54,7 +55,10 @@ export class Completion {
     return true;
   }
 
-  /** Computed before the copying, so a cached copy expires no later than the file. */
+  /**
+   * The life of cached copies. Computed before the file is copied, so that a cached copy expires no later than the
+   * file.
+   */
   private lifeOfCopies(): CopyOptions {
     const expires = this.lifecycle.expiryOf(new Date());
     return expires ? { cacheControl: 'public', expires } : { cacheControl: IMMUTABLE };
@@ -88,7 +92,7 @@ export class Completion {
     }
   }
 
-  /** A missing poster does not fail the video. */
+  /** Copies the poster to its public key. A missing poster does not fail the video. */
   private async publishPoster(
     { publicKey }: VideoRow,
     posterKey: string | null,

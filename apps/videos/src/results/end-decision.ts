@@ -12,14 +12,14 @@ const FAULT_PAUSES_MS = [1_000, 5_000] as const;
 export const MAX_FAULTS = FAULT_PAUSES_MS.length + 1;
 
 /**
- * Renderers that a video may lose (docs/api/videos.md). Machines die for many reasons, so more losses than faults are allowed;
- * but a video that brings every renderer down must end too.
+ * Number of renderers that a video may lose (docs/api/videos.md). Machines die for many reasons, so more losses than
+ * faults are allowed; but a video that brings every renderer down must end too.
  */
 export const MAX_LOSSES = 10;
 
 /**
  * Most times that the file of a step may be made again. `missing`: because it is gone. `unfit`: because it does not fit
- * the others, which happens while a new release replaces the renderers: both draw parts until that is done.
+ * the others. That happens while a new release replaces the renderers, as long as both releases draw parts.
  */
 export const MAX_REDRAWS = { missing: 2, unfit: 10 } as const;
 
@@ -67,9 +67,9 @@ export type EndDecision =
   | { kind: 'lost' }
   /** Back into the queue; the attempt does not count. */
   | { kind: 'release' }
-  /** The steps with these indices are done again, and the attempt's own waits for them. */
+  /** Has the steps with these indices done again; the attempt's own step waits for them. */
   | { kind: 'redraw'; steps: readonly number[] }
-  /** The video is planned again, as a whole with so many frames, for the same price. */
+  /** Has the video planned again, as a whole with `frameCount` frames, for the same price. */
   | { kind: 'replan'; frameCount: number; pauseMs: number }
   | { kind: 'fail'; error: VideoError }
   /** Changes nothing: the video has ended, a later claim was granted, or the result is counted already. */
@@ -124,7 +124,7 @@ const DOES_NOT_FIT: VideoError = {
   retryable: true,
 };
 
-/** Has parts drawn again. A part that is none of the video's, or still does not fit, ends the video. */
+/** Has parts drawn again. The video ends if one of them is not a part of it, or was drawn again too often. */
 function afterUnfit(steps: readonly number[], files: readonly StepFile[]): EndDecision {
   const unfit = files.filter(({ index, isPart }) => isPart && steps.includes(index));
   const mayBeDrawn = unfit.length === steps.length && unfit.every(({ redraws }) => redraws < MAX_REDRAWS.unfit);
@@ -138,10 +138,13 @@ const NOT_AS_PLANNED: VideoError = {
   retryable: true,
 };
 
-/** While a new release replaces the renderers, they may disagree on the frames of a video: each time it waits longer, ms. */
+/**
+ * Pause before a video is planned again, ms, longer by this much each time. Renderers may disagree on its frames while
+ * a new release replaces them.
+ */
 const REPLAN_PAUSE_MS = 5_000;
 
-/** Another release counts other frames than the one that has planned the video. */
+/** Has the video planned again when a renderer of another release counts other frames than the plan has. */
 function afterOtherCount(frameCount: number, redraws: number): EndDecision {
   if (redraws >= MAX_REDRAWS.unfit) return { kind: 'fail', error: NOT_AS_PLANNED };
   return { kind: 'replan', frameCount, pauseMs: redraws * REPLAN_PAUSE_MS };
@@ -155,8 +158,9 @@ export const FILES_LOST: VideoError = {
 };
 
 /**
- * The steps whose files are gone are done again. Files that are no longer those of the video are an older attempt's, and
- * another attempt gets the present ones: a fault, so that a renderer which misses the wrong files does not try forever.
+ * Has the steps done again whose files are gone. If none of the missing files belongs to the video any more, the
+ * renderer had an old plan, and the next attempt gets the present files. That counts as a fault, so that such attempts
+ * end.
  */
 function afterMissing(keys: readonly string[], { files = [], faults }: EndSituation): EndDecision {
   const gone = files.filter(({ key }) => keys.includes(key));

@@ -3,7 +3,10 @@ import type { StepRow } from '../videos/step.entity.js';
 import type { VideoRow } from '../videos/video.entity.js';
 import { drawsFrames, heldUpSteps, nextSteps } from '../videos/step-order.js';
 
-/** Has a step make its file again. A late report on the former file must not count. Call {@link queueReadySteps} afterwards. */
+/**
+ * Has a step make its file again, with a new epoch, so that a late report on the former file does not count. Call
+ * {@link queueReadySteps} afterwards.
+ */
 export function repeatStep(tx: EntityManager, step: StepRow): void {
   const { redraws, epoch } = step;
   tx.assign(step, { state: 'BLOCKED', framesDone: 0, outputSize: null, redraws: redraws + 1, epoch: epoch + 1 });

@@ -78,7 +78,7 @@ async function report(
   await durable.publish(withToken(RENDER_RESULT, id), result, { id: randomUUID() });
 }
 
-/** Claims a step, uploads for it and reports that. */
+/** Claims a step, uploads its file and reports success. */
 async function finish(id: string, index: number, content = `made by ${index}`, poster = false): Promise<Granted> {
   const granted = await begin(id, index);
   const { output_key: key, from_frame, to_frame } = granted.plan;
@@ -147,7 +147,7 @@ it('shows the frames of all parts as one number, which does not fall when a part
   beat(SECOND, second, 20);
   await eventually(async () => expect(await shown(id)).toMatchObject({ progress: 50 }));
   beat(SOUND, sound, 240);
-  // No sign of life of the second part: its lease ends, and another renderer begins it.
+  // The second part gets no further sign of life, so its lease ends, and another renderer begins it.
   await eventually(async () => {
     beat(SOUND, sound, 240);
     expect(['WAITING', 'DISPATCHED']).toContain(await stateOf(id, SECOND));
@@ -247,7 +247,7 @@ describe('what a step has stored and is not there any more', () => {
     for (const index of [ASSETS, FIRST, SECOND, SOUND]) await finish(id, index);
     const stitch = await begin(id, STITCH);
     const row = { video: id, index: STITCH };
-    // A database that was saved right before the completion, and files that were saved after it.
+    // As after a restore: the database is that of right before the completion, the files are later ones.
     const contentType = 'video/mp4';
     if (isPublished) await videos.store.put(`videos/${id}/public.mp4`, Buffer.from('joined'), { contentType });
     await videos.em.fork().nativeUpdate(StepRow, row, { state: 'DONE', outputSize: 6 });

@@ -3,7 +3,7 @@ import { PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
 import { BATCH, daysBefore, type Sweep } from './sweep.js';
 
-/** A batch can be read for as long as one of its videos. */
+/** An SQL condition: no video of the batch is left. Until then the batch can be read. */
 const IS_EMPTY = `NOT EXISTS (SELECT FROM videos WHERE batch_id = batches.id)`;
 
 const REMOVE_OLD = {

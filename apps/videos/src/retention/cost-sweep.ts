@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { PreparedStatements } from '#libs/database';
 import { BATCH, DAY_MS, daysBefore, dueAfter, type Sweep } from './sweep.js';
 
-/** A template that is used again later begins with the estimate of an unknown one. */
+/**
+ * Days after its last render for which a template's cost is kept. One that is used later starts with the estimate of an
+ * unknown template.
+ */
 const COST_LIFE_DAYS = 90;
 
 const REMOVE = {

@@ -31,7 +31,7 @@ export class FileDates implements Sweep {
     return (await this.statements.run(DATE, [daysBefore(new Date(), -fileRetentionDays)])).length;
   }
 
-  /** Nothing is overdue: a date that is set later is later by as much. */
+  /** Always null, because nothing is overdue: a file whose date is set later is also kept for longer. */
   dueSince(): Promise<null> {
     return Promise.resolve(null);
   }

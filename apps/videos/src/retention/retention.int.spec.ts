@@ -40,7 +40,7 @@ const change = (id: string, data: Partial<Pick<VideoRow, 'finishedAt' | 'expires
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const untilStatus = (id: string, status: Video['status']) =>
   eventually(async () => expect((await shown(id)).status).toBe(status));
-/** Lets the ledger say which holds are open, or lets it not, and then nothing counts as settled. */
+/** Sets whether the ledger lists the open holds. While it does not, nothing counts as settled. */
 async function listHolds(does: boolean): Promise<void> {
   videos.ledger.listsHolds = does;
   if (does) return;

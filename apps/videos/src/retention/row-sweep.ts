@@ -3,9 +3,9 @@ import { PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
 import { BATCH, DAY_MS, daysBefore, dueAfter, type Sweep } from './sweep.js';
 
-/** No file is left that only this row names. The condition of the index `videos_removable`. */
+/** An SQL condition, equal to that of the index `videos_removable`: no file is left that only this row names. */
 const IS_ALONE = `swept_at IS NOT NULL AND (file_size IS NULL OR files_removed_at IS NOT NULL)`;
-/** The row determines how the credits are settled, so it stays until they are. */
+/** An SQL condition: the credits are settled. The row determines how, so it stays until then. */
 const IS_SETTLED = `finished_at < (SELECT ended_before FROM settlement_progress)`;
 
 const REMOVE_OLD = {

@@ -3,7 +3,7 @@ import { PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
 import { BATCH, DAY_MS, daysBefore, dueAfter, type Sweep } from './sweep.js';
 
-/** Keeps versions that videos in progress name: their callers may still read them. */
+/** Removes old versions except those that videos in progress name, because their callers may still read them. */
 const REMOVE = {
   name: 'remove-old-versions',
   text: `

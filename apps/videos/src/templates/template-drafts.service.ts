@@ -30,7 +30,11 @@ export class TemplateDrafts {
     private readonly templates: TemplatesService,
   ) {}
 
-  /** The draft, or what one would begin with. @throws AppError RESOURCE_NOT_FOUND */
+  /**
+   * The draft of a template; without one, the contents with which a draft would begin.
+   *
+   * @throws AppError RESOURCE_NOT_FOUND
+   */
   async get({ org_id: orgId, id }: RemoveTemplate): Promise<TemplateDraft> {
     const em = this.em.fork();
     const template = await em.findOne(TemplateRow, { id, orgId });
@@ -41,10 +45,10 @@ export class TemplateDrafts {
   }
 
   /**
-   * Keeps any document, valid or not, and reports its faults.
+   * Stores any document as the draft, valid or not, and reports its faults.
    *
-   * @throws AppError RESOURCE_NOT_FOUND; CONFLICT if the draft has changed since `revision`; VALIDATION_ERROR for a version
-   * that does not exist yet, and beyond the quota
+   * @throws AppError RESOURCE_NOT_FOUND; CONFLICT if the draft has changed since `revision`; VALIDATION_ERROR for a
+   * version that does not exist yet, and beyond the quota
    */
   async save({ org_id, id, user_id, document, base_version, revision }: SaveTemplateDraft): Promise<TemplateDraft> {
     const faults = await this.faultsOf(org_id, document);
@@ -91,7 +95,7 @@ export class TemplateDrafts {
     return { ...toTemplate(stored), document };
   }
 
-  /** Everything but the document's faults is known before the document is judged. */
+  /** The draft of a request to publish. Refuses everything that can be known before the document is judged. */
   private async draftToPublish(em: EntityManager, request: PublishTemplateDraft): Promise<TemplateDraftRow> {
     const template = await em.findOne(TemplateRow, { id: request.id, orgId: request.org_id });
     if (!template) throw new AppError('RESOURCE_NOT_FOUND');

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type ReportTemplatePresence, type TemplatePresence } from '#libs/contracts';
 
-/** A user who does not report again within so long is gone, s. Consoles report every 10 s. */
+/** Life of a lease, s: a user who does not report again within it is gone. Consoles report every 10 s. */
 const PRESENCE_S = 30;
 const MAX_OTHERS = 50;
-/** Ended leases that each report removes. */
+/** Most ended leases that each report removes. */
 const SWEPT = 100;
 
 interface Row {
@@ -53,7 +53,7 @@ export class TemplatePresences {
   }
 }
 
-/** Two sweeps at once take different rows. */
+/** Removes ended leases. Simultaneous calls take different rows. */
 async function sweep(em: EntityManager, end: Date): Promise<void> {
   await em.execute(
     `DELETE FROM template_presence WHERE (template_id, user_id) IN (

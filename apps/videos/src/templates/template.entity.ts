@@ -8,7 +8,7 @@ const TemplateSchema = defineEntity({
     orgId: p.uuid(),
     /** Newest version's number, from 1. */
     latestVersion: p.integer(),
-    /** Replaces the name in the newest document. */
+    /** Name shown in place of that in the newest document; null to show that one. */
     name: p.text().nullable(),
     /** Time since which lists leave the template out. */
     archivedAt: p.datetime(3).nullable(),

@@ -41,7 +41,7 @@ import type { Warning } from '#libs/template';
 export class Ledger {
   readonly holds = new Map<string, { orgId: string; amount: number; state: 'held' | 'captured' | 'released' }>();
   balance = 1_000_000;
-  /** Number of next hold replies that are lost, although the credits are held. */
+  /** Number of replies to the next holds that are lost, although the credits are held. */
   lostReplies = 0;
   /** Whether it lists the open holds. */
   listsHolds = true;
@@ -108,7 +108,7 @@ class CreditsResponder {
     await new Promise((resolve) => setTimeout(resolve, timeoutMs + 500).unref());
   }
 
-  /** Holds have no age here: every open hold counts as old. */
+  /** Lists the open holds. Holds have no age here, so every open one counts as old. */
   @RpcHandler(CREDITS_RPC.openHolds)
   openHolds({ limit, after }: ListOpenHolds): OpenHold[] {
     if (!this.ledger.listsHolds) throw new AppError('INTERNAL_SERVER_ERROR');

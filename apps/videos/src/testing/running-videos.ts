@@ -41,7 +41,7 @@ export interface RunningVideos {
   accept(orgId: string, frames?: number, change?: Partial<Reservation>): Promise<string>;
   /** The same for a test video. */
   acceptTest(orgId: string): Promise<string>;
-  /** Inserts a reserved row of a minute ago, as a service leaves it that crashed right after. */
+  /** Inserts a row reserved a minute ago, as a service leaves it that crashes right after the insertion. */
   reserve(orgId: string, key?: string): Promise<string>;
   claim(videoId: string, worker?: string, claimId?: string): Promise<ClaimReply>;
   /** Claims like a renderer that accepts another step than the job's. */
@@ -117,7 +117,7 @@ export async function startVideos(
     ...videosOf(app),
     ...rendererOf(outside, app),
     async clear() {
-      // Deadlocks with a dispatcher that has locked steps and locks videos next: retried.
+      // Repeated, because it may deadlock with a dispatcher, which has locked steps and locks videos next.
       await eventually(() =>
         em
           .fork()

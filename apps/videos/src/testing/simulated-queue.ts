@@ -7,7 +7,7 @@ export interface SimulatedVideo {
   id: string;
   orgId: string;
   atMs: number;
-  /** Each with its estimated and its real time of a slot, ms. */
+  /** The pieces of the video: for each, the estimated and the real time for which it holds a slot, ms. */
   pieces: readonly { costMs: number; takesMs: number }[];
 }
 

@@ -4,10 +4,10 @@ import { LeaderLocks } from '#libs/database';
 import { RepeatedWork } from '#libs/runtime';
 import { addUpUsage } from './usage-days.js';
 
-/** Readers read the changes since the last round one by one. */
+/** Pause between two rounds, ms. Readers read the changes since the last round one by one. */
 const ROUND_MS = 5_000;
 
-/** Adds the changes that a trigger writes to the days, on the one replica that leads. */
+/** Adds the changes, which a trigger writes, to the totals of the days, on the one replica that leads. */
 @Injectable()
 export class UsageCounting {
   constructor(em: EntityManager, locks: LeaderLocks, work: RepeatedWork) {

@@ -11,7 +11,7 @@ const UsageDaySchema = defineEntity({
     outcome: p.text().primary(),
     test: p.boolean().primary(),
     videos: p.bigint('number'),
-    /** Length of the videos together. */
+    /** Seconds of all these videos together. */
     seconds: p.double().$type<number>(),
     /** Their price together. */
     credits: p.bigint('number'),

@@ -6,7 +6,10 @@ import type { UsageRow } from './usage-of.js';
 /** Changes added to the days in one statement. */
 const BATCH = 10_000;
 
-/** One statement, so that a concurrent reader sees each change in exactly one of the two tables. */
+/**
+ * Adds changes to the days in one statement, so that a concurrent reader sees each change in exactly one of the two
+ * tables.
+ */
 const ADD_UP = `
   WITH change AS (
     DELETE FROM usage_changes
@@ -22,7 +25,7 @@ const ADD_UP = `
   )
   SELECT count(*)::int AS changes FROM change`;
 
-/** A few rows a day, however many videos there are. */
+/** Reads the days of a period: a few rows a day, however many videos there are. */
 const READ: PreparedStatement = {
   name: 'read-usage',
   text: `

@@ -19,7 +19,8 @@ import { UnfinishedTests } from './unfinished-tests.js';
 import { VideoDrafts } from './video-drafts.js';
 
 /**
- * Time for which a hold without a reply is repeated, ms; with the timeout of the last try less than the gateway waits.
+ * Time for which a hold without a reply is repeated, ms; the gateway waits for longer than this and the last timeout
+ * together.
  */
 const HOLD_PATIENCE_MS = 6_000;
 const HOLD_PAUSE_MS = 250;

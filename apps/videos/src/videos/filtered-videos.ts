@@ -16,7 +16,7 @@ const CONDITIONS = {
 type Filter = keyof typeof CONDITIONS;
 const FILTERS = Object.keys(CONDITIONS) as Filter[];
 
-/** Whether more is asked for than a status or a batch, which have lists of their own. */
+/** Whether a request demands more than a status or a batch, which have lists of their own. */
 export function isFiltered(request: ListVideos): boolean {
   return filtersOf(request).some((filter) => filter !== 'batch_id');
 }

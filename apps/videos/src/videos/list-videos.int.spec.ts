@@ -11,10 +11,10 @@ import { addUpVideoChanges } from './video-counts.js';
 import type { RowStatus } from './video-status.js';
 import { VideosService } from './videos.service.js';
 
-/** More rows than any page reads, few enough to be inserted in a second. */
+/** Number of rows: more than any page reads, few enough to be inserted in a second. */
 const MANY = 10_000;
 
-/** Enough to show a cost that grows with their square. */
+/** Number of rows that shows a cost which grows with their square. */
 const BURST = 2000;
 
 let postgres: TestPostgres;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Inserts so many videos of an organization, one a second up to now, with the statuses in turn. */
+/** Inserts `count` videos of an organization, one a second up to now, with the statuses in turn. */
 async function insertVideos(org: string, count: number, statuses: readonly RowStatus[]): Promise<void> {
   await client.query(
     `INSERT INTO videos (id, org_id, status, template_id, template_version, format, fps, width, height, frame_count,

@@ -40,7 +40,7 @@ export const LONG_MS = CUT_FROM_MS;
 /** Weight of a new cost beside all earlier ones; the first ones of a template weigh more. */
 export const LATEST_WEIGHT = 0.1;
 
-/** More CPU time than an attempt may take. A larger number is a mistake of the measurement. */
+/** A number of CPU milliseconds that no attempt takes. A larger measurement is a mistake. */
 const MOST_MS = 7 * 24 * 60 * 60_000;
 
 /** The cost of a successful attempt as a sample; null where its numbers cannot be right. */

@@ -56,7 +56,7 @@ const TYPES = {
 export const FIELDS = Object.keys(TYPES) as (keyof Reservation)[];
 /** Their columns. */
 export const NAMES = FIELDS.map(columnOf);
-/** The parameters of these arrays. */
+/** The parameters of the arrays of {@link FIELDS}. */
 export const ARRAYS = FIELDS.map((field, index) => `$${index + 1}::${TYPES[field]}[]`);
 const [KEY, SHA, OLDEST] = [1, 2, 3].map((place) => `$${FIELDS.length + place}`);
 

@@ -67,7 +67,7 @@ export class Reservations {
     return response;
   }
 
-  /** Call it when so many videos have entered the queue. */
+  /** Call it when `videos` videos have entered the queue. */
   announce(videos: number): void {
     videosAccepted.inc({}, videos);
     this.accepted();

@@ -26,7 +26,7 @@ async function untilCompleted(org_id: string, id: string): Promise<void> {
   );
 }
 
-/** Makes an attempt one that began so much earlier. */
+/** Moves the beginning of an attempt back by `seconds`. */
 async function age(video: string, seconds: number): Promise<void> {
   await videos.em
     .fork()

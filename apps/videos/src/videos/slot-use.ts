@@ -8,7 +8,7 @@ export interface SlotAttempt {
   claimedAt?: Date | null | undefined;
 }
 
-/** Multiple of its estimate, and milliseconds at least, from which a failed attempt has held up others. */
+/** A failed attempt has held up others if it took this multiple of its estimate and at least this time, ms. */
 const OVERRUN_FACTOR = 10;
 const OVERRUN_FROM_MS = 10_000;
 

@@ -37,7 +37,7 @@ const StepSchema = defineEntity({
     state: p.text().$type<StepState>(),
     /** Whether it is of a test video; those have a separate queue. */
     test: p.boolean().default(false),
-    /** Whether it keeps a slot busy for long; those of an organization wait in a line of their own. */
+    /** Whether the step keeps a slot busy for long. The long steps of an organization wait in a line of their own. */
     long: p.boolean().default(false),
     /** Since when it has waited in the queue. */
     queuedAt: p.datetime(3),
@@ -54,7 +54,7 @@ const StepSchema = defineEntity({
     faults: p.integer().default(0),
     /** Number of times that it was drawn again because its file did not fit the others. */
     redraws: p.integer().default(0),
-    /** Attempts that lost their renderer. */
+    /** Number of attempts that lost their renderer. */
     losses: p.integer().default(0),
     worker: p.text().nullable(),
     /** The worker's id of its claim. */

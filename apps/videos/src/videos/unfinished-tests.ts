@@ -7,10 +7,13 @@ import { VideosConfig } from '../videos.config.js';
 /** Seconds after which test videos may have ended. */
 const RETRY_AFTER_S = 10;
 
-/** Ends with the transaction. Its number is the organization's alone but for a collision, which costs a short wait. */
+/**
+ * Locks the organization until the transaction ends. The lock's number is a hash: a collision costs another
+ * organization a short wait.
+ */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('unfinished tests of ' || ?, 0))`;
 
-/** The videos of a batch that is being accepted count before their rows are there. */
+/** Counts unfinished test videos. Those of a batch that is being accepted count before their rows are there. */
 const COUNT = `
   SELECT (SELECT count(*) FROM (
             SELECT FROM videos
@@ -28,7 +31,10 @@ interface NewVideos {
 /** Limits the unfinished test videos of an organization: they are free, so credits do not limit them. */
 @Injectable()
 export class UnfinishedTests {
-  /** One at a time in this process: each holds a connection of the pool while `reserve` needs another. */
+  /**
+   * Admits one request at a time in this process, because each holds a connection of the pool while `reserve` needs
+   * another.
+   */
   private readonly alone = pLimit(1);
 
   constructor(
@@ -37,11 +43,12 @@ export class UnfinishedTests {
   ) {}
 
   /**
-   * Has videos reserved. Test videos are counted and reserved alone, over all replicas: simultaneous requests stay within the
-   * limit.
+   * Has `reserve` reserve videos. An organization's test videos are counted and reserved by one request at a time over
+   * all replicas, so that simultaneous requests stay within the limit.
    *
    * @param reserve commits the videos, or the batch with their number
-   * @throws AppError RATE_LIMIT_EXCEEDED if the organization would have more than it may have, and what `reserve` throws
+   * @throws AppError RATE_LIMIT_EXCEEDED if the organization would have more than it may have, and what `reserve`
+   * throws
    */
   admit<T>({ orgId, test, videos = 1 }: NewVideos, reserve: () => Promise<T>): Promise<T> {
     if (!test) return reserve();

@@ -44,7 +44,10 @@ export class ValidateVideoService {
     };
   }
 
-  /** Only a renderer knows files and fonts. Without its reply the result is incomplete, which a warning reports. */
+  /**
+   * Has a renderer inspect the document, because only a renderer knows files and fonts. Without its reply the result is
+   * incomplete, which a warning reports.
+   */
   private async inspect(
     org_id: string,
     { document, audioUrl, format, fps }: VideoDraft,

@@ -27,6 +27,6 @@ const VideoChangeSchema = defineEntity({
   indexes: [{ name: 'video_changes_by_org', properties: ['orgId'] }],
 });
 
-/** A change of these numbers that is not added to the totals yet; written by triggers. */
+/** A change of these numbers that is not yet added to the totals; written by triggers. */
 export class VideoChangeRow extends VideoChangeSchema.class {}
 VideoChangeSchema.setClass(VideoChangeRow);

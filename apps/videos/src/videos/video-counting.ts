@@ -7,7 +7,7 @@ import { addUpVideoChanges } from './video-counts.js';
 /** Pause between two rounds, ms. Lists read the changes since the last round one by one. */
 const ROUND_MS = 5_000;
 
-/** Adds the changes that triggers write to the totals, on the one replica that leads. */
+/** Adds the changes, which triggers write, to the totals, on the one replica that leads. */
 @Injectable()
 export class VideoCounting {
   constructor(em: EntityManager, locks: LeaderLocks, work: RepeatedWork) {

@@ -15,7 +15,7 @@ afterAll(() => videos.stop());
 const list = (org_id: string, status?: VideoStatus) =>
   videos.rpc.call(VIDEOS_RPC.listVideos, { org_id, limit: 1, ...(status && { status }) });
 
-/** The numbers that lists show, and the rows counted one by one. */
+/** Expects lists to show these numbers, and counting row by row to give the same. */
 async function expectTotals(org: string, totals: Partial<Record<VideoStatus, number>>): Promise<void> {
   for (const status of VIDEO_STATUSES) {
     const [row] = await videos.em.execute<[{ total: number }]>(
@@ -58,7 +58,7 @@ describe('the number of videos', () => {
     await expectTotals(org, { PROCESSING: 1, COMPLETED: 1, FAILED: 1, CANCELED: 1 });
     await Promise.all([addUpVideoChanges(videos.em), addUpVideoChanges(videos.em), addUpVideoChanges(videos.em)]);
     await expectTotals(org, { PROCESSING: 1, COMPLETED: 1, FAILED: 1, CANCELED: 1 });
-    // What the sweeps do after months: the deleted one goes with the others and was counted before.
+    // Removes rows as the sweeps do after months. The deleted one goes with the others, and was subtracted before.
     await videos.em.execute(`DELETE FROM videos WHERE org_id = ? AND status <> 'PROCESSING'`, [org]);
     await expectTotals(org, { PROCESSING: 1 });
     await addUpVideoChanges(videos.em);

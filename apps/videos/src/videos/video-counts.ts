@@ -24,8 +24,9 @@ const COUNT: PreparedStatement = {
 };
 
 /**
- * One statement, so that a concurrent count sees each change in exactly one of the two tables. The batch is a range of ids:
- * a join of the table with itself is planned for the few changes that statistics usually find, and takes minutes for a burst.
+ * Adds changes to the totals in one statement, so that a concurrent count sees each change in exactly one of the two
+ * tables. The batch is a range of ids: PostgreSQL plans a join of the table with itself for the few changes that
+ * statistics usually find, and that takes minutes for a burst.
  */
 const ADD_UP = `
   WITH change AS (
@@ -40,7 +41,10 @@ const ADD_UP = `
   )
   SELECT count(*)::int AS changes FROM change`;
 
-/** One statement, and so one snapshot: deletes the changes it has counted; later ones are added to these totals. */
+/**
+ * Counts an organization in one statement, and so in one snapshot: deletes the changes that the count includes; later
+ * ones are added to these totals.
+ */
 const COUNT_ORG = `
   WITH org AS MATERIALIZED (
     SELECT org_id FROM video_changes AS change
@@ -76,7 +80,7 @@ export async function addUpVideoChanges(em: EntityManager): Promise<boolean> {
   return changes === BATCH || counted.length > 0;
 }
 
-/** Two replicas at once, while the leader changes, would count an organization twice. */
+/** Runs `work` under a lock. Otherwise two replicas would count an organization twice while the leader changes. */
 function alone<T>(em: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {
   return patiently(em, PATIENCE_MS, async (tx) => {
     await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || '.video-counts', 0))`);

@@ -9,8 +9,8 @@ import { isVisible } from './video-status.js';
 import { VideoRow } from './video.entity.js';
 
 /**
- * Publishes updates of videos. Call it after the commit, because an update is what is stored. Updates may be lost, so no
- * method waits or throws.
+ * Publishes updates of videos. Call it after the commit, because an update is made of the stored row. Updates may be
+ * lost, so no method waits or throws.
  */
 @Injectable()
 export class VideoUpdatePublisher {

@@ -27,7 +27,10 @@ const SELECT_DELIVERY = `
     FROM deliveries d JOIN events e ON e.id = d.event_id
     LEFT JOIN attempts a ON a.delivery_id = d.id AND a.number = d.attempts`;
 
-/** A video has few events: its deliveries are found by their ids. */
+/**
+ * An SQL condition: the delivery is of an event of a video. A video has few events, so its deliveries are found by
+ * their ids.
+ */
 const OF_VIDEO = 'd.event_id = ANY (ARRAY(SELECT id FROM events WHERE subject_id = ?))';
 
 async function countOfVideo(em: EntityManager, ofState: string, values: readonly string[]): Promise<number> {
@@ -58,7 +61,7 @@ export class DeliveriesService {
     const ofVideo = videoId === undefined ? '' : `AND ${OF_VIDEO}`;
     const values = [id, ...(status === undefined ? [] : [status]), ...(videoId === undefined ? [] : [videoId])];
     const rows = await em.execute<ListedDelivery[]>(
-      // The page is chosen before it is joined: the last one would join all deliveries of the endpoint.
+      // The page is chosen before the join. Otherwise the last page would join all deliveries of the endpoint.
       `${SELECT_DELIVERY} WHERE d.id = ANY (ARRAY(
          SELECT d.id FROM deliveries d WHERE d.endpoint_id = ? ${ofState} ${ofVideo}
           ORDER BY d.created_at DESC, d.id DESC LIMIT ? OFFSET ?)) ORDER BY d.created_at DESC, d.id DESC`,

@@ -18,7 +18,7 @@ afterAll(() => stop());
 const list = ({ org_id, id }: Webhook, status?: 'failed' | 'succeeded') =>
   webhooks.rpc.call(WEBHOOKS_RPC.listDeliveries, { org_id, id, limit: 1, status });
 
-/** The numbers that lists show, and the rows counted one by one. */
+/** Expects lists to show these numbers, and counting row by row to give the same. */
 async function expectExactCounts({ id }: Webhook): Promise<void> {
   for (const status of [undefined, 'pending', 'succeeded', 'failed', 'canceled'] as const) {
     const [row] = await webhooks.em.execute<[{ total: number }]>(

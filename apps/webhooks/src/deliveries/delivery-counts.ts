@@ -18,8 +18,9 @@ export async function countDeliveries(em: EntityManager, endpointId: string, sta
 }
 
 /**
- * Adds changes to the totals in one statement, so that a concurrent count sees each change once. The batch is an array, which
- * PostgreSQL finds once: the join that it plans for few changes finds the batch again for each change of a burst.
+ * Adds changes to the totals in one statement, so that a concurrent count sees each change once. The batch is an array,
+ * which PostgreSQL reads once. In a join, which it plans for few changes, it would read the batch again for each change
+ * of a burst.
  *
  * @returns true if there may be more
  */

@@ -33,7 +33,7 @@ export function toAttemptDetails(row: StoredAttempt): DeliveryAttemptDetails {
   };
 }
 
-/** Bytes as text; of a character that is cut off at the end nothing is left, other invalid bytes become U+FFFD. */
+/** Bytes as text. A character that is cut off at the end is left out; other invalid bytes become U+FFFD. */
 function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes, { stream: true });
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Deliveries canceled in one statement, which takes a fraction of a second. */
+/** Number of deliveries canceled in one statement, which takes a fraction of a second. */
 const BATCH = 500;
 
 /**
@@ -39,7 +39,7 @@ export async function cancelNextBatch(em: EntityManager): Promise<boolean> {
   return done.length > 0;
 }
 
-/** A delivery that succeeded before and was requested again returns to `succeeded`. */
+/** Cancels one batch. A delivery that succeeded before and was requested again returns to `succeeded`. */
 async function cancelBatch(em: EntityManager, endpointId: string, before: string): Promise<number> {
   const canceled = await em.execute(
     `UPDATE deliveries SET state = CASE WHEN succeeded_at IS NULL THEN 'canceled' ELSE 'succeeded' END, finished_at = now()

@@ -3,7 +3,7 @@ import type { EndpointRow } from './endpoint.entity.js';
 
 export type EndpointChanges = Partial<Pick<EndpointRow, 'url' | 'events' | 'enabled' | 'disabledReason'>>;
 
-/** Each event once, in the order first named. */
+/** The events, each once, in the order in which they are first named. */
 export function foldEvents(events: readonly WebhookEventType[]): WebhookEventType[] {
   return [...new Set(events)];
 }

@@ -19,7 +19,10 @@ const EndpointSchema = defineEntity({
     updatedAt: p.datetime(3).defaultRaw('now()'),
     /** When its owner deleted it. It is hidden and receives nothing while its deliveries are removed. */
     removedAt: p.datetime(3).nullable(),
-    /** Pending deliveries up to this time are still to be canceled, since it was disabled; it receives nothing until then. */
+    /**
+     * Set when it is disabled: pending deliveries up to this time are still to be canceled, and it receives nothing
+     * until they are.
+     */
     cancelBefore: p.datetime(3).nullable(),
   },
   indexes: [

@@ -128,7 +128,10 @@ export class EndpointsService {
     return body;
   }
 
-  /** Locks per organization: two concurrent creations could otherwise both take the last place. */
+  /**
+   * Refuses an endpoint beyond the limit. Locks the organization, because two concurrent creations could otherwise both
+   * take the last place.
+   */
   private async refuseBeyondLimit(tx: EntityManager, orgId: string): Promise<void> {
     await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended('endpoints of ' || ?, 0))`, [orgId]);
     if ((await tx.count(EndpointRow, { orgId, removedAt: null })) < this.config.maxWebhooks) return;

@@ -28,7 +28,9 @@ async function restartWith(current: string, ...others: string[]): Promise<void> 
   await webhooks.restart();
 }
 
-/** A secret that is in use when its turn comes is sealed a minute later. */
+/**
+ * Most time until all secrets are sealed again, ms. One that is in use when its turn comes is sealed a minute later.
+ */
 const SEALED_WITHIN_MS = 150_000;
 
 const newKey = () => randomBytes(32).toString('base64');

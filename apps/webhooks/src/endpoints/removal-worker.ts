@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Logger, RepeatedWork, type Repeater } from '#libs/runtime';
 
 const POLL_MS = 10_000;
-/** Deliveries removed with their attempts in one transaction, which takes a fraction of a second. */
+/** Number of deliveries removed with their attempts in one transaction, which takes a fraction of a second. */
 const BATCH = 500;
 
 /** Removes the data of deleted endpoints, in every process: deliveries and attempts in batches, then the endpoint's row. */
@@ -45,7 +45,10 @@ export class RemovalWorker {
     return removed.length;
   }
 
-  /** Keeps the row while a delivery is left that another transaction has locked; the next round finds both. */
+  /**
+   * Removes the row of an endpoint. The row stays while a delivery is left that another transaction has locked; the
+   * next round removes both.
+   */
   private async removeEndpoint(endpointId: string): Promise<boolean> {
     const removed = await this.em.fork().execute(
       `DELETE FROM endpoints WHERE id = ? AND removed_at IS NOT NULL

@@ -15,7 +15,7 @@ const PLACES = [
 ] as const;
 type Place = (typeof PLACES)[number];
 
-/** Sealed with another key than the current one, or without a mark of its key. */
+/** An SQL condition: sealed with another key than the current one, or without a mark of its key. */
 const STALE = `substring(sealed_secret FROM 1 FOR ?) <> ?`;
 
 interface SealedRow {
@@ -30,7 +30,7 @@ interface SealedRow {
  */
 @Injectable()
 export class SecretResealer implements OnApplicationBootstrap {
-  /** The next batch begins after this row, so that secrets that cannot be opened do not stop the others. */
+  /** The row after which the next batch begins, so that secrets that cannot be opened do not stop the others. */
   private readonly reached: Record<Place['table'], string> = { endpoints: BEFORE_ALL, retired_secrets: BEFORE_ALL };
 
   constructor(

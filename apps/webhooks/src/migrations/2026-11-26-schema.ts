@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A queue table is vacuumed early, or its indexes fill with dead entries. */
+/** Settings with which a queue table is vacuumed early, because its indexes would fill with dead entries. */
 const VACUUMED_EARLY = `autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02,
       autovacuum_analyze_scale_factor = 0.01`;
 
@@ -34,7 +34,7 @@ export class CreateSchema extends Migration {
     this.addSql('CREATE INDEX endpoints_by_org ON endpoints (org_id, created_at, id)');
     this.addSql('CREATE INDEX endpoints_removed ON endpoints (removed_at) WHERE removed_at IS NOT NULL');
     this.addSql('CREATE INDEX endpoints_canceling ON endpoints (cancel_before) WHERE cancel_before IS NOT NULL');
-    // Secrets that were rotated away and still sign for a day.
+    // Secrets that were replaced and still sign for a day.
     this.addSql(`CREATE TABLE retired_secrets (
       id uuid PRIMARY KEY,
       endpoint_id uuid NOT NULL,
@@ -93,8 +93,8 @@ export class CreateSchema extends Migration {
 
   private indexDeliveries(): void {
     this.addSql('CREATE UNIQUE INDEX deliveries_once ON deliveries (event_id, endpoint_id)');
-    // What may be attempted now lies in an index of its own, by endpoint: taking work never walks past the backlog of an
-    // endpoint that has its share already.
+    // The deliveries that may be attempted now have an index of their own, by endpoint, so that a claim never reads the
+    // backlog of an endpoint that has its share already.
     this.addSql(`CREATE INDEX deliveries_ready ON deliveries (endpoint_id, next_attempt_at, sequence)
       WHERE state = 'pending' AND ready`);
     this.addSql(
@@ -148,8 +148,8 @@ export class CreateSchema extends Migration {
   }
 
   /**
-   * The number of deliveries of an endpoint, by state, without counting them: triggers write what changes, so that no two
-   * deliveries wait for one counter's row. One replica adds the changes to the totals.
+   * The tables that hold the number of an endpoint's deliveries by state. Triggers write the changes, so that no two
+   * deliveries wait for one counter's row, and one replica adds them to the totals.
    */
   private countDeliveries(): void {
     this.addSql(`CREATE TABLE delivery_totals (

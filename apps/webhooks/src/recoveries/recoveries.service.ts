@@ -10,11 +10,11 @@ import { RecoveryRow } from './recovery.entity.js';
 
 /** Events read in one transaction. */
 const BATCH = 500;
-/** Open recoveries of one organization: one for each endpoint of the default limit. */
+/** Most open recoveries of one organization: one for each endpoint of the default limit. */
 const MAX_OPEN = 20;
-/** A recovery of a day's events takes seconds. */
+/** Seconds after which a refused order may be repeated. A recovery of a day's events takes seconds. */
 const RETRY_AFTER_S = 60;
-/** Smaller than every organization's id. */
+/** An id smaller than that of every organization, with which a round begins. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** The progress of a recovery after one step. */
@@ -140,7 +140,10 @@ export class RecoveriesService {
   }
 }
 
-/** Locks per organization: two concurrent orders could otherwise both take the last place. */
+/**
+ * Refuses an order beyond the limit. Locks the organization, because two concurrent orders could otherwise both take
+ * the last place.
+ */
 async function refuseBeyondLimit(tx: EntityManager, orgId: string): Promise<void> {
   await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended('recoveries of ' || ?, 0))`, [orgId]);
   if ((await tx.count(RecoveryRow, { endpoint: { orgId } })) < MAX_OPEN) return;

@@ -25,7 +25,7 @@ afterAll(async () => {
 /** The organization that comes first in the order of ids, and the one that comes last. */
 const [FIRST, LAST] = ['0', 'f'].map((digit) => randomUUID().replace(/^./, digit)) as [string, string];
 
-/** An endpoint of the organization that has missed `events`, as all of its endpoints have. */
+/** Makes an endpoint of the organization that has missed `events` events, as its other endpoints have. */
 async function deafEndpoint(org_id: string, events = 0): Promise<{ org_id: string; id: string }> {
   const id = randomUUID();
   const em = orm.em.fork();

@@ -2,7 +2,7 @@ import { readTime } from '#libs/contracts';
 import type { Fault } from '#libs/template';
 
 const DAY_MS = 86_400_000;
-/** The longest window, if events are kept as long. */
+/** Days of the longest window, if events are kept as long. */
 const MAX_DAYS = 14;
 
 /**

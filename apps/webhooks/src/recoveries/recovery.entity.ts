@@ -7,7 +7,7 @@ const RecoverySchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     endpoint: () => p.manyToOne(EndpointRow).deleteRule('cascade'),
-    /** Later events are not recovered: the endpoint receives them as they occur. */
+    /** The end of the recovered period: the endpoint receives later events as they occur. */
     createdAt: p.datetime(3).defaultRaw('now()'),
     /** All events up to this one, by time and then id, have been read. */
     reachedAt: p.datetime(3),

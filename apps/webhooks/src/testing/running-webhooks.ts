@@ -77,7 +77,7 @@ export interface RunningWebhooks {
   stop(): Promise<void>;
 }
 
-/** In place of 15 s: more than any response on loopback takes. */
+/** Time limit of an attempt in place of 15 s, ms: more than any response on loopback takes. */
 export const ATTEMPT_TIMEOUT_MS = 2_000;
 
 const ENVIRONMENT = {

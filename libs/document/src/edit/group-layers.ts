@@ -40,7 +40,10 @@ export function groupLayers(
   };
 }
 
-/** The group's layers in its place, where they were shown; a group that is turned or scaled, or moves, loses that. */
+/**
+ * Puts the group's layers in its place, where they were shown. The rotation, scale and motion of the group itself are
+ * lost.
+ */
 export function ungroupLayers(
   document: JsonObject,
   path: LayerPath,
@@ -66,7 +69,10 @@ function rectProperties({ x, y, width, height }: Rect) {
   };
 }
 
-/** The layer with lengths in pixels, moved by `shift`: per cent of the old parent mean nothing in the new one. */
+/**
+ * The layer with lengths in pixels, moved by `shift`, because percentages of the old parent mean nothing in the new
+ * one.
+ */
 function inPixels(layer: Layer, parent: Size, shift: Point): Layer {
   const box = boxOf(layer, parent);
   return {

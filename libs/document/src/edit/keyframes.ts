@@ -8,7 +8,7 @@ export type KeyframeJson = {
   readonly easing?: string;
 };
 
-/** Keyframes nearer than this are the same one: half a frame at 50 fps. */
+/** Keyframes that are nearer than this count as the same, s: half a frame at 50 fps. */
 const SAME_S = 0.01;
 
 export function keyframesOf(layer: JsonObject, property: string): readonly KeyframeJson[] {

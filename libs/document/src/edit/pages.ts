@@ -34,12 +34,12 @@ function withPages(document: JsonObject, pages: readonly JsonObject[]): JsonObje
   return { ...document, pages: [without(first!, 'transition'), ...others] };
 }
 
-/** A transition that is dragged to less than this is taken away, s. */
+/** Duration below which a transition that is dragged shorter is removed, s. */
 const SHORTEST_S = 0.05;
 
 /**
- * `document` with a transition to the page at `index` that takes `seconds`: a fade if there was none. It is at most as
- * long as its pages have time beside their other transitions; near 0 there is none.
+ * `document` with a transition to the page at `index` that takes `seconds`: a fade if there was none. It is shortened
+ * to the time that its two pages have beside their other transitions; near 0 it is removed.
  */
 export function withTransitionS(document: JsonObject, index: number, seconds: number): JsonObject {
   const pages = pagesOf(document);

@@ -17,7 +17,10 @@ function textsOf(name: string): string[] {
 
 const isCss = (color: Color | undefined) => color !== undefined;
 
-/** Both readings must come before the import of culori's own definitions, which replace those of this library. */
+/**
+ * The results of both readings, which must come before the import of culori's own definitions: these replace those of
+ * this library.
+ */
 const read = FUNCTIONS.map((name) => {
   const texts = textsOf(name).filter((text) => isCss(parseCssColor(text)));
   return { name, texts, colors: texts.map((text) => srgbColor(text)) };

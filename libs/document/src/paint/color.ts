@@ -2,7 +2,9 @@ import { clampRgb, type Color, parse, type Rgb, toGamut } from 'culori/fn';
 import { useCssColors } from './color-spaces.js';
 
 export const MAX_COLOR_CHARACTERS = 512;
-/** culori reads `ff0000` and spaces of its own (`color(--hsv …)`) as colors; CSS and Skia do not. */
+/**
+ * Texts that culori reads as colors although CSS and Skia do not: `ff0000` and spaces of its own (`color(--hsv …)`).
+ */
 const NO_CSS = /^[0-9a-f]+$|^color\(\s*--/;
 const NO_ALPHA = /\/\s*none\s*\)$/;
 

@@ -33,7 +33,7 @@ type Head =
     }
   | { readonly form: 'conic'; readonly from: Measure; readonly at: Position };
 
-/** A color with up to two places along the gradient; without a color a hint, which has one place. */
+/** A color with up to two places along the gradient. One without a color is a hint, which has one place. */
 interface GradientStop {
   readonly color?: string;
   readonly places: readonly Measure[];
@@ -47,7 +47,10 @@ export type Gradient = Head & {
 };
 
 const GRADIENT = /^(linear|radial|conic)-gradient\((.*)\)$/is;
-/** A range in which arithmetic stays finite, with as many decimals as a double is printed with. */
+/**
+ * A number without a sign, in a range in which arithmetic stays finite, with at most as many decimals as a double is
+ * printed with.
+ */
 const UNSIGNED = String.raw`(?:\d{1,6}(?:\.\d{0,20})?|\.\d{1,20})`;
 const NUMBER = `[+-]?${UNSIGNED}`;
 const LENGTH = new RegExp(`^${NUMBER}(px|%)$|^0$`);
@@ -70,7 +73,7 @@ function endingShape(shape: string, size: string): RegExp {
 
 /**
  * Reads a `linear-`, `radial-` or `conic-gradient()` with two or more color stops: CSS Images 4 §3 without color
- * interpolation methods and repeating forms. Undefined for anything else. Whether its colors are some is not checked.
+ * interpolation methods and repeating forms. Undefined for anything else. The colors are not checked.
  */
 export function parseGradient(css: string): Gradient | undefined {
   if (css.length > MAX_PAINT_CHARACTERS) return undefined;

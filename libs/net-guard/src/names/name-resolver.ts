@@ -34,9 +34,15 @@ const TRIES = 2;
 const OTHER_FAMILY_MS = 300;
 
 const MAX_NAMES = 10_000;
-/** An address is cached for its TTL within these bounds: a receiver that moves is found again soon. */
+/**
+ * Bounds of the time for which an address is cached, ms. Within them its TTL counts, so a receiver that moves is found
+ * again soon.
+ */
 const KNOWN_MS = { least: 1_000, most: 30_000 };
-/** A name without addresses is cheap to query again; one whose server is silent takes the whole timeout. */
+/**
+ * Times for which a failure is cached, ms. A name without addresses is cheap to query again; one whose server is silent
+ * takes the whole timeout.
+ */
 const UNKNOWN_MS = 2_000;
 const SILENT_MS = 10_000;
 
@@ -135,7 +141,7 @@ function absent(failure: string): Answer {
   return { addresses: [], failure, ttlMs: failure === 'ETIMEOUT' ? SILENT_MS : UNKNOWN_MS };
 }
 
-/** A name is missing when neither family exists; otherwise the temporary failure counts. */
+/** The code of a failure. A name is missing if neither family exists; otherwise the temporary failure counts. */
 function failureOf(errors: readonly unknown[]): string {
   const codes = errors
     .map((error) => errnoOf(error) ?? 'EAI_FAIL')

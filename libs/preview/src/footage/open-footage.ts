@@ -5,7 +5,10 @@ import { cropped, isRgb, planesOf, turnedPlane } from './planes.js';
 import { scalePlane } from './scale-plane.js';
 import { toBt709 } from './to-bt709.js';
 
-/** Times are quotients of whole frames: a picture that begins at a time has not begun before it. */
+/**
+ * Subtracted from the time at which a picture is sought, s, because a picture that begins exactly then has not begun
+ * before it. Times are quotients of whole frames and not exact.
+ */
 const JUST_BEFORE_S = 1e-6;
 
 /**

@@ -1,9 +1,9 @@
-/** Samples of one kind: luma, or one half of the color at half the size. */
+/** Samples of one kind: luma, or one of the two color differences at half the size. */
 export interface Plane {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Samples from one line to the next, and the first one. */
+  /** Distance of two lines in samples, and the index of the first sample. */
   readonly stride: number;
   readonly offset: number;
 }

@@ -63,7 +63,7 @@ function scaledAcross(plane: Plane, { count, first, weights }: Taps, width: numb
   return lines;
 }
 
-/** The filter is as much wider as the picture becomes smaller. */
+/** The taps that scale `from` samples to `to`. When a picture becomes smaller, the filter becomes as much wider. */
 function tapsFor(from: number, to: number): Taps {
   const key = `${from} ${to}`;
   const kept = known.get(key);

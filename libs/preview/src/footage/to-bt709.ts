@@ -11,7 +11,7 @@ const WEIGHTS: Readonly<Record<string, readonly [red: number, blue: number]>> = 
   smpte170m: [0.299, 0.114],
   'bt2020-ncl': [0.2627, 0.0593],
 };
-/** Lines from which files that do not say it are taken as BT.709, as players and the renderer do. */
+/** Lines from which footage that does not state its colors counts as BT.709, as in players and in the renderer. */
 const HD_LINES = 720;
 
 /** Converts the samples of an I420 picture in place to BT.709 of limited range, which frames have. */
@@ -29,7 +29,7 @@ export function toBt709(
   const range = { first: isFull ? 0 : 16, luma: isFull ? 219 / 255 : 1, color: isFull ? 224 / 255 : 1 };
   const [chromaWidth, chroma] = [width / 2, (width * height) / 4];
   const [uAt, vAt] = [width * height, width * height + chroma];
-  // Luma first: it needs the color as it was.
+  // Luma first, because it needs the chroma before its conversion.
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const cell = (y >> 1) * chromaWidth + (x >> 1);
@@ -48,8 +48,8 @@ export function toBt709(
 type Mix = readonly [fromU: number, fromV: number];
 
 /**
- * Matrix coefficients: the chroma added to luma, and the old chroma to the new. The luma of gray is the same in every
- * matrix.
+ * The coefficients of a conversion: from the old chroma to what is added to luma, and to the new chroma. The luma of
+ * gray is the same in every matrix.
  */
 function mixes([red, blue]: readonly [number, number], [toRed, toBlue]: readonly [number, number]): [Mix, Mix, Mix] {
   const green = 1 - red - blue;

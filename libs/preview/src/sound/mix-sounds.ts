@@ -3,13 +3,17 @@ import type { PlannedSound } from '../protocol.js';
 const RATE_HZ = 48_000;
 const LEAST_RATE_HZ = 8_000;
 /**
- * Samples of a side that a mix holds, 64 MB: the sound of a long video has a lower rate. At the least rate an hour has 230 MB.
+ * Most samples of a side that a mix holds, 64 MB: the sound of a longer video has a lower rate. At the least rate an
+ * hour has 230 MB.
  */
 const MAX_SAMPLES = 8_000_000;
 /** Gain of a ducked bed, and duration of the fades around the sounds that duck it, as in the renderer's mix. */
 const DUCKED_GAIN = 10 ** (-12 / 20);
 const DUCK_RAMP_S = 0.3;
-/** Fades of a sound that ends before its source, or begins in the middle of it, as in the renderer's mix, s. */
+/**
+ * Duration of the fades of a sound that ends before its source or begins in the middle of it, s; that of the renderer's
+ * mix.
+ */
 const CUT_FADE_S = 0.25;
 const TRIM_FADE_S = 0.01;
 

@@ -47,7 +47,7 @@ export class SoundTrack {
     this.#beganS = context.currentTime - fromS;
   }
 
-  /** Begins again where the picture is, if the two have come apart. */
+  /** Plays again from the picture's time, if sound and picture have come apart. */
   follow(timeS: number): void {
     const [context, buffer] = [this.#context, this.#source?.buffer];
     if (!context || !buffer || context.state !== 'running') return;

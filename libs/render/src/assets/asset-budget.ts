@@ -27,7 +27,9 @@ export interface FileCount {
   restart(): void;
 }
 
-/** Sums the files of one video against its limits. Which file exceeds them is deterministic for a given order of files. */
+/**
+ * Sums the files of one video against its limits. The same order of files always gives the same file that exceeds them.
+ */
 export class AssetBudget {
   private bytes = 0;
   private fontBytes = 0;

@@ -215,7 +215,7 @@ describe('AssetLibrary', () => {
     expect(await readFile(assets.image(url))).toEqual(red);
   });
 
-  /** A font of one table that claims to be so large unpacked. */
+  /** A font of one table that states `unpackedBytes` as its size when unpacked. */
   function woff(unpackedBytes: number, content = Buffer.alloc(unpackedBytes)): Buffer {
     const packed = deflateSync(content);
     const head = Buffer.alloc(64);

@@ -10,7 +10,7 @@ import { checkAsset, type CheckedAsset, soundDurationS } from './check-asset.js'
 import type { ContentCache } from './content-cache.js';
 import { fetchAsset, type FetchOptions, type FetchWatch } from './fetch-asset.js';
 
-/** Fetches in progress at once for one video. */
+/** Number of fetches in progress at once for one video. */
 const FETCHES_AT_ONCE = 8;
 /** Files checked at the same time, over all work in progress: an image is read into memory whole. */
 const CHECKS_AT_ONCE = 8;
@@ -91,7 +91,7 @@ export interface LibraryOptions extends FetchOptions {
 export interface GatherOptions {
   signal: AbortSignal;
   onFailure: (use: AssetUse, error: unknown) => void;
-  /** Files that are fetched at most. Default: all. */
+  /** Most files that are fetched. Default: all. */
   most?: number;
   /** Called for assets beyond the limit. */
   onSkipped?: (use: AssetUse) => void;
@@ -231,7 +231,10 @@ export class AssetLibrary {
     }
   }
 
-  /** Shares successful checks only: a running or failed one is tied to its job's signal and path. */
+  /**
+   * Checks a file, or returns its earlier check. Only successful checks are kept: a running or failed one is tied to
+   * its job's signal and path.
+   */
   private async check(use: AssetUse, file: string, signal: AbortSignal): Promise<CheckedAsset> {
     const key = keyOf({ kind: use.kind, url: file });
     const known = this.known.get(key);

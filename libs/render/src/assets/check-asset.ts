@@ -69,7 +69,7 @@ export const checkAsset: Record<AssetUse['kind'], Check> = {
   },
 };
 
-/** UTF-8, with or without a byte order mark. */
+/** The text of a file in UTF-8, with or without a byte order mark. */
 async function textOf(file: string, path: string): Promise<string> {
   const content = await readFile(file);
   try {
@@ -89,7 +89,7 @@ async function typeOf(file: string): Promise<FileType | null> {
   }
 }
 
-/** Dimensions from the file's header: nothing is decoded. */
+/** The dimensions in the header of an image; nothing is decoded. */
 async function dimensionsOf(file: string, path: string): Promise<{ width: number; height: number }> {
   const size = pictureSize(await readFile(file));
   if (!size) throw new AssetError('ASSET_UNSUPPORTED', path, 'the image is damaged');

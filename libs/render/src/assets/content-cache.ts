@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * Fetched files by the hash of their content, in a folder owned by one process. The path of a file never changes. Files of
- * the video in progress are never removed: others make room for them, before it fetches and meanwhile.
+ * Fetched files by the hash of their content, in a folder owned by one process. The path of a file never changes. Files
+ * of a video in progress are never removed; other files are, before it fetches and while it does.
  */
 export class ContentCache {
   /** Adding and removing exclude each other: the added file could be one of the removed. */

@@ -12,7 +12,7 @@ export interface FetchOptions {
   /** Most bytes, by kind of asset. */
   maxBytes: Record<AssetUse['kind'], number>;
   timeoutMs: number;
-  /** A download that brings almost nothing for so long is given up, ms. */
+  /** Time for which a download may bring almost nothing before it is given up, ms. */
   stallMs: number;
 }
 
@@ -70,7 +70,9 @@ function isRetried({ code, status = 0 }: FetchError): boolean {
   return code === 'UNREACHABLE' || (code === 'BAD_ANSWER' && (status >= 500 || status === 429));
 }
 
-/** Whether a failure may pass; true also for a fetch that took too long, which is not repeated for the same video. */
+/**
+ * Whether a failure may pass. Also true for a fetch that took too long, although it is not repeated for the same video.
+ */
 function mayPass(error: FetchError): boolean {
   return error.code === 'TIMED_OUT' || isRetried(error);
 }

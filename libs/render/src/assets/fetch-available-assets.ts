@@ -16,7 +16,7 @@ export interface AvailableAssets {
   warnings: Warning[];
 }
 
-/** Files that are fetched at most: validation is free, so a document must not make us send any number of requests. */
+/** Most files that are fetched. Validation is free, so a document must not make us send any number of requests. */
 const MOST_FILES = 100;
 
 /** Time limit for fetching all files, ms. Later ones count as missing. */

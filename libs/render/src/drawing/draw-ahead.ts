@@ -38,7 +38,10 @@ interface DrawnAhead<T> {
 /** Encodes the frames that it takes from a source, after it has announced their numbers. */
 type Encode<T> = (source: FrameSource, onPass: NonNullable<EncodeHooks['onPass']>) => Promise<T>;
 
-/** Frames that are not judged: until x264 (`veryfast`) has its lookahead, it takes them faster than it encodes. */
+/**
+ * Number of frames at the beginning that are not measured: until x264 (`veryfast`) has filled its lookahead, it takes
+ * frames faster than it encodes them.
+ */
 const FIRST_FRAMES = 32;
 const JUDGED_FRAMES = 24;
 const JUDGED_MS = 1_000;

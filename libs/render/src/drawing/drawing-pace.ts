@@ -10,13 +10,13 @@ export interface Pace {
   idleMs: number;
 }
 
-/** The encoder waits for drawing if it does so for this share of the time. */
+/** Share of the time for which the encoder must wait for frames before a thread joins. */
 const WAITED_SHARE = 0.5;
 /** Share of a core that must be free. */
 const FREE_SHARE = 0.5;
 /**
- * Least waiting still to come for which a thread is started: that takes 0.1 s of CPU, and decoding and painting again
- * what frames have in common up to 1 s.
+ * Least further waiting for which a thread is started, ms. Its start takes 0.1 s of CPU time, and decoding and painting
+ * again what frames have in common takes up to 1 s.
  */
 const WORTHWHILE_MS = 3_000;
 
@@ -33,7 +33,10 @@ export function needsThread(pace: Pace, cores: number, remaining: number): boole
   return isWaiting && isCoreFree && (waitedMs / frames) * remaining >= WORTHWHILE_MS;
 }
 
-/** Share of the slot's limit that it may hold when a thread has joined: the memory of a video may grow. */
+/**
+ * Largest share of the slot's limit that may be held once a thread has joined; the rest is for a video whose memory
+ * grows.
+ */
 const LIMIT_SHARE = 0.75;
 /**
  * Bytes that a thread holds: its program and the planes of layers; and, for each pixel of a frame, frames and the

@@ -49,7 +49,7 @@ function filesOf(files: ReadonlyMap<string, string>): Required<Omit<AssetFiles, 
   return { image: fileOf('image'), font: fileOf('font'), lottie: fileOf('lottie') };
 }
 
-/** An error's own fields are lost on its way to another thread. */
+/** Sends an error as data, because its own fields would be lost on the way to another thread. */
 function sendError(error: unknown): void {
   if (error instanceof FrameError) {
     const { code, path, reason } = error;

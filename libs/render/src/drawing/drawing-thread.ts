@@ -34,8 +34,8 @@ export class DrawingThread {
   }
 
   /**
-   * Draws a frame after those that it was given before. Its bytes may be overwritten when as many more were given as the ring
-   * holds.
+   * Draws a frame after those that it was given before. Its bytes may be overwritten once as many further frames were
+   * given as the ring holds.
    *
    * @throws what the renderer throws, the signal's reason, or an error if the thread has died
    */
@@ -47,7 +47,7 @@ export class DrawingThread {
     return drawn;
   }
 
-  /** Ends it after the call that it is in. Resolves when it is gone. */
+  /** Ends the thread after the call in progress. Resolves when it is gone. */
   async end(): Promise<void> {
     this.signal.removeEventListener('abort', this.abort);
     await this.worker.terminate();

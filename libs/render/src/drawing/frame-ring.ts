@@ -1,12 +1,13 @@
 /** Frames that a thread may draw before the first of them is taken. */
 export const FRAMES_AHEAD = 3;
 /**
- * Number of frames taken after one until which it stays unchanged (`FrameSource`), and while the last of these is read.
+ * Frames that the ring keeps for the encoder: one that it took, which stays unchanged while three more are taken
+ * (`FrameSource`).
  */
 const FRAMES_HELD = 4;
 const RING_FRAMES = FRAMES_AHEAD + FRAMES_HELD;
 
-/** Enough for 1920 × 1080 px, so that videos of most sizes use the same memory. */
+/** Least size of the memory: enough for 1920 × 1080 px, so that videos of most sizes can use the same memory again. */
 const LEAST_BYTES = 22_000_000;
 
 /** Memory of earlier rings. It is reused: V8 collects shared memory late, because that does not count as pressure. */

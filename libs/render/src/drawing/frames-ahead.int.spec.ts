@@ -264,7 +264,7 @@ describe('a frame that cannot be drawn', () => {
     const firstBroken = 24;
     const expected: unknown = await renderer.render(firstBroken).catch((error: unknown) => error);
     const ahead = await aheadOf(work, others);
-    // From one of a thread on: this thread draws every other frame, or fewer.
+    // The first number belongs to a frame of a thread. This thread draws every other frame, or fewer.
     const numbers = allOf(broken).slice(1);
     ahead.plan(numbers);
     for (const n of numbers.slice(0, firstBroken - 1)) await ahead.source(n);

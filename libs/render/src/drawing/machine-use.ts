@@ -5,7 +5,7 @@ import { heldMemory, processTree } from '../process-tree.js';
 export interface MachineUse {
   /** CPU time that they have used, ms. NaN where the system does not measure it. */
   cpuMs: number;
-  /** Time that the machine's cores have been idle, added up, ms. NaN likewise. */
+  /** Time that the machine's cores have been idle, added up, ms. NaN where the system does not measure it. */
   idleMs: number;
   /** Memory that they hold, bytes; 0 where the system does not measure it. */
   heldBytes: number;

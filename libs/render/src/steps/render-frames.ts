@@ -94,7 +94,7 @@ function jobOf(
   };
 }
 
-/** Threads join in drawing while the encoder waits for frames. */
+/** Draws and encodes frames. Threads join in drawing while the encoder waits for frames. */
 async function drawAndEncode(
   { work, assets, timeline, renderer, job, poster }: OpenFrames,
   { tools, hooks }: Means,

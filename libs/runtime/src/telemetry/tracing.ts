@@ -160,7 +160,7 @@ function open(
   };
 }
 
-/** Omits the message, which may quote a caller's input. */
+/** Records an error on a span without its message, which may quote a caller's input. */
 function note(span: Span, error: unknown, isFailure: boolean): void {
   span.setAttribute('error.type', errorType(error));
   if (isFailure) span.setStatus({ code: SpanStatusCode.ERROR });

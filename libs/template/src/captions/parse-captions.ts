@@ -1,7 +1,7 @@
 import { parseText, tokenizeVTTCue, type VTTNode } from 'media-captions';
 import type { CaptionCue } from './caption-cue.js';
 
-/** The same limit as for the cues of a document. */
+/** Most cues of a file; the limit is that of a document. */
 const MAX_CUES = 5000;
 const MAX_CUE_CHARACTERS = 2000;
 /** Characters of a cue with its markup, which is parsed level by level. */

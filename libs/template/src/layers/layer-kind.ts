@@ -19,7 +19,7 @@ export interface LayerMoment {
 /** The context of the rules of a kind. */
 export interface RuleScope {
   readonly faults: FaultList;
-  /** Strings may contain `{{name}}`, which is replaced later. */
+  /** Whether strings may contain `{{name}}`, which is replaced later. */
   readonly hasVariables: boolean;
 }
 

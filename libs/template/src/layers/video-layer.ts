@@ -104,7 +104,7 @@ export const VIDEO = layerKind(VideoLayer, {
   unseen: ['mute', 'volume', 'fade_in', 'fade_out'],
   at: (content, { keyframes }) => ({
     ...content,
-    /** The size of the box changes over time. Then the footage is decoded once for all sizes. */
+    /** Whether the size of the box changes over time. The footage is then decoded once for all sizes. */
     isResizing: keyframes?.['width'] !== undefined || keyframes?.['height'] !== undefined,
   }),
 });

@@ -1,12 +1,12 @@
 import type { Length } from '#libs/document';
 import { defineRule } from '../shape/define-rule.js';
 
-/** Far outside of any frame, and small enough for exact arithmetic. */
+/** Greatest length in pixels: far outside of any frame, and small enough for exact arithmetic. */
 const MAX_PX = 100_000;
 /** A percentage, with as many decimals as a double is printed with: "33.333333333333336%". */
 const PERCENT = /^-?[0-9]{1,6}(\.[0-9]{1,20})?%$/;
 
-/** Longer than any text that {@link PERCENT} matches. */
+/** Most characters of a length: more than any text that {@link PERCENT} matches has. */
 const MAX_CHARACTERS = 32;
 
 /** True for pixels within ±100,000 or a percentage. */

@@ -13,7 +13,7 @@ export interface NumberFormat {
 }
 
 const PATTERN = /^(?<prefix>[^#0.,]*)(?<whole>[#0,]*0)(?:\.(?<decimals>0+))?(?<style>[%a]?)(?<suffix>[^#0]*)$/;
-/** Intl allows 100, but no chart has room for more than these. */
+/** Most decimals of a format. Intl allows 100, but no chart has room for more than these. */
 const MAX_DECIMALS = 10;
 
 /**

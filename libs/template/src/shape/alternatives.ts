@@ -32,7 +32,7 @@ function wider(a: JsonSchema, b: JsonSchema): JsonSchema {
   return { ...Object.fromEntries(widest), ...(minLength > 0 && { minLength }) };
 }
 
-/** The same, or a string with a placeholder. Strings that the schema accepts as they are need no alternative. */
+/** The schema, or a string with a placeholder. Strings that the schema accepts as they are need no alternative. */
 export function orPlaceholder(schema: JsonSchema): JsonSchema {
   if (schema['type'] === 'string') return stringOrPlaceholder(schema);
   const members = membersOf(schema);
@@ -56,7 +56,7 @@ function stringOrPlaceholder(schema: JsonSchema): JsonSchema {
   return { ...rest, ...placeholder, pattern: `${pattern}|${PLACEHOLDER}`, ...withPlaceholders(format) };
 }
 
-/** The format of texts of `format` that may contain placeholders: one that restricts would refuse them. */
+/** The format of texts that may contain placeholders: without a format that restricts, which would refuse these. */
 function withPlaceholders(format: unknown): JsonSchema {
   if (format === 'uri') return { format: 'url' };
   return isAnnotation(format) ? { format } : {};

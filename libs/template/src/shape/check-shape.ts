@@ -213,7 +213,7 @@ function wrongType(property: PropertyShape, constraints: readonly PropertyConstr
   return `${property.name} must ${expected === 'given a value' ? 'not be null' : `be ${expected}`}`;
 }
 
-/** Objects and arrays are accepted only if the declaration expects them. */
+/** The failure of an object or array that the declaration does not expect. */
 function structuralFailure(property: PropertyShape, value: unknown): Failure | undefined {
   const type = jsonType(value);
   const needed = property.nested && (property.nested.holder === 'array' ? 'array' : 'object');
@@ -262,7 +262,7 @@ function checkMember(check: Check, { shape }: NestedShape, value: unknown, path:
   return undefined;
 }
 
-/** Texts other than http(s) URLs are left to other rules. */
+/** Adds the fault of a URL. Texts other than http(s) URLs are left to other rules. */
 export function addAddressFault({ checkAddress, faults }: Check, url: string, path: Path): void {
   const fault = checkAddress && /^https?:\/\//i.test(url) ? checkAddress(url) : null;
   if (fault) faults.add(path, { ...fault, value: url });

@@ -8,9 +8,9 @@ export interface ConstraintFault {
   code: FaultCode | ((args: ValidationArguments) => FaultCode);
   /** The constraint as JSON Schema, without the types, as far as JSON Schema can express it. */
   schema?: Readonly<Record<string, unknown>>;
-  /** The value is an address that a renderer will fetch. */
+  /** Whether the value is an address that a renderer will fetch. */
   isAddress?: boolean;
-  /** The value is a secret, such as a password. */
+  /** Whether the value is a secret, such as a password. */
   isSecret?: boolean;
 }
 
@@ -80,7 +80,7 @@ export function constraintFault(constraint: {
   return { ...listed, ...constraint.context };
 }
 
-/** A value whose JSON type differs from that of every allowed member has a wrong type. */
+/** The JSON types of the members of a set. A value of any other type has a wrong type. */
 function memberTypes(constraint: { name: string; arguments: readonly unknown[] }): JsonType[] {
   const [first, second] = constraint.arguments;
   const members = { isIn: first, isEnum: second, equals: [first] }[constraint.name];

@@ -5,7 +5,7 @@ import { isAnnotation } from './text-formats.js';
 /** A JSON Schema, draft 2020-12 (https://json-schema.org/draft/2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** No value has U+0000, which PostgreSQL cannot store. */
+/** The pattern of any text. No value has U+0000, which PostgreSQL cannot store. */
 export const ANY_TEXT = String.raw`^[^\x00]*$`;
 
 type Translation = (args: readonly unknown[]) => JsonSchema;
@@ -28,7 +28,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
   arrayUnique: () => ({ uniqueItems: true }),
   matches: ([pattern]) => (pattern instanceof RegExp ? { pattern: pattern.source } : {}),
   isIn: ([members]) => ({ enum: [...listOf(members)] }),
-  // OpenAPI Generator reads the one, JSON Schema's own tools prefer the other.
+  // Both keywords, because OpenAPI Generator reads one and JSON Schema's own tools prefer the other.
   equals: ([value]) => ({ const: value, enum: [value] }),
 };
 
@@ -46,7 +46,7 @@ export function constraintSchema(constraints: readonly PropertyConstraint[]): Js
   return isList(type) ? typeAlternatives(merged, type.map(String)) : withoutNull(merged);
 }
 
-/** Without a pattern, a set or a format that restricts it, a string may be {@link ANY_TEXT}. */
+/** The schema with the pattern {@link ANY_TEXT} for strings that no pattern, set or format restricts. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const isRestricted =
     ['pattern', 'enum', 'const'].some((each) => each in schema) ||

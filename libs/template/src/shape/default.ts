@@ -30,7 +30,9 @@ type Fits<Value, Property> = Unset extends Property
       ? unknown
       : never;
 
-/** The property is optional and has this default. Does not compile if the property cannot have the value. */
+/**
+ * Declares that the property is optional and has this default. Does not compile if the property cannot have the value.
+ */
 export function Default<const Value>(
   value: Value,
 ): <K extends string, T extends Holder<K>>(target: T & Fits<Value, T[K]>, property: K) => void {
@@ -40,7 +42,10 @@ export function Default<const Value>(
   };
 }
 
-/** The property is optional, and `compute` returns its default for an object; `text` describes it in the manual. */
+/**
+ * Declares that the property is optional and that `compute` returns its default for an object; `text` describes the
+ * default in the manual.
+ */
 export function ComputedDefault<const Value>(
   compute: (owner: never) => Value,
   text: string,
@@ -51,7 +56,10 @@ export function ComputedDefault<const Value>(
   };
 }
 
-/** The property is optional and has no default. Does not compile if the type of the property lacks `Unset`. */
+/**
+ * Declares that the property is optional and has no default. Does not compile if the type of the property lacks
+ * `Unset`.
+ */
 export function Optional(): <K extends string, T extends Holder<K>>(
   target: T & (Unset extends T[K] ? unknown : never),
   property: K,

@@ -12,9 +12,9 @@ export interface Rule {
   test: (value: unknown) => boolean;
   /** Maximum length of a string, in code points. A longer one is VALUE_TOO_LARGE and is not passed to `test`. */
   maxCharacters?: number;
-  /** The string is an address that a renderer will fetch. */
+  /** Whether the string is an address that a renderer will fetch. */
   isAddress?: boolean;
-  /** No fault of its object repeats a value. */
+  /** Whether the value is a secret: then no fault of its object repeats a value. */
   isSecret?: boolean;
   /** The rule as JSON Schema, without the types, as far as JSON Schema can express it. */
   schema?: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export function defineRule({ maxCharacters, ...rule }: Rule): PropertyDecorator 
   };
 }
 
-/** Whether a text has at most so many characters: code points, as JSON Schema counts. */
+/** Whether a text has at most `most` characters: code points, as JSON Schema counts. */
 function isWithin(text: string, most: number): boolean {
   return text.length <= most || (text.length <= 2 * most && charactersOf(text) <= most);
 }

@@ -22,7 +22,7 @@ function cut(text: string, most: number): string {
   return text.slice(0, isWhole ? most : most - 1).toWellFormed();
 }
 
-/** Every level of nesting takes from the room. */
+/** The part of a value for which there is room. Every level of nesting takes from the room. */
 function partOf(value: unknown, room: Room): unknown {
   if (typeof value === 'string') {
     const text = cut(value, Math.max(0, room.left));

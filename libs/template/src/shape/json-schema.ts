@@ -11,9 +11,9 @@ export interface SchemaStyle {
   refTo(shape: Shape): string;
   /** Description of a class or of one of its properties. */
   describe?(shape: Shape, property?: string): string | undefined;
-  /** Strings of the document may contain `{{name}}` in place of a value that a rule requires. */
+  /** Whether strings of the document may contain `{{name}}` in place of a value that a rule requires. */
   placeholders?: boolean;
-  /** Name the property that selects a member of a union, which OpenAPI supports and JSON Schema does not. */
+  /** Whether to name the property that selects a member of a union, which OpenAPI supports and JSON Schema does not. */
   discriminators?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Place {
   property: PropertyShape;
 }
 
-/** Never substituted (`isFixed` in variables.ts). */
+/** Properties in which variables are never replaced (`isFixed` in variables.ts). */
 const FIXED_PROPERTIES: ReadonlySet<string> = new Set(['name', 'type']);
 
 /**

@@ -32,7 +32,9 @@ export function nestedShapeOf(shape: ShapeClass, property: string): ShapeClass |
   return declared.get(shape, property)?.();
 }
 
-/** Documents, which have choices, are validated and never instantiated by class-transformer. */
+/**
+ * The class that class-transformer instantiates. A choice has none: documents, which have choices, are only validated.
+ */
 function classOf(shape: ShapeClass | ShapeChoice): new () => object {
   return typeof shape === 'function' ? (shape as new () => object) : Object;
 }

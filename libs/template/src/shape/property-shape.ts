@@ -17,17 +17,17 @@ export type Shape<T extends object = object> = abstract new () => T;
 export interface PropertyShape {
   name: string;
   optional: boolean;
-  /** Null is accepted (`@OrNull`). */
+  /** Whether null is accepted (`@OrNull`). */
   nullable: boolean;
-  /** The property is validated, and required, only if all of these hold (`@ValidateIf`). */
+  /** Conditions (`@ValidateIf`). The property is validated, and required, only if all of them hold. */
   conditions: readonly ((object: object, value: unknown) => boolean)[];
   /** In the order of checking: type, then bounds, then format, then the rest. */
   constraints: readonly PropertyConstraint[];
   /** Length of the longest accepted string; Infinity without a limit, and for properties that are not strings. */
   maxCharacters: number;
-  /** Its strings are addresses that a renderer will fetch. */
+  /** Whether its strings are addresses that a renderer will fetch. */
   isAddress: boolean;
-  /** It is a secret: no fault of its object shows a value. */
+  /** Whether it is a secret: no fault of its object shows a value. */
   isSecret: boolean;
   /** For values that are objects with their own shape. */
   nested?: NestedShape;
@@ -35,7 +35,7 @@ export interface PropertyShape {
 
 export interface PropertyConstraint extends ConstraintFault {
   name: string;
-  /** Checks the elements of an array instead of the array. */
+  /** Whether the elements of an array are checked instead of the array. */
   each: boolean;
   passes: (args: ValidationArguments) => boolean;
   message: (args: ValidationArguments) => string;
@@ -52,7 +52,10 @@ export interface NestedShape {
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
 const shapes = new WeakMap<Shape, ReadonlyMap<string, PropertyShape>>();
-/** Bounds come before formats: the check of a format may be expensive and must not receive a value over its limit. */
+/**
+ * Kinds of faults in the order of the checks. Bounds come before formats: the check of a format may be expensive and
+ * must not receive a value over its limit.
+ */
 const GRAVITY = ['INVALID_TYPE', 'VALUE_TOO_LARGE', 'VALUE_TOO_SMALL', 'INVALID_FORMAT', 'INVALID_VALUE'];
 
 /** The properties that a class and its ancestors declare by the decorators of class-validator and of this folder. */
@@ -110,7 +113,10 @@ function toConstraint(metadata: Metadata): PropertyConstraint {
   };
 }
 
-/** Some rules of validator.js throw on half a surrogate pair. That counts as a rejection. */
+/**
+ * Whether a rule accepts a value. Some rules of validator.js throw on half a surrogate pair, which counts as a
+ * rejection.
+ */
 function accepts(validator: ValidatorConstraintInterface, args: ValidationArguments): boolean {
   try {
     return validator.validate(args.value, args) === true;

@@ -44,7 +44,7 @@ function outOfSight(heading: Heading, { bounds, visible }: AnimationContext, sha
   };
 }
 
-/** Along the distance of the animation, or without one to a place outside the visible area. */
+/** The shift along the distance of the animation or, without a distance, to a place outside the visible area. */
 export function farAway(
   heading: Heading,
   animation: ResolvedAnimation,

@@ -24,7 +24,10 @@ const CONTEXT: AnimationContext = {
   seed: 7,
 };
 const WAYS: readonly (Direction | undefined)[] = [undefined, ...DIRECTIONS];
-/** A camera never leaves the picture, and numbers at nothing are still numbers. */
+/**
+ * Animations without an instant at which nothing is seen: a camera stays within the picture, and numbers are seen at 0
+ * too.
+ */
 const NEVER_GONE: readonly AnimationType[] = ['ken_burns', 'count'];
 
 function animation(
@@ -115,7 +118,7 @@ function expectDrawable({ clips, camera, ...numbers }: Motion): void {
   if (!isFinite || !isWithin || !isCovered) throw new Error(JSON.stringify({ ...numbers, clips, camera }));
 }
 
-/** Full turns are no turn, and a wipe that lets everything through is none. */
+/** The motion without what has no effect: full turns, and wipes that show everything. */
 function settled({ clips, rotation, ...rest }: Motion): Omit<Motion, 'clips'> & { shown: number } {
   const turned = ((((rotation + 180) % 360) + 360) % 360) - 180;
   return { ...rest, rotation: turned, shown: Math.min(1, ...clips.map(({ shown }) => shown)) };
@@ -141,7 +144,7 @@ describe('motion is continuous', () => {
     return Array.from({ length: timeline.frameCount }, (_, frame) => sample(timeline, frame).pages[0]!.nodes[0]);
   }
 
-  /** The largest step from one frame to the next of anything a node says, in parts of the frame. */
+  /** The largest change of a node from one frame to the next, in any of its numbers, as a share of the frame. */
   function largestStep(layer: Json, fps: number): number {
     const numbers = life(layer, fps).map(numbersOf);
     return Math.max(...numbers.slice(1).map((now, index) => distance(now, numbers[index])));

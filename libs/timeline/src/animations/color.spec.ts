@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { flatten, mixedColor } from './color.js';
 
-/** Far beyond sRGB: clipped it would be #00df00, mapped it keeps its hue and lightness. */
+/** A color far beyond sRGB: clipped it would be #00df00, mapped it keeps its hue and lightness. */
 const VIVID = 'oklch(70% 0.4 140)';
 
 describe('a color laid over another', () => {

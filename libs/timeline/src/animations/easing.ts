@@ -31,7 +31,7 @@ const FAMILIES: Readonly<Record<string, Easing>> = {
   bounce: (t) => 1 - bounceOut(1 - t),
 };
 
-/** A damped spring that overshoots twice. */
+/** Damping of a spring that overshoots twice. */
 const SPRING_DAMPING = 7;
 const SPRING_FREQUENCY = 12;
 
@@ -73,7 +73,10 @@ function penner(name: string): Easing {
   return (t) => (t < 0.5 ? into(2 * t) / 2 : 1 - into(2 - 2 * t) / 2);
 }
 
-/** Penner uses 2^(10 t − 10), which starts at a thousandth: across a frame that is a jump of two pixels. */
+/**
+ * Exponential growth from exactly 0 to 1. Penner's 2^(10 t − 10) starts at a thousandth, a jump of two pixels across a
+ * frame.
+ */
 function swell(t: number): number {
   const start = 2 ** -10;
   return (2 ** (10 * t - 10) - start) / (1 - start);

@@ -18,7 +18,7 @@ const CAMERA_ZOOM = 0.15;
 const PULSE = 0.15;
 const FLOAT_DISTANCE = '5%';
 const SHAKE_DISTANCE = '3%';
-/** Oscillations of a shake over its duration. */
+/** Number of oscillations of a shake over its duration. */
 const JOLTS = 8;
 /** Seeds of independent noise. */
 const SIDEWAYS = hashText('sideways');
@@ -31,8 +31,8 @@ const outBounce = easingOf('out-bounce');
 const fade: EnterExit = ({ presence }) => ({ opacity: unit(presence) });
 
 /**
- * Along `direction`: an enter animation `up` comes from below, an exit `up` leaves at the top. With a distance, the
- * layer also fades.
+ * Moves along `direction`: an enter animation `up` comes from below, an exit `up` leaves at the top. With a distance,
+ * the layer also fades.
  */
 const slide: EnterExit = (phase, context) => ({
   ...farAway(sideOf(phase, headingOf(phase.animation.direction, 'up')), phase.animation, context, 1 - phase.presence),
@@ -57,7 +57,7 @@ const rotate: EnterExit = (phase) => ({
   opacity: unit(phase.presence),
 });
 
-/** Around the vertical axis, or with `up` and `down` around the horizontal one, without perspective. */
+/** Turns around the vertical axis, or with `up` and `down` around the horizontal one, without perspective. */
 const flip: EnterExit = ({ animation, presence }) => {
   const scale = Math.cos(((1 - presence) * Math.PI) / 2);
   return headingOf(animation.direction, 'right').y === 0 ? { scaleX: scale } : { scaleY: scale };
@@ -199,7 +199,7 @@ function fades({ animation, presence }: EnterExitPhase): number {
   return animation.distance === undefined ? 1 : soon(presence);
 }
 
-/** Extends a curve to presences above 1, which it passes through. */
+/** A curve of presences up to 1. A presence above 1 is returned unchanged. */
 function beyond(curve: (progress: number) => number, presence: number): number {
   return presence > 1 ? presence : curve(presence);
 }

@@ -18,7 +18,7 @@ const PULSE = 0.08;
 const ROCKING = 15;
 const FULL_TURN = 360;
 const CAMERA_ZOOM = 0.15;
-/** Oscillations in one round of shaking. */
+/** Number of oscillations in one round of shaking. */
 const JOLTS = 8;
 /** Rotation of a shake in degrees. */
 const SHAKE_TURN = 0.8;
@@ -68,7 +68,7 @@ const draw: Loop = ({ away }) => ({ drawn: 1 - unit(away) });
 
 const count: Loop = ({ away }) => ({ counted: 1 - unit(away) });
 
-/** Forward in the first round, back in the second. */
+/** Moves forward in the first round and back in the second. */
 const kenBurns: Loop = ({ animation, rounds }) => {
   const pair = rounds % 2;
   const ease = animation.easing === undefined ? linear : easingOf(animation.easing);

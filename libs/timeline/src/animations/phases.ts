@@ -49,7 +49,7 @@ const OWN_CURVE: Readonly<Record<AnimationType, boolean>> = {
   spin: false,
 };
 
-/** Quotients of whole frames are not exact. A billionth of an animation is not visible. */
+/** Tolerance of progress: quotients of whole frames are not exact, and a billionth of an animation is not visible. */
 const TOLERANCE = 1e-9;
 
 /** @param progress ≤ 0: not started; ≥ 1: settled, which has no phase */

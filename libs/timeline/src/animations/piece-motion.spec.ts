@@ -16,7 +16,7 @@ function piecesAt(more: Json, frame: number): Pieces | undefined {
   return nodesAt([text(more)], frame)[0]?.pieces;
 }
 
-/** Each of ten letters in a row; at rest where nothing moves. */
+/** The motion of each of ten letters in a row; at rest where nothing moves. */
 function motions(pieces: Pieces | undefined, count = LETTERS): (PieceMotion | undefined)[] {
   const place = (index: number) => ({ index, count, box: { x: index * 10, y: 0, width: 10, height: 20 } });
   const whole = { index: 0, count: 1, box: { x: 0, y: 0, width: 100, height: 20 } };

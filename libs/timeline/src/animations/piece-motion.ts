@@ -13,7 +13,7 @@ const DEFAULT_STAGGER_S = 0.05;
 const BLUR = 1 / 5;
 /** Coarse to fine: a letter moves within its word, a word within its line. */
 const ORDER: readonly PieceKind[] = ['line', 'word', 'letter'];
-/** Quotients of whole frames are not exact. */
+/** Tolerance of times, s: quotients of whole frames are not exact. */
 const TOLERANCE_S = 1e-9;
 
 const AT_REST: PieceMotion = { matrix: IDENTITY, opacity: 1, blur: 0, clips: [] };

@@ -31,7 +31,9 @@ export function assetsOf(timeline: Timeline): AssetUse[] {
   return [...fonts, ...ofLayers, ...sounds];
 }
 
-/** The path of a track names an object, every other one of a sound its address. */
+/**
+ * The path of a sound's address. The path of a track names an object, that of any other sound is the address already.
+ */
 function soundField(path: string): string {
   return path.startsWith('audio[') ? `${path}.source_url` : path;
 }

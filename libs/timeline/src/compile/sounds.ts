@@ -2,7 +2,9 @@ import type { AudioTrack, Resolved, TemplateDocument } from '#libs/template';
 import { shownLayers, type ShownLayer } from './shown-layers.js';
 import type { Sound, TimelinePage } from './timeline.js';
 
-/** Fade of a sound that is cut off: short enough to sound like an end, long enough to avoid a click. */
+/**
+ * Duration of the fade of a sound that is cut off, s: short enough to sound like an end, long enough to avoid a click.
+ */
 const CUT_FADE_S = 0.25;
 
 interface Span {
@@ -65,7 +67,7 @@ function trackSound(track: Resolved<AudioTrack>, path: string, { fps, frameCount
   };
 }
 
-/** Footage has no default fade: the mix fades it if it is cut off. */
+/** The sound of footage. It has no default fade: the mix fades it if it is cut off. */
 function footageSound({ layer, path, fromFrame, toFrame }: ShownLayer): Sound[] {
   if (layer.type !== 'video' || layer.mute) return [];
   const volumeKeyframes = layer.keyframes?.['volume'] as Sound['volumeKeyframes'];

@@ -26,7 +26,7 @@ export function withinHeight(timeline: Timeline, maxHeight: number): Timeline {
   return { ...timeline, ...output, canvas: { width, height, scale } };
 }
 
-/** Reaches from corner to corner and is readable on any picture, so that no crop is free of it. */
+/** A watermark that reaches from corner to corner and is readable on any picture, so that no crop is free of it. */
 function watermarkFor(width: number, height: number): ResolvedLayer {
   const diagonal = Math.hypot(width, height);
   return resolveLayer({

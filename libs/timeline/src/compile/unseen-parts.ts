@@ -65,13 +65,18 @@ function withoutSize(layer: ResolvedLayer): Remark | undefined {
   return { code: 'LAYER_EMPTY', message: `the layer has a ${property} of 0`, property, value: layer[property] };
 }
 
-/** Animations multiply the opacity, so they cannot raise it from 0. */
+/**
+ * A remark about a layer that is transparent throughout. Animations multiply the opacity, so they cannot raise it from
+ * 0.
+ */
 function transparent(layer: ResolvedLayer): Remark | undefined {
   if (!staysZero(layer, 'opacity')) return undefined;
   return { code: 'LAYER_TRANSPARENT', message: 'the layer has an opacity of 0', property: 'opacity', value: 0 };
 }
 
-/** Keyframes that are all 0 stay there: easings scale the difference between two of them. */
+/**
+ * Whether all keyframes of a property are 0. It then stays 0, because easings scale the difference between two of them.
+ */
 function staysZero(layer: ResolvedLayer, property: 'scale' | 'width' | 'height' | 'opacity'): boolean {
   const values = layer.keyframes?.[property]?.map(({ value }) => value) ?? [layer[property]];
   return values.every((value) => lengthPx(value, 1) <= 0);

@@ -81,7 +81,10 @@ function straightWipe({ headingX, headingY, shown }: WipeClip, { x, y, width, he
   return { kind: 'rect', x: left, y: top, width: across, height: down, radius: 0 };
 }
 
-/** The edge is parallel to the other diagonal: a triangle up to the center, then the bounds without a triangle. */
+/**
+ * The outline of a wipe toward a corner. Its edge is parallel to the other diagonal, so it is a triangle up to the
+ * center, then the bounds without a triangle.
+ */
 function slantedWipe({ headingX, headingY, shown }: WipeClip, { x, y, width, height }: Rect): ClipRegion {
   // In the unit square with the start at (0, 0) the edge is u + v = 2 · shown.
   const reach = 2 * shown;

@@ -7,7 +7,10 @@ const NUMBER = /\p{Nd}+(?:[.,'’٬٫\u00a0\u202f\u2009]\p{Nd}+)*/gu;
 const MARKS: Readonly<Record<string, string>> = { '٬': ',', '٫': '.' };
 /** Groups of three digits with the same mark between them. */
 const GROUPS = /^\d{1,3}(\D)\d{3}(?:\1\d{3})*$/;
-/** A double cannot represent more digits exactly. Longer numbers (card numbers, ids) do not count. */
+/**
+ * Most digits of a number that counts: a double cannot represent more exactly. Longer numbers (card numbers, ids) do
+ * not count.
+ */
 const MAX_DIGITS = 15;
 
 /**
@@ -62,7 +65,7 @@ function countNumber(written: string, share: number): string {
   return mark === undefined ? grouped : `${grouped}${mark}${decimals}`;
 }
 
-/** Groups of three, from the right. */
+/** The digits in groups of three, counted from the right. */
 function inGroups(digits: string, separator: string): string {
   const groups = [];
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));

@@ -14,8 +14,8 @@ export interface GroupPlace {
 }
 
 /**
- * The groups of frame `frame`, outer ones first. A scene has its layers in the place of a group without an effect as a
- * whole.
+ * The groups of frame `frame`, outer ones first. These include groups without an effect as a whole, in whose place a
+ * scene has their layers.
  *
  * @throws RangeError for a frame outside 0 … frameCount − 1
  */

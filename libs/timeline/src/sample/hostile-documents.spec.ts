@@ -143,7 +143,10 @@ function nameAll(layers: readonly Json[], masked: boolean): Json[] {
   return all;
 }
 
-/** Rules that bind fields together report where one of them is mended; what is too much to list is counted. */
+/**
+ * Fields of rules about several fields. Such a rule reports at a place where its fault can be mended, or counts faults
+ * that are too many to list.
+ */
 const BINDING = /^(body|pages|height|pages\[\d+\]\.(number|transition(\.duration)?|layers))$/;
 
 function faultsOf(document: unknown): Fault[] {

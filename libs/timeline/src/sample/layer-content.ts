@@ -49,7 +49,7 @@ function describe(layer: LayerContent, box: Size): ShownContent {
   return { layer, content: JSON.stringify([box.width, box.height, layer]) };
 }
 
-/** Keyframes of other properties change the place of a layer or its effects, not its content. */
+/** Whether keyframes change the content of a layer. Those of other properties change only its place or its effects. */
 function isContentKeyframed(layer: ResolvedLayer): boolean {
   const names = contentProperties(layer);
   return changedProperties(layer).some((name) => name === 'width' || name === 'height' || names.includes(name));
@@ -61,7 +61,7 @@ function ownContent(layer: ResolvedLayer): LayerContent {
   return content as unknown as LayerContent;
 }
 
-/** The layer with the numbers of its counted property at a share of their value. */
+/** The layer with the numbers of its counted property multiplied by `share`. */
 function withCounted(layer: ResolvedLayer, share: number): ResolvedLayer {
   const { counts } = kindOf(layer);
   if (share >= 1 || counts === undefined) return layer;

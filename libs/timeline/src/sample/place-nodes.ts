@@ -110,7 +110,7 @@ function isInverted(mode: MaskMode): boolean {
   return mode === 'alpha-inverted' || mode === 'luma-inverted';
 }
 
-/** Removes masks from the masking layer: a valid document has none there. */
+/** The node of a masking layer, without a mask of its own: a valid document has none there. */
 function maskingNode(name: string | undefined, page: Page): SceneNode | undefined {
   const found = name === undefined ? undefined : page.masks.get(name);
   if (!found) return undefined;

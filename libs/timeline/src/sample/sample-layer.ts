@@ -184,8 +184,9 @@ interface CameraWork {
 }
 
 /**
- * A camera moves the picture and leaves its window in place. If the window covers everything visible or has no border,
- * it is cheaper to move the layer behind a clip, with the same result. Other pictures move inside their border.
+ * The camera of a picture, which moves the picture and leaves its window in place. If the window covers everything
+ * visible or has no border, it is cheaper to move the layer behind a clip, with the same result. Other pictures move
+ * inside their border.
  */
 function cameraOver(
   layer: ResolvedLayer,

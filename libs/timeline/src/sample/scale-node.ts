@@ -2,8 +2,8 @@ import type { Matrix } from '#libs/document';
 import type { SceneNode } from './scene.js';
 
 /**
- * A node of a canvas as it lies in an output that is `scale` times as large. Its other lengths are local pixels and
- * stay.
+ * A node of a canvas, placed in an output that is `scale` times as large. Its other lengths are local pixels and do not
+ * change.
  */
 export function scaleNode(node: SceneNode, scale: number): SceneNode {
   const { matrix, rest, children, mask } = node;

@@ -80,8 +80,8 @@ export interface SceneNode {
   blendMode?: Exclude<BlendMode, 'normal'>;
   filters?: Filters;
   /**
-   * The layer is visible only inside all of them. Local pixels; their bounds are the ink of the layer at rest (see
-   * `clipRegion`).
+   * Outlines: the layer is visible only inside all of them. Local pixels; their bounds are the ink of the layer at rest
+   * (see `clipRegion`).
    */
   clips?: readonly ClipShape[];
   mask?: SceneMask;
@@ -105,7 +105,7 @@ export interface SceneNode {
 export interface Filters {
   /** Standard deviation of a Gaussian in local pixels, ≥ 0. */
   blur: number;
-  /** The blur repeats the edges of the layer's box beyond it. Absent: beyond them is nothing. */
+  /** The blur repeats the edges of the layer's box beyond it. Absent: there is nothing beyond the edges. */
   edge?: 'duplicate';
   /** Factors ≥ 0; 1 changes nothing. */
   brightness: number;

@@ -53,7 +53,7 @@ async function npmInstall(what: string, env: NodeJS.ProcessEnv): Promise<void> {
   await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', what], options);
 }
 
-/** Debian packages that are not there yet, which takes root. */
+/** Installs Debian packages that are missing, which takes root. */
 async function installPackages(names: readonly string[], print: Print): Promise<void> {
   const missing: string[] = [];
   for (const name of names) if (!(await isPackageInstalled(name))) missing.push(name);
@@ -83,7 +83,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Whatever goes wrong is why the peer cannot be had: the last line that says something of it. */
+/** The installed command, or the reason why the peer cannot be had: the last line of the failure that states one. */
 async function orReason(install: () => Promise<readonly string[]>): Promise<Installed> {
   try {
     return { ok: true, command: await install() };

@@ -7,13 +7,13 @@ import type { Storyboard } from './storyboard.ts';
 /** Another tool that can make about the same video. */
 export interface Peer {
   readonly name: string;
-  /** The factor of our CPU seconds that it should use at least. */
+  /** The factor of our CPU seconds that the peer should use at least. */
   readonly goal: number;
   /** Writes what the tool needs and gives the command that makes the video, as far as the tool can express it. */
   command(story: Storyboard): Promise<string[]>;
 }
 
-/** Installs the peers; says which of them cannot be had, and why. */
+/** Installs the peers; reports which of them cannot be had, and why. */
 export async function availablePeers(print: (line: string) => void): Promise<Peer[]> {
   const [editly, melt] = [await installEditly(print), await installMelt(print)];
   const peers: Peer[] = [];
@@ -41,7 +41,7 @@ export async function availablePeers(print: (line: string) => void): Promise<Pee
   return peers;
 }
 
-/** A command with a display of its own, what it says going into a file. */
+/** A command with a display of its own, whose output goes into a file. */
 function underX(command: readonly string[], log: string): string[] {
   return ['bash', '-c', 'log=$1; shift; exec xvfb-run -a "$@" >"$log" 2>&1', 'quiet', log, ...command];
 }

@@ -38,7 +38,7 @@ export interface Box {
 }
 
 export type StoryItem =
-  /** A picture with transparency, there from a second of the page on. */
+  /** A picture with transparency, shown from a second of the page on. */
   | {
       readonly kind: 'picture';
       readonly file: string;
@@ -100,7 +100,7 @@ async function groundOf(page: Page, studio: Studio): Promise<string> {
   return file;
 }
 
-/** A layer alone, with transparency: what it hides of black and of white says how opaque it is. */
+/** A layer alone, with transparency: the parts of black and of white that it hides show its opacity. */
 async function cutOut(layer: Record<string, unknown>, studio: Studio): Promise<{ file: string; box: Box }> {
   const onBlack = await drawn([layer], '#000000', studio);
   const onWhite = await drawn([layer], '#ffffff', studio);

@@ -78,7 +78,7 @@ function withChange(values: CallerValues, path: string, value: Json | undefined)
 interface CallerInputProps {
   field: TemplateField;
   value: Json | undefined;
-  /** Undefined for the value that the template has. */
+  /** Called with the value, or with undefined for that of the template. */
   onValue: (value: Json | undefined) => void;
 }
 

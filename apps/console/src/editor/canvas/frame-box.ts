@@ -29,7 +29,7 @@ export function boxInParent(state: EditorState, path: LayerPath): PlacedBox {
   const motion = path[1] === state.page ? state.motions.get(layer.name) : undefined;
   const size = { width: box.width, height: box.height };
   if (!motion) return { size, matrix: matrixOfBox(box) };
-  // What was changed since the preview has placed the layer has moved it in the same way.
+  // Changes made since the preview placed the layer have moved it in the same way.
   const [pivot, former] = [pivotOf(box), pivotOf(motion.own)];
   return {
     size: {
@@ -71,12 +71,12 @@ export function shownBox(state: EditorState, path: LayerPath): Box {
   };
 }
 
-/** A point of the frame in the parent of a layer. */
+/** A point of the frame, in the coordinates of a layer's parent. */
 export function pointInParent(state: EditorState, path: LayerPath, point: Point): Point {
   return mapped(invert(parentMatrix(state, path)) ?? IDENTITY, point);
 }
 
-/** A way in the frame as a way in the parent of a layer. */
+/** A distance in the frame, as one in the coordinates of a layer's parent. */
 export function wayInParent(state: EditorState, path: LayerPath, { x, y }: Point): Point {
   const [a, b, c, d] = invert(parentMatrix(state, path)) ?? IDENTITY;
   return { x: a * x + c * y, y: b * x + d * y };

@@ -26,7 +26,7 @@ export interface GestureLines {
 
 export const NO_LINES: GestureLines = { guides: [] };
 
-/** The gesture of the pointer on the stage. */
+/** The handlers of pointer gestures on the stage. */
 export interface Gestures {
   /** Selects a layer and moves the selection. */
   readonly onPress: (path: LayerPath, event: PointerEvent) => void;
@@ -34,7 +34,7 @@ export interface Gestures {
   readonly onHandle: (handle: Handle, event: PointerEvent) => void;
   /** Turns the layer that is selected. */
   readonly onTurn: (event: PointerEvent) => void;
-  /** Selects the layers that a rectangle touches, which begins beside layers. */
+  /** Begins a rectangle beside layers, and selects the layers that it touches. */
   readonly onBand: (event: PointerEvent) => void;
 }
 
@@ -76,8 +76,8 @@ export function gesturesOn(model: EditorModel, lines: Store<GestureLines>, zoom:
 }
 
 /**
- * Selects what is pressed. A press on one of several that are selected may begin a drag of all of them, so that the
- * others are left only by a click.
+ * Selects what is pressed. A press on one of several selected layers may begin a drag of all of them, so only a click
+ * deselects the others.
  *
  * @returns a function for the end of a press that was a click
  */

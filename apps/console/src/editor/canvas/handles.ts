@@ -5,9 +5,9 @@ export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof HANDLES)[number];
 
 export interface ResizeOptions {
-  /** Width and height keep their proportion. */
+  /** Whether width and height keep their proportion. */
   readonly keepsRatio: boolean;
-  /** The center stays where it is, not the opposite side. */
+  /** Whether the center stays where it is, instead of the opposite side. */
   readonly fromCenter: boolean;
 }
 
@@ -32,7 +32,7 @@ function atLeast(pixels: number, { width, height }: Size): Size {
   return { width: Math.max(pixels, width), height: Math.max(pixels, height) };
 }
 
-/** `size` in the proportion of `former`, grown as the direction that changed more. */
+/** A size with the proportion of `former`: both sides change by the factor of the side that changed more. */
 function proportional(former: Size, { width, height }: Size): Size {
   const [byWidth, byHeight] = [width / former.width, height / former.height];
   const wanted = Math.abs(byWidth - 1) > Math.abs(byHeight - 1) ? byWidth : byHeight;

@@ -13,7 +13,7 @@ interface MarksProps {
   zoom: number;
   gestures: Gestures;
   lines: Store<GestureLines>;
-  /** The text that is written in its place. */
+  /** The text layer that is being edited in its place. */
   writing: LayerPath | undefined;
   onWritten: (writing: undefined) => void;
 }
@@ -64,7 +64,7 @@ function Lines({ lines, zoom }: { lines: Store<GestureLines>; zoom: number }) {
   );
 }
 
-/** The place of the guides: from the corner of the parent of what moves, in its directions. */
+/** The parent of the selection, from whose corner and along whose sides guides are placed. */
 function parentOfSelection(state: EditorState) {
   const [path] = state.selection;
   return path ? { size: parentSize(documentOf(state), path), matrix: parentMatrix(state, path) } : null;

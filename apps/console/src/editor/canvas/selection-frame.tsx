@@ -10,11 +10,11 @@ import styles from './stage.module.css';
 interface SelectionFrameProps extends Pick<Gestures, 'onHandle' | 'onTurn'> {
   path: LayerPath;
   zoom: number;
-  /** One layer alone can be sized and turned. */
+  /** Whether the frame has handles: only a single selected layer can be sized and turned. */
   hasHandles: boolean;
 }
 
-/** The box of a selected layer with its handles. The keyboard has the fields of the form for the same. */
+/** The box of a selected layer with its handles. For the keyboard, the fields of the form do the same. */
 export function SelectionFrame({ path, zoom, hasHandles, onHandle, onTurn }: SelectionFrameProps) {
   const name = useEditorState((state) => layerAt(documentOf(state), path)?.name);
   const box = useEditorState((state) => (layerAt(documentOf(state), path) ? boxInFrame(state, path) : null), sameJson);

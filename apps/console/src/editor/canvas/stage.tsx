@@ -64,7 +64,7 @@ function pressBeside(
   if (zoom > 0) gestures.onBand(event);
 }
 
-/** A function that enters the group at a path, or a text: its words are then written in place. */
+/** A function that enters the group at a path, or begins the editing of a text in its place. */
 function useEnter(onWriting: (path: LayerPath) => void): (path: LayerPath) => void {
   const { store, change, canWrite } = useEditor();
   return useCallback(

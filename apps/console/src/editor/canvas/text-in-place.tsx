@@ -6,7 +6,7 @@ import { boxStyle } from './box-style.ts';
 import { boxInFrame } from './frame-box.ts';
 import styles from './stage.module.css';
 
-/** The text of a layer, written where it is shown. */
+/** A field in the place of a text layer, in which its text is edited. */
 export function TextInPlace({ path, zoom, onEnd }: { path: LayerPath; zoom: number; onEnd: () => void }) {
   const { value, set, settle } = useProperty([...path, 'text'], 'Write text');
   const { name, font_size } = useEditorState((state) => layerAt(documentOf(state), path)!);

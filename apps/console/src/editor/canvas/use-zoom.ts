@@ -14,7 +14,7 @@ export interface StageView {
   readonly zoom: number;
   /** The zoom at which the whole frame is seen. */
   readonly fit: number;
-  /** Whether more than the whole frame would fill the view. */
+  /** Whether the stage shows the frame larger than fits the view. */
   readonly isZoomed: boolean;
   /** Ref of the element that the stage may fill; its size decides `fit`. */
   readonly roomRef: (element: HTMLElement | null) => (() => void) | undefined;

@@ -3,10 +3,7 @@ import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
 import { isJsonArray, isJsonObject, parsedJson } from '../model/json-value.ts';
 import { nameOfSelection } from './layer-commands.ts';
 
-/**
- * The selected layers as JSON, in paint order, as another template or a person can read them. Empty without a
- * selection.
- */
+/** The selected layers as JSON, in paint order, for another template or for a person. Empty without a selection. */
 export function copiedText(state: EditorState): string {
   const ordered = [...outermost(state.selection)].sort((one, other) => Number(one.at(-1)) - Number(other.at(-1)));
   const layers = ordered.map((path) => layerAt(documentOf(state), path)!);

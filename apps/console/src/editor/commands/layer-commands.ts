@@ -127,7 +127,7 @@ function shifted(state: EditorState, shifts: readonly Point[]): JsonObject {
   return state.selection.reduce((document, path, index) => movedBy(document, path, shifts[index]!), documentOf(state));
 }
 
-/** Shows the layer or hides it. Shown is the default, so it is not written down. */
+/** Shows the layer or hides it. Shown is the default, so the document does not state it. */
 export function toggleVisible(state: EditorState, path: LayerPath): EditorState {
   const document = documentOf(state);
   const layer = layerAt(document, path)!;

@@ -106,7 +106,7 @@ export class DraftSaver {
     }
   }
 
-  /** One save at a time: a second call waits for the running one. */
+  /** Saves, one save at a time: a second call waits for the running one. */
   #saveOnce(): Promise<void> {
     this.#running ??= this.#save().finally(() => (this.#running = undefined));
     return this.#running;

@@ -16,7 +16,7 @@ export interface DraftSync {
   readonly draft: Draft;
   readonly status: DraftStatus;
   readonly error: Error | undefined;
-  /** The user who has saved another document, in a conflict. Nothing is saved until one of both is chosen. */
+  /** In a conflict, the user who saved the other document. Nothing is saved until one of the two is chosen. */
   readonly whose: string | undefined;
   /** Other users who have the template open. */
   readonly others: readonly PresentUser[];

@@ -3,14 +3,17 @@ import type { Draft } from './draft.ts';
 
 /** The editor's knowledge of the stored draft. Every change is a function from one state to the next. */
 export interface DraftState {
-  /** The draft as it was saved or read last, and the document of the editor that it is. */
+  /** The draft as it was saved or read last, and the editor's document that it equals. */
   readonly saved: { readonly draft: Draft; readonly document: JsonObject };
   /** Documents that were sent since. The store may have one of them: the response to a save can be lost. */
   readonly sent: readonly JsonObject[];
   readonly isSaving: boolean;
   /** The failure of the last save. */
   readonly error: Error | undefined;
-  /** A stored draft that the editor does not know, while its own has changes. Nothing is saved until one of both is chosen. */
+  /**
+   * The stored draft, if it is not the editor's and the editor has changes of its own. Nothing is saved until one of
+   * the two is chosen.
+   */
   readonly theirs: Draft | undefined;
 }
 
@@ -20,7 +23,7 @@ export function openDraft(draft: Draft): DraftState {
   return { saved: { draft, document: draft.document }, sent: [], isSaving: false, error: undefined, theirs: undefined };
 }
 
-/** Whether the document in the editor is not the one that is stored. */
+/** Whether the editor's document differs from the stored one. */
 export function isUnsaved({ saved }: DraftState, document: JsonObject): boolean {
   return document !== saved.document;
 }
@@ -32,7 +35,7 @@ export function statusOf(state: DraftState, document: JsonObject): DraftStatus {
   return isUnsaved(state, document) ? 'unsaved' : 'saved';
 }
 
-/** `document` is on its way to the store. */
+/** The state once `document` is on its way to the store. */
 export function sending(state: DraftState, document: JsonObject): DraftState {
   return { ...state, sent: [...state.sent, document], isSaving: true };
 }
@@ -47,9 +50,9 @@ export function notSaved(state: DraftState, error: Error): DraftState {
 }
 
 /**
- * The state after a newer draft was read. One that the editor shows, began with or has sent is its own: it continues
- * from there with what has changed since. Another one replaces `document` if that has no changes; otherwise a person
- * has to choose.
+ * The state after a newer draft was read. If the editor has shown or sent that document before, it continues from it
+ * with its later changes. Any other draft replaces `document` if the editor has no changes; otherwise a person has to
+ * choose.
  */
 export function stored(state: DraftState, document: JsonObject, draft: Draft): DraftState {
   if (draft.revision <= state.saved.draft.revision) return { ...state, isSaving: false, error: undefined };
@@ -64,7 +67,7 @@ export function withTheirs(state: DraftState): DraftState {
   return state.theirs ? savedAs(state.theirs.document, state.theirs) : state;
 }
 
-/** Continues with the own document, which replaces the other draft as one of the newest version. */
+/** Continues with the editor's document, which replaces the other draft and is based on the newest version. */
 export function withMine(state: DraftState): DraftState {
   const { theirs } = state;
   return theirs ? savedAs(theirs.document, { ...theirs, base_version: theirs.latest_version }) : state;

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { failureText } from './failure-text.ts';
 import { type DraftSync, useDraft } from './draft-scope.tsx';
 
-/** Saves the last changes when the editor is left, and asks if that fails. Of a tab that is closed the browser asks. */
+/** Saves the last changes when the editor is left, and asks if that fails. When a tab is closed, the browser asks. */
 export function LeaveQuestion() {
   const draft = useDraft();
   const leaving = useBlocker({

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 
-/** A report holds three times as long, ms. */
+/** Interval of reports, ms. A report holds three times as long. */
 const REPORT_MS = 10_000;
 
 type Presence = Pick<components['schemas']['TemplatePresence'], 'others' | 'revision'>;

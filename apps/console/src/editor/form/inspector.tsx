@@ -57,7 +57,7 @@ function PageForm() {
   );
 }
 
-/** The first page has no transition: no page comes before it. */
+/** The fields with these names. The first page has no transition, because no page comes before it. */
 function chosen(fields: readonly Field[], names: readonly string[], page?: number): readonly Field[] {
   return names
     .filter((name) => name !== 'transition' || page !== 0)

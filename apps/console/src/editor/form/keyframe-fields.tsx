@@ -22,7 +22,7 @@ import styles from '../form/form.module.css';
 import { type Field, inWords, layerSections, objectFields } from '../schema/layer-sections.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 
-/** The keyframes of a layer: when a property has which value, and the curve of the way to the next one. */
+/** The keyframes of a layer: for each its time, the value of its property, and the easing to the next one. */
 export function KeyframeFields({ layer: path }: { layer: LayerPath }) {
   const { schema } = useEditor();
   const layer = useEditorState((state) => layerAt(documentOf(state), path));

@@ -31,7 +31,7 @@ function classAt(schema: TemplateSchema, document: Json, path: Path): ObjectSche
   return current;
 }
 
-/** The class of a member of a list or a map that `property` declares. Which kind of layer it is, the member says. */
+/** The class of a member of a list or a map that `property` declares. A layer itself states its kind. */
 function memberClass(schema: TemplateSchema, property: PropertySchema | undefined, member: Json | undefined) {
   if (property?.items?.oneOf)
     return layerSchema(schema, inText((isJsonObject(member) ? member['type'] : undefined) ?? 'text'));

@@ -29,7 +29,7 @@ interface JsonEditorOptions {
   readonly canWrite: boolean;
   /** Called with the written text whenever it is a JSON object. */
   readonly onDocument: (document: JsonObject) => void;
-  /** The editor has lost the focus. */
+  /** Called when the editor has lost the focus. */
   readonly onEnd: () => void;
 }
 
@@ -159,7 +159,7 @@ function membersBefore(array: SyntaxNode, position: number): number {
   return count;
 }
 
-/** Colors of the page, so that both themes hold. */
+/** Colors as variables of the page, so that they fit both themes. */
 const COLORS = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent-text)' },
   { tag: tags.string, color: 'var(--text)' },

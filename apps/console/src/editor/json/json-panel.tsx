@@ -8,7 +8,10 @@ import type { DraftFault } from '../draft/draft.ts';
 import { useFaults } from '../draft/draft-scope.tsx';
 import { pathOfField } from '../model/field-path.ts';
 
-/** The document as JSON: written here it changes the picture, and the other way round, with one undo for both. */
+/**
+ * The document as JSON. An edit of the text changes the picture and an edit of the picture changes the text, with one
+ * undo for both.
+ */
 export function JsonPanel() {
   const faults = useFaults();
   const { host, reveal } = useJsonEditor(faults);

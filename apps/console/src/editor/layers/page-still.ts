@@ -3,7 +3,10 @@ import { type JsonObject, pagesOf, restingTime, without } from '#libs/document';
 /** Fields of the document that apply to all pages, and its sound, which no picture shows. */
 const NOT_OF_A_PAGE = new Set(['pages', 'audio', 'poster_time', 'name']);
 
-/** A document that shows one page only: faults of other pages do not spoil its picture. And when it is worth being seen. */
+/**
+ * A document with one page, so that faults of other pages do not spoil its picture, and a time at which no transition
+ * covers the page.
+ */
 export function pageAlone(document: JsonObject, index: number): { subject: JsonObject; time: number } {
   const shown = without(without(pagesOf(document)[index]!, 'transition'), 'page_audio_url');
   const common = Object.entries(document).filter(([name]) => !NOT_OF_A_PAGE.has(name));

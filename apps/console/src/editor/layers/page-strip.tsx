@@ -17,7 +17,7 @@ import styles from './page-strip.module.css';
 import { PanelHead } from './panel-head.tsx';
 import { usePageDrag } from './use-page-drag.ts';
 
-/** The pages in their order: which is shown, and what can be done with it. */
+/** The pages in their order, with a mark for the one that is shown and the actions on each. */
 export function PageStrip() {
   const { change, canWrite } = useEditor();
   const pages = useEditorState(listed, sameJson);

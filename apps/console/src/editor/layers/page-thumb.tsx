@@ -15,7 +15,7 @@ const REST_MS = 1_200;
 
 /** A small picture of a page, as the renderer paints it. It is painted while it can be seen, one page at a time. */
 export function PageThumb({ index }: { index: number }) {
-  // An edit of another page makes another document, and the same picture.
+  // An edit of another page changes the document but not the picture of this page.
   const moment = useEditorState((state) => pageAlone(documentOf(state), index), sameJson);
   const { width, height } = useEditorState(frameSize, sameJson);
   const [picture, setPicture] = useState<ImageBitmap>();

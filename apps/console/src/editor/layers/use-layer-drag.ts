@@ -8,7 +8,7 @@ const TYPE = 'application/x-framewright-layer';
 /** Target of a dragged layer: next to the row under the pointer, or into it. */
 type Drop = 'above' | 'below' | 'into';
 
-/** Lets a row of the list of layers be dragged, and take another one. */
+/** Lets a row of the list of layers be dragged, and be the target of another row. */
 export function useLayerDrag(path: LayerPath, isGroup: boolean) {
   const { change } = useEditor();
   const [dropAt, setDropAt] = useState<Drop>();
@@ -35,7 +35,10 @@ export function useLayerDrag(path: LayerPath, isGroup: boolean) {
   return { dropAt, handlers };
 }
 
-/** The upper part of a row is above it, the lower part below, the middle of a group inside it. */
+/**
+ * The target at the pointer: the upper part of a row is above it, the lower part below, the middle of a group inside
+ * it.
+ */
 function dropOf(event: DragEvent, isGroup: boolean): Drop {
   const { top, height } = event.currentTarget.getBoundingClientRect();
   const share = (event.clientY - top) / height;
@@ -43,7 +46,7 @@ function dropOf(event: DragEvent, isGroup: boolean): Drop {
   return share < 0.5 ? 'above' : 'below';
 }
 
-/** The list shows the topmost layer first, so that above a row is after it in paint order. */
+/** Moves a layer. The list shows the topmost layer first, so a place above a row is after it in paint order. */
 function moveTo(change: EditorModel['change'], from: LayerPath, to: LayerPath, drop: Drop): void {
   change((state) => {
     const document = documentOf(state);

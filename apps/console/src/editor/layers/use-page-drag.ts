@@ -8,7 +8,7 @@ const TYPE = 'application/x-framewright-page';
 /** Target of a dragged page: before or behind the one under the pointer. */
 type Drop = 'before' | 'behind';
 
-/** Lets an entry of the list of pages be dragged, and take another one beside it. */
+/** Lets an entry of the list of pages be dragged, and be the target of another entry. */
 export function usePageDrag(index: number) {
   const { change } = useEditor();
   const [dropAt, setDropAt] = useState<Drop>();

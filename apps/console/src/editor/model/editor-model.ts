@@ -7,7 +7,7 @@ import { type Store, useStored } from './store.ts';
 export interface EditorModel {
   readonly templateId: string;
   readonly store: Store<EditorState>;
-  /** Every change goes through here: a function from one state to the next. */
+  /** Changes the state by a function from one state to the next. Every change goes through here. */
   readonly change: (step: (state: EditorState) => EditorState) => void;
   readonly schema: TemplateSchema;
   /** Families of fonts that the service has. */

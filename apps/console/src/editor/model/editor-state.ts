@@ -27,9 +27,12 @@ export interface EditorState {
   readonly selection: readonly LayerPath[];
   /** Position of the page that is shown, from 0. */
   readonly page: number;
-  /** The playhead: seconds of the page on which it was set. It means nothing on another page. */
+  /** The playhead: seconds of the page on which it was set. It does not count on another page. */
   readonly playhead?: { readonly page: number; readonly time: number };
-  /** Layers of the page that a keyframe or an animation shows elsewhere at the playhead, by name. */
+  /**
+   * Layers of the page that a keyframe or an animation shows elsewhere than their properties put them, at the playhead
+   * and by name.
+   */
   readonly motions: ReadonlyMap<string, LayerMotion>;
   /** The layers that the pointer does not touch. */
   readonly locked: readonly LayerPath[];
@@ -38,12 +41,12 @@ export interface EditorState {
   readonly isPlaying: boolean;
 }
 
-/** The place of a layer in a frame, other than its own properties put it. */
+/** The place at which a frame shows a layer, if its own properties put it elsewhere. */
 export interface LayerMotion {
   readonly size: Size;
-  /** From the box of this size to the pixels of the layer's parent. */
+  /** Maps the box `own` to the pixels of the layer's parent. */
   readonly matrix: Matrix;
-  /** The box that the layer's properties gave it then. */
+  /** The box that the layer's properties gave it when the frame was drawn. */
   readonly own: Box;
 }
 
@@ -53,7 +56,7 @@ export interface Edit {
   readonly document: JsonObject;
   /** Name of the edit, for undo: "Move headline". */
   readonly label: string;
-  /** The gesture that this is a part of: one step of undo for all of them. */
+  /** The gesture that this edit belongs to. All edits of a gesture are one step of undo. */
   readonly gesture?: string;
   /** The selection afterwards. Default: the selection before, as far as it still exists. */
   readonly selection?: readonly LayerPath[];
@@ -71,7 +74,7 @@ export function openDocument(document: JsonObject): EditorState {
   };
 }
 
-/** The state with another document, which no undo leads back from. */
+/** The state with another document, as the new beginning of undo. */
 export function replaceDocument(state: EditorState, document: JsonObject): EditorState {
   return withHistory(state, historyOf(document));
 }
@@ -136,7 +139,7 @@ export function showPage(state: EditorState, page: number): EditorState {
   return settled({ ...state, page, selection: [] });
 }
 
-/** Selects the layer, alone or in addition; `beside` deselects one that is selected. Shows its page. */
+/** Selects the layer, alone or, with `beside`, in addition; `beside` deselects a selected layer. Shows its page. */
 export function select(state: EditorState, path: LayerPath | null, beside = false): EditorState {
   if (path === null) return { ...state, selection: [] };
   const page = Number(pagePathOf(path)[1]);
@@ -172,7 +175,7 @@ export function isLocked({ locked }: EditorState, path: LayerPath): boolean {
   return locked.some((each) => samePath(each, path));
 }
 
-/** Locks the layer or unlocks it. Nothing is selected then. */
+/** Locks the layer or unlocks it, and clears the selection. */
 export function toggleLock(state: EditorState, path: LayerPath): EditorState {
   const others = state.locked.filter((each) => !samePath(each, path));
   const locked = others.length < state.locked.length ? others : [...others, path];

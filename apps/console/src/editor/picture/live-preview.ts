@@ -21,15 +21,15 @@ export interface Follower {
   readonly onPlayed: (time: number) => void;
   /** Called at the end. */
   readonly onStopped: () => void;
-  /** Called while it rests, with the layers of the frame that is shown. */
+  /** Called while the preview rests, with the layers of the frame that is shown. */
   readonly onPlaced: (placed: PlacedFrame) => void;
 }
 
 /** Time between two reports to followers while playing, ms. */
 const REPORTED_MS = 100;
-/** A time that falls into a frame does so although 0.1 + 0.2 is more than 0.3. */
+/** Tolerance for the frame of a time, in frames: 0.1 + 0.2 is more than 0.3 and still in the same frame. */
 const TOLERANCE_FRAMES = 1e-6;
-/** Times of the editor are written with two digits. */
+/** Times that differ by less are equal, s: the editor writes times with two decimals. */
 const SAME_S = 0.006;
 
 /** The picture on the stage, drawn in a worker by the engine of the renderers: every edit at once, and playing. */
@@ -39,7 +39,7 @@ export class LivePreview {
   #preview: Preview | undefined;
   #state: LiveState = { missing: [] };
   #wanted: { readonly document: JsonObject; readonly lines: number } | undefined;
-  /** The document that is open: not one that was refused. */
+  /** The document that is shown; never one that was refused. */
   #shown: JsonObject | undefined;
   #time = 0;
   #reportedTime = 0;
@@ -105,7 +105,7 @@ export class LivePreview {
     });
   }
 
-  /** Plays on, from the beginning when the end is shown. */
+  /** Plays from the moment that is shown, or from the beginning if that is the end. */
   play(): void {
     const { opened } = this.#state;
     this.#isPlaying = true;

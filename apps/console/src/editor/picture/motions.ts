@@ -24,7 +24,7 @@ export interface PlacedFrame {
 
 interface PlacedBox {
   readonly box: Size;
-  /** From the box to the picture, or to the layer's parent. */
+  /** Maps the box to the picture, or to the layer's parent. */
   readonly matrix: Matrix;
 }
 

@@ -10,7 +10,10 @@ import { StillCanvas } from './still-canvas.tsx';
 import { useLivePreview } from './use-live-preview.ts';
 import { type ShownStill, useStill } from './use-still.ts';
 
-/** Pixels of the picture's width are multiples of this, so that a small change of the window asks for no other picture. */
+/**
+ * The width of the picture is a multiple of this number of pixels, so that a small change of the window requires no
+ * other picture.
+ */
 const WIDTH_STEP = 160;
 
 /**

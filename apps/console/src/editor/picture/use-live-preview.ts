@@ -31,7 +31,7 @@ export function useLivePreview({ document, time, lines, isPlaying, ...follower }
     [live],
   );
   useEffect(() => (holder ? live.attach(holder) : undefined), [live, holder]);
-  // The moment first: the document is drawn at it.
+  // Before the document, because it is drawn at this time.
   useEffect(() => live.seek(time), [live, time]);
   useEffect(() => live.open(document, lines), [live, document, lines]);
   useEffect(() => {

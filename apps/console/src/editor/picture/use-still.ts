@@ -10,7 +10,7 @@ const RETRY_MS = 3_000;
 
 export interface Moment {
   /**
-   * The painted subject: `{document}`, or `{template_id, modifications}`. The same object as long as it is the same.
+   * The painted subject: `{document}`, or `{template_id, modifications}`. Pass the identical object until it changes.
    */
   readonly subject: JsonObject;
   /** Seconds of the video. */
@@ -55,7 +55,7 @@ export function useStill({ subject, time, width }: Moment): ShownStill {
   };
 }
 
-/** A server that is busy or cannot be reached, other than a document that is refused. */
+/** Whether a failure may pass: the server is busy or cannot be reached. A refusal of the document does not pass. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof FramewrightError)) return false;
   return error.status === undefined || error.status === 429 || error.status >= 500;

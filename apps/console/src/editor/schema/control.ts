@@ -46,7 +46,10 @@ function byReference(schema: PropertySchema): Control | undefined {
   return value === undefined ? undefined : { kind: 'map', of: value };
 }
 
-/** Alternatives are a value or the placeholder of a variable, a number or a percentage, or a boolean beside words. */
+/**
+ * The control of a property with alternatives: a value or the placeholder of a variable, a number or a percentage, a
+ * boolean or words.
+ */
 function byAlternatives({ anyOf }: PropertySchema): Control | undefined {
   if (!anyOf) return undefined;
   const all = anyOf.flatMap((alternative) => alternative.anyOf ?? [alternative]);
@@ -88,7 +91,10 @@ function rangeOf({ type, minimum, exclusiveMinimum, maximum, multipleOf }: Prope
   };
 }
 
-/** Factors and shares change by hundredths, small ranges and seconds by tenths, pixels and degrees by whole numbers. */
+/**
+ * The step of a number: hundredths for factors and shares, tenths for small ranges and seconds, whole numbers for
+ * pixels and degrees.
+ */
 function stepFor(min: number | undefined, max: number | undefined): number {
   const span = (max ?? Infinity) - (min ?? 0);
   if (span <= 10) return 0.01;

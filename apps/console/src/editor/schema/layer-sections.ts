@@ -35,7 +35,7 @@ const COMMON_SECTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 const COMMON = new Set(Object.values(COMMON_SECTIONS).flat());
-/** Edited elsewhere: the name in the list of layers, layers of a group there too. */
+/** Properties that are edited in the list of layers instead: names, and the layers of a group. */
 const ELSEWHERE = new Set(['type', 'name', 'layers']);
 
 /** The form of a layer of `kind`, from the template schema. */

@@ -70,7 +70,9 @@ export function BarRow({ name, path, pageS, scale, isSelected }: BarRowProps) {
   );
 }
 
-/** The change of a length as a change by seconds: an exit grows to the left. */
+/**
+ * Turns a change of a length into a change by seconds; with sign -1 the length grows to the left, as that of an exit.
+ */
 function growing(seconds: number, changed: Change, sign: 1 | -1): Change {
   return (layer, by, pageS) => changed(layer, seconds + sign * by, pageS);
 }

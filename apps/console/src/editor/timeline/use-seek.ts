@@ -2,7 +2,9 @@ import { rounded } from '#libs/document';
 import { useEditor } from '../model/editor-model.ts';
 import { seek } from '../model/editor-state.ts';
 
-/** A function that moves the playhead to a second of the page, which takes `pageS`, or to the nearest that it has. */
+/**
+ * A function that moves the playhead to a second of a page that lasts `pageS`, or to the nearest second that it has.
+ */
 export function useSeek(pageS: number): (seconds: number) => void {
   const { change } = useEditor();
   return (seconds) => {

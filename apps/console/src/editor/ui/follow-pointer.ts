@@ -1,7 +1,7 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { type Point } from '#libs/document';
 
-/** Fewer pixels of the screen than this are a click, not a drag. */
+/** Distance in pixels of the screen below which a press is a click, not a drag. */
 const CLICK_PX = 3;
 
 interface Drag {

@@ -30,7 +30,7 @@ export interface Target {
   readonly at?: Point | undefined;
 }
 
-/** A picture is never larger than this share of the frame, so that its handles can be seen. */
+/** Largest share of the frame that a picture covers, so that its handles can be seen. */
 const LARGEST = 0.8;
 /** Size of footage or a picture whose own size is unknown, pixels. */
 const UNKNOWN: Size = { width: 1600, height: 900 };
@@ -79,7 +79,7 @@ function fitted({ width, height }: Size, frame: Size): Size {
   return { width: Math.max(1, rounded(width * scale, 0)), height: Math.max(1, rounded(height * scale, 0)) };
 }
 
-/** A file's name without its ending, at most as long as names of layers with a number are. */
+/** A file's name without its ending, cut so that a number fits after it in the name of a layer. */
 function layerName(fileName: string): string {
   return fileName
     .replace(/\.[^.]*$/, '')

@@ -19,7 +19,7 @@ interface ChooseFileProps {
   title: string;
   /** Kinds of files that the place takes; all kinds where these are not known. */
   kinds: readonly FileKind[];
-  /** False for files that the API stores none of. */
+  /** False for kinds of files that the API does not store. */
   canUpload?: boolean;
   isOpen: boolean;
   onClose: () => void;

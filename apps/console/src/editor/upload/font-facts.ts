@@ -48,7 +48,7 @@ function factsOfName(fileName: string): StatedFont {
   };
 }
 
-/** Signatures of files whose tables lie open. */
+/** Signatures of font files whose tables are not packed. */
 const OPEN = new Set([0x00010000, 0x74727565, 0x4f54544f]);
 
 function factsOfTables(file: DataView): Partial<StatedFont> {
@@ -69,7 +69,7 @@ function factsOfTables(file: DataView): Partial<StatedFont> {
   };
 }
 
-/** Name 16 is the family that people know, name 1 the one that older programs know. */
+/** The family of a font. Name 16 is the family that people know, name 1 the one that older programs know. */
 function familyOf(file: DataView, table: number | undefined): string | undefined {
   if (table === undefined) return undefined;
   const found = new Map<number, string>();

@@ -1,7 +1,7 @@
 import { type Size } from '#libs/document';
 import { type StatedFont, fontFacts } from './font-facts.ts';
 
-/** A file of footage that says nothing for so long is one that this browser cannot play, ms. */
+/** Time after which footage that has not loaded counts as unplayable in this browser, ms. */
 const PATIENCE_MS = 5_000;
 
 /** The size of a picture or of footage in pixels; undefined if this browser cannot read it. */

@@ -3,12 +3,12 @@ import type { Point, Size } from '#libs/document';
 import { useEditor } from '../model/editor-model.ts';
 import { frameSize } from '../model/editor-state.ts';
 
-/** While files are dragged over the page the browser reports them more often than this, ms. */
+/** Time without a report of the browser after which no files are dragged over the page any more, ms. */
 const OVER_MS = 200;
 
 /**
- * Takes files that are dropped anywhere in the editor, which the browser would open in its place. `onFiles` gets the
- * point of the frame under the pointer, or none beside the picture. True while files are dragged over the page.
+ * Takes files that are dropped anywhere in the editor, so that the browser does not open them instead. `onFiles` gets
+ * the point of the frame under the pointer, or none beside the picture. True while files are dragged over the page.
  * Without `onFiles` they are refused.
  */
 export function useFileDrop(onFiles: ((files: readonly File[], at?: Point) => void) | null): boolean {
@@ -46,7 +46,7 @@ export function useFileDrop(onFiles: ((files: readonly File[], at?: Point) => vo
   return isOver;
 }
 
-/** Place of the pointer in the frame; undefined beside it. */
+/** Place of the pointer in the frame; undefined outside of it. */
 function pointOf({ clientX, clientY }: DragEvent, { width, height }: Size): Point | undefined {
   const shown = document.querySelector('[data-frame]')?.getBoundingClientRect();
   if (!shown || shown.width === 0) return undefined;

@@ -8,7 +8,7 @@ import { useEditor } from '../model/editor-model.ts';
 import { addFile, type UploadedFile } from './add-file.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** Files that are dropped together do not cover each other: pixels of the frame. */
+/** Distance between files that are dropped together, pixels of the frame, so that they do not cover each other. */
 const STEP = 40;
 
 export interface Uploads {

@@ -88,7 +88,7 @@ function BatchSettings({ settings, onSettings, templates }: BatchSettingsProps) 
   );
 }
 
-/** A template and one of its versions. Another template begins with its newest. */
+/** Chooses a template and one of its versions; another template begins with its newest. */
 function TemplateChoice({ settings, onSettings, templates }: BatchSettingsProps) {
   const newestOf = (id: string) => templates.find((each) => each.id === id)!.version;
   const newest = newestOf(settings.template_id);
@@ -133,7 +133,7 @@ function Columns({ file, settings, suggested, fields }: ColumnsProps) {
   );
 }
 
-/** A check holds for the request that was checked: any change of it begins again. */
+/** Checks a request and orders it. A change of the request discards the check. */
 function CheckAndOrder({ request, columns }: { request: BatchRequest; columns: readonly string[] }) {
   const check = useMutation({ mutationFn: () => validateBatch(request) });
   const order = useOrder(request);

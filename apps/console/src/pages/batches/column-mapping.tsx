@@ -57,7 +57,7 @@ export function ColumnMapping({ start, fields, mapping, onMapping }: ColumnMappi
 
 interface TargetFieldProps {
   column: string;
-  /** The id of the list of known targets. */
+  /** The id of the element that lists the known targets. */
   list: string;
   target: string | undefined;
   isKnown: boolean;

@@ -11,7 +11,7 @@ const SHOWN_ROWS = 3;
 /** Bytes that `POST /batches` takes. */
 const MAX_BYTES = 3_670_016;
 
-/** A file that looks as the API wants it. */
+/** A CSV file whose beginning looks as the API requires. */
 export interface CsvFile {
   readonly name: string;
   readonly text: string;

@@ -10,7 +10,7 @@ import { NoTemplateYet } from '../templates/no-template-yet.tsx';
 import { BatchForm } from './batch-form.tsx';
 import { type CsvFile, CsvSource } from './csv-source.tsx';
 
-/** A CSV file becomes a batch: its rows, the template, what each column sets, the check, the order. */
+/** The page that makes a batch of a CSV file: its rows, the template, what each column sets, the check, the order. */
 export function NewBatchPage() {
   const templates = useQuery(templateChoicesQuery);
   const [file, setFile] = useState<CsvFile>();

@@ -5,7 +5,10 @@ export interface CsvStart {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A cell in quotes, in which quotes are doubled, or one without; then its end. It is tried at one place at a time. */
+/**
+ * A cell in quotes, within which quotes are doubled, or a cell without quotes; then the sign that ends it. It is
+ * matched at one place at a time.
+ */
 // eslint-disable-next-line regexp/no-super-linear-move -- it is sticky
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
 

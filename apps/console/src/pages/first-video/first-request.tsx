@@ -117,7 +117,7 @@ function TextFields({ texts, index, typed, onIndex, onTyped }: TextFieldsProps) 
   );
 }
 
-/** The code reads its key from the environment; owners create one. */
+/** A link to the page on which owners create the key that the code reads from the environment. */
 function ToKeys() {
   const mayAdminister = useMay('administer');
   return mayAdminister ? (

@@ -32,7 +32,7 @@ export function FirstVideoPage() {
 function Choice({ templates }: { templates: readonly Template[] }) {
   const { template: chosen } = route.useSearch();
   const navigate = route.useNavigate();
-  // The first that was stored is the one that an installation shows first.
+  // The oldest template: in a new installation, the first sample.
   const [first] = useState(() => templates.at(-1)!.id);
   const id = chosen ?? first;
   const template = useQuery(templateQuery(id));

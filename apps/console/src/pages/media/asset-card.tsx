@@ -37,7 +37,10 @@ export function AssetCard({ asset }: { asset: Asset }) {
   );
 }
 
-/** A preview of the file's picture or sound; the words beside it name it. */
+/**
+ * A preview of the file's picture, footage or sound. It has no text of its own, because the words beside it name the
+ * file.
+ */
 function Picture({ asset }: { asset: Asset }) {
   const address = mediaAddress(asset.url);
   if (asset.kind === 'image') return <img src={address} alt="" loading="lazy" decoding="async" />;

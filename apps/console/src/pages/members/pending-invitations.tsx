@@ -14,7 +14,7 @@ type Invitation = components['schemas']['Invitation'];
 /** Most invitations of an organization. */
 const ALL = 100;
 
-/** The invitations that wait for their person. */
+/** The invitations that are not accepted yet. */
 export function PendingInvitations() {
   const client = useQueryClient();
   const notify = useNotify();

@@ -7,7 +7,7 @@ import { useMemberChanged } from './use-member-changed.ts';
 
 type Member = components['schemas']['Member'];
 
-/** Removes a member. It may be the user. */
+/** Removes a member, who may be the user. */
 export function RemoveMemberDialog({ member: { id, name }, onClose }: { member: Member; onClose: () => void }) {
   const changed = useMemberChanged();
   const notify = useNotify();

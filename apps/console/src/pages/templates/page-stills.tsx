@@ -5,9 +5,9 @@ import { frameAddress } from '../../api/templates.ts';
 import { formatDuration } from '../../ui/format.ts';
 import styles from './templates.module.css';
 
-/** Pixels of a picture, for screens with two of them for each of the page's. */
+/** Width of a picture, pixels: for dense screens twice that on the page. */
 const WIDTH = 480;
-/** Pages that are painted at first: each costs a renderer some work. */
+/** Number of pages that are painted at first: each costs a renderer some work. */
 const SHOWN = 12;
 
 /** A picture from the middle of each page, when its layers have entered. */

@@ -14,7 +14,7 @@ import styles from './templates.module.css';
 
 type TemplateVersion = components['schemas']['TemplateVersion'];
 
-/** Differences that are written out. */
+/** Most differences that are listed. */
 const SHOWN = 200;
 
 /** The versions of a template, and what each changed. */

@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.tsx';
 import { DeliveryBadge } from '../webhooks/delivery-badge.tsx';
 import styles from './video-page.module.css';
 
-/** Webhooks that are asked for deliveries of a video. Organizations have few. */
+/** Most webhooks that are asked for deliveries of a video. Organizations have few. */
 const MOST = 20;
 
 const REFRESH_MS = 5_000;

@@ -4,7 +4,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './video-player.module.css';
 
-/** The video itself, or how far it is, or why there is none. */
+/** The player of a video, its progress while it is rendered, or the reason why there is none. */
 export function VideoPlayer({ video, isStarting = false }: { video: Video; isStarting?: boolean }) {
   const ratio = { aspectRatio: `${video.width} / ${video.height}` };
   if (video.status === 'COMPLETED') {

@@ -106,7 +106,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
 
 type SubjectOf<Event extends string> = Event extends `${infer Subject}.${string}` ? Subject : never;
 
-/** A link to each subject of events, by the name of its id in a delivery. */
+/** Links to the subjects of events, by the field of a delivery that holds the id. */
 const LINKS = {
   video_id: (id) => (
     <Link to="/videos/$id" params={{ id }}>

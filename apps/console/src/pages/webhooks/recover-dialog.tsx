@@ -9,7 +9,9 @@ import { SelectField } from '../../ui/field.tsx';
 import { useNotify } from '../../ui/toast.tsx';
 
 const HOUR_MS = 3_600_000;
-/** The API takes 14 days at most; an hour less, so that a slow clock is not refused. */
+/**
+ * Periods to recover. The API takes 14 days at most; the longest is an hour less, so that a slow clock is not refused.
+ */
 const PERIODS = [
   { value: '1', label: 'The last hour' },
   { value: '24', label: 'The last day' },

@@ -38,7 +38,7 @@ export class Invitations {
     return pageOf(rows.map(toInvitation), await countPending(em, orgId), { limit, offset });
   }
 
-  /** Replaces an invitation of the same address: the last link works. */
+  /** Creates an invitation. It replaces an earlier one of the same address, so only the last link works. */
   async create(
     orgId: string,
     { email: address, role }: { email: string; role: Role },

@@ -28,7 +28,7 @@ interface UsedInvitation {
   role: Role;
 }
 
-/** The invitations to a signed-in user, who accepts or declines them. Nothing else makes a user a member unasked. */
+/** The invitations to a signed-in user, who accepts or declines them. An invitation alone makes no user a member. */
 @Injectable()
 export class OwnInvitations {
   constructor(private readonly em: EntityManager) {}
@@ -72,7 +72,7 @@ export class OwnInvitations {
     await this.em.fork().transactional((em) => this.use(em, request, { id, credential, action: 'declineInvitation' }));
   }
 
-  /** Uses an invitation up, with an entry in the log of the organization that it comes from. */
+  /** Accepts or declines an invitation, with an entry in the log of the organization that it comes from. */
   private async use(
     em: EntityManager,
     request: Request,

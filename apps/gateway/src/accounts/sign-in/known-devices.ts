@@ -4,14 +4,17 @@ import { hashOfToken, newSecretToken } from '../../auth/secret-token.js';
 import { cookieOf } from '../../auth/session-cookie.js';
 import { normalEmail } from '../users/users.js';
 
-/** The cookie by which a browser that has signed in is known again. It opens nothing: it only exempts from limits of others. */
+/**
+ * The cookie by which a browser that has signed in is known again. It gives no access: it only exempts the browser from
+ * limits that others have used up.
+ */
 const COOKIE = 'framewright_device';
-/** A browser is known for so long after it has signed in, s. */
+/** Time for which a browser is known after it has signed in, s. */
 export const DEVICE_LIFE_S = 180 * 86_400;
-/** Browsers of one user; a further one replaces the oldest. */
+/** Most browsers of one user; a further one replaces the oldest. */
 const MAX_DEVICES = 50;
 
-/** The name of the request's browser, if a user with this address has signed in with it. */
+/** The name of the browser that sent the request, if a user with this address has signed in with it. */
 export async function knownDevice(em: EntityManager, request: Request, email: string): Promise<string | undefined> {
   const hash = hashOfToken(cookieOf(request, COOKIE) ?? '');
   if (!hash) return undefined;
@@ -40,7 +43,7 @@ export async function noteDevice(em: EntityManager, request: Request, userId: st
   return token;
 }
 
-/** Forgets all devices of a user, after a password that another person may have known. */
+/** Forgets all devices of a user, because another person may have known the password. */
 export async function forgetDevices(em: EntityManager, userId: string): Promise<void> {
   await em.execute('DELETE FROM known_devices WHERE user_id = ?', [userId]);
 }

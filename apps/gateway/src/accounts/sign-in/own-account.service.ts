@@ -13,7 +13,7 @@ import { describeSession, endSessionsOf } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
 import { findUser, normalEmail, proveEmail, storePassword } from '../users/users.js';
 
-/** Operations of a signed-in user on the own session and account. */
+/** Operations of a signed-in user on their own session and account. */
 @Injectable()
 export class OwnAccount {
   constructor(
@@ -46,7 +46,10 @@ export class OwnAccount {
     });
   }
 
-  /** Says nothing about other users with the address. Entering it proves nothing: only the provider or an operator does. */
+  /**
+   * Changes a user. The response shows nothing of other users with the address. A user who enters an address does not
+   * prove it: only the provider or an operator does.
+   */
   async update(request: Request, { name, email, current_password }: UpdateUserBody): Promise<Session> {
     const { userId } = sessionOf(request);
     const proven = email === undefined ? undefined : await this.provePassword(request, current_password);
@@ -74,7 +77,8 @@ export class OwnAccount {
   }
 
   /**
-   * A browser that was left open must not be enough to take an account over. Users without a password pass.
+   * Requires the user's password, because a browser that was left open must not be enough to take an account over.
+   * Users without a password pass.
    *
    * @returns the password of a user who has one
    */
@@ -88,7 +92,11 @@ export class OwnAccount {
   }
 }
 
-/** Changes the address of a user; it is proven if single sign-on has verified it. @returns whether it was another one */
+/**
+ * Changes the address of a user; it is proven if single sign-on has verified it.
+ *
+ * @returns whether it differs from the former
+ */
 async function changeEmail(em: EntityManager, userId: string, email: string): Promise<boolean> {
   const changed = await em.execute<object[]>(
     'UPDATE users SET email = ?, email_proven = false WHERE id = ? AND email <> ? RETURNING 1',

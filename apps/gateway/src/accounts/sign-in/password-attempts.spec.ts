@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PasswordAttempts } from './password-attempts.js';
 
 const ACCOUNT = 'ada@example.com';
-/** Early in an hour, Unix seconds. */
+/** A time early in an hour, Unix seconds. */
 const NOON_S = 1_795_262_400;
 const from = (client: string) => ({ client, knownDevice: undefined });
 
@@ -13,7 +13,7 @@ function guarded(): PasswordAttempts {
   return attempts;
 }
 
-/** Number of attempts out of 20 that are not refused. */
+/** Makes 20 attempts. @returns the number that are not refused */
 function made(attempts: PasswordAttempts, origin: { client: string; knownDevice: string | undefined }): number {
   return Array.from({ length: 20 }, () => attempts.count(ACCOUNT, origin, NOON_S)).filter((refused) => !refused).length;
 }

@@ -15,7 +15,10 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9
 
 const derive = promisify(argon2);
 
-/** Hashes passwords with argon2id, on other threads and a few at once, by client address in turn: a flood of sign-ins delays itself. */
+/**
+ * Hashes passwords with argon2id, on other threads and a few at once, by client address in turn, so that a flood of
+ * sign-ins delays only its own client.
+ */
 @Injectable()
 export class Passwords {
   private readonly share: Share;
@@ -44,8 +47,8 @@ export class Passwords {
   }
 
   /**
-   * The first user whose password it is. Without any the search takes as long, so that the time does not show whether
-   * there is a user. Of different salts, which users of one address rarely have, the first {@link MAX_SALTS} count.
+   * The first user who has this password. Without any user the search takes as long, so that its time does not show
+   * whether there is one. Users of one address rarely have different salts; at most {@link MAX_SALTS} salts are tried.
    */
   async find<T extends { password_hash: string }>(password: string, users: readonly T[]): Promise<T | undefined> {
     if (users.length === 0) await this.derive(password, parse(await this.aDecoy()).parameters);
@@ -64,7 +67,10 @@ export class Passwords {
     return (this.decoy ??= this.hash(randomBytes(HASH_BYTES).toString('base64')));
   }
 
-  /** The same letters are the same password, however a keyboard composes them (NFKC, as NIST SP 800-63B has it). */
+  /**
+   * Derives a key from a password. The same letters are the same password, however a keyboard composes them (NFKC, as
+   * NIST SP 800-63B demands).
+   */
   private derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
     return this.share.run({ orgId: currentHolder(), signal: callerSignal() }, () =>
       derive('argon2id', { ...parameters, message: password.normalize('NFKC') }),

@@ -10,7 +10,7 @@ import type { Session, SessionMembership } from '../users/account-requests.js';
 const MAX_SESSIONS = 50;
 const MAX_ORGANIZATIONS = 1_000;
 
-/** A session that has just begun: the only place where its token appears. */
+/** A session that has just begun. Its token appears nowhere else. */
 export interface NewSession {
   id: string;
   token: string;

@@ -29,8 +29,8 @@ export class SignInLimits {
   }
 
   /**
-   * Counts an attempt to sign in with a password: of the account, and of the address unless the browser has signed in to the
-   * account before.
+   * Counts an attempt to sign in with a password: against the account, and against the address unless the browser has
+   * signed in to the account before.
    *
    * @param email of the account, whether there is such a user or not
    * @throws AppError RATE_LIMIT_EXCEEDED
@@ -41,7 +41,11 @@ export class SignInLimits {
     this.admitFrom(request, normalEmail(email), device);
   }
 
-  /** Counts an attempt with the password of an account, whose address is counted already. @throws AppError RATE_LIMIT_EXCEEDED */
+  /**
+   * Counts an attempt with the password of an account, after its address was counted.
+   *
+   * @throws AppError RATE_LIMIT_EXCEEDED
+   */
   async admitAccount(em: EntityManager, request: Request, email: string): Promise<void> {
     this.admitFrom(request, normalEmail(email), await knownDevice(em, request, email));
   }

@@ -27,7 +27,7 @@ import {
   usersWithPassword,
 } from '../users/users.js';
 
-/** Whose session begins, and where; by default in the organization in which the user was last. */
+/** The user whose session begins, and the organization: by default the one in which the user was last. */
 interface Identified {
   userId: string;
   organizationId?: string;
@@ -50,7 +50,7 @@ type SignInFacts = Pick<Change, 'target' | 'status'> & {
 
 const SESSION: AuditedResource = { type: 'session', id: null };
 
-/** Everything that begins a session. Each way checks the origin and the limits first. */
+/** Begins sessions, in every way in which a user signs in. Each way checks the origin and the limits first. */
 @Injectable()
 export class SignIn {
   constructor(
@@ -80,7 +80,10 @@ export class SignIn {
     });
   }
 
-  /** The user with the address and the password of the request becomes a member; if there is none, a new user with them. */
+  /**
+   * Makes a member of the user with the address and the password of the request, or, if there is none, of a new user
+   * with them.
+   */
   byInvitation(request: Request, { token, name, password }: AcceptInvitationBody): Promise<Session> {
     this.admit(request);
     return this.begin(request, 'acceptInvitation', async (em) => {
@@ -113,7 +116,7 @@ export class SignIn {
     this.limits.admitAddress(request);
   }
 
-  /** @param identify the user whom the provider has proven */
+  /** @param identify finds the user whom the provider has proven */
   bySingleSignOn(request: Request, identify: (em: EntityManager) => Promise<Identified>): Promise<Session> {
     return this.begin(request, 'createSessionBySingleSignOn', identify);
   }
@@ -142,8 +145,9 @@ export class SignIn {
   }
 
   /**
-   * Notes a wrong password of the user whose address it is: others who have entered the address learn nothing of it.
-   * The response does not wait for it, because its duration must not show whether there is such a user.
+   * Notes a wrong password in the audit log of the user who has proven the address. Others who have entered the address
+   * learn nothing of it. The response does not wait for this, because its duration must not show whether there is such
+   * a user.
    */
   private noteRefusal(request: Request, action: WayToSignIn, email: string): void {
     const note = async (em: EntityManager): Promise<void> => {
@@ -177,7 +181,9 @@ async function requireEnabled(em: EntityManager, userId: string): Promise<void> 
     throw new AppError('INSUFFICIENT_PERMISSIONS', { message: 'This user is disabled' });
 }
 
-/** The organization in which a session begins: null for a user without an organization who may accept an invitation. */
+/**
+ * The organization in which a session begins. Null for a user without an organization, who may accept an invitation.
+ */
 async function beginningOf(em: EntityManager, userId: string): Promise<string | null> {
   const home = await homeOf(em, userId);
   if (home === undefined && !(await isInvited(em, userId))) throw noOrganization();

@@ -73,7 +73,7 @@ export class OpenIdProvider {
    * Exchanges the response that the browser has brought for the person.
    *
    * @param query of the address that the browser was sent back to
-   * @throws Error of openid-client for a response that is not the one to this attempt, or that says no
+   * @throws Error of openid-client for a response that belongs to another attempt or is a refusal
    */
   async person(query: string, { state, nonce, verifier }: AttemptSecrets): Promise<ProvenPerson> {
     const configuration = await this.configuration();
@@ -93,7 +93,7 @@ export class OpenIdProvider {
     return `${this.gateway.publicBaseUrl}/session/single-sign-on/callback`;
   }
 
-  /** A failure is not remembered: the next attempt tries again. */
+  /** Reads the provider's metadata. A failure is not cached, so the next attempt tries again. */
   private configuration(): Promise<Configuration> {
     if (this.known && Date.now() < this.known.untilMs) return this.known.configuration;
     const configuration = this.discover().catch((error: unknown) => {
@@ -126,7 +126,7 @@ function personOf({ iss, sub }: IDToken, facts: IDToken | UserInfoResponse): Pro
   };
 }
 
-/** Whether the API accepts it from users as an address. */
+/** Whether the API would accept the value from a user as an e-mail address. */
 function isEmail(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_EMAIL_CHARACTERS && /^[!-?A-~]+@[!-?A-~]+$/.test(value);
 }

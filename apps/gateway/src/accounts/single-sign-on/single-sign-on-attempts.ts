@@ -11,7 +11,10 @@ interface Attempt extends AttemptSecrets {
   page: string;
   /** The signed-in user who connects the provider; null for signing in. */
   userId: string | null;
-  /** The browser's session so far, which ends; the way back does not bring its cookie. */
+  /**
+   * The browser's present session, which ends. It is stored because the browser does not send its cookie on the way
+   * back.
+   */
   sessionHash: Buffer | null;
 }
 
@@ -27,7 +30,7 @@ export async function storeAttempt(em: EntityManager, attempt: Attempt): Promise
   return token;
 }
 
-/** Uses an attempt up: a response counts once. Undefined if it is unknown, used or expired. */
+/** Uses an attempt up, so that a response counts once. Undefined if the attempt is unknown, used or expired. */
 export async function takeAttempt(em: EntityManager, token: string): Promise<Attempt | undefined> {
   const hash = hashOfToken(token);
   if (!hash) return undefined;

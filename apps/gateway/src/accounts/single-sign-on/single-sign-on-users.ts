@@ -79,7 +79,10 @@ async function connectedUser(em: EntityManager, { issuer, subject }: ProvenPerso
   return row?.user_id;
 }
 
-/** Signing in twice at once, and a user who is connected with another person of the provider, are refused. */
+/**
+ * Connects a user with a person of the provider. Refused if another sign-in has connected them at the same time, or if
+ * the user is connected with another person.
+ */
 async function connect(em: EntityManager, userId: string, { issuer, subject }: ProvenPerson): Promise<void> {
   const [connected] = await em.execute<object[]>(
     `INSERT INTO user_identities (issuer, subject, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING 1`,
@@ -88,14 +91,14 @@ async function connect(em: EntityManager, userId: string, { issuer, subject }: P
   if (!connected) throw new SingleSignOnRefusal('connected_elsewhere');
 }
 
-/** Notes the address that the provider has verified last, which the user may take. */
+/** Stores the address that the provider verified last, so that the user may adopt it. */
 async function noteVerified(em: EntityManager, { issuer, subject }: ProvenPerson, email: string): Promise<void> {
   await em.execute('UPDATE user_identities SET email = ? WHERE issuer = ? AND subject = ?', [email, issuer, subject]);
 }
 
 /**
- * The user whom an operator has created for the person. A user who has only entered the address, to receive this
- * person's work later, is not found; a user with a password proves the address first.
+ * The user whom an operator has created for the person. A user who has merely entered the address, perhaps to receive
+ * this person's work later, is not found. A user with a password is refused, and has to prove the address first.
  */
 async function adoptableUser(em: EntityManager, email: string): Promise<string | undefined> {
   const user = await ownerOfEmail(em, email);

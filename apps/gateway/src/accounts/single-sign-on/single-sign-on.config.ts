@@ -7,7 +7,7 @@ const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /** The OpenID provider of single sign-on; without an issuer there is none. */
 export class SingleSignOnConfig {
-  /** Issuer of the OpenID provider, as it states it itself. Without encryption only on this machine. */
+  /** Issuer of the OpenID provider, exactly as the provider states it. Without https only on this machine. */
   @IsOptional()
   @Matches(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/])[^\s?#]+$/, {
     message: 'oidcIssuer must be an https address without query and fragment',
@@ -45,7 +45,7 @@ export class SingleSignOnConfig {
   oidcRole: Role = 'viewer';
 }
 
-/** Everyone whom a public provider knows would become a member. */
+/** Requires domains if an organization is set, because everyone whom a public provider knows would become a member. */
 function NeedsDomains(): PropertyDecorator {
   return ValidateBy({
     name: 'needsDomains',

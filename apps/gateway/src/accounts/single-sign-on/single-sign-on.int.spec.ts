@@ -65,7 +65,10 @@ async function beginAttempt(browser: Browser, query = ''): Promise<Attempt> {
   return { cookie: cookieOf(begun), answer: `${pathname.replace(/^\/v1/, '')}${search}` };
 }
 
-/** The provider's site sends the browser back: cookies for requests of this site only stay at home. */
+/**
+ * Follows the provider's redirect. The provider is another site, so the browser sends no cookies that only requests of
+ * the own site may carry.
+ */
 const finish = (browser: Browser, { cookie, answer }: Attempt) => open(browser, answer, { cookie });
 
 async function signIn(browser: Browser, query = ''): Promise<string> {
@@ -271,7 +274,7 @@ describe('single sign-on', () => {
     const browser = users.newBrowser();
     const refused = `${CONSOLE}/sign-in?refused=too_many`;
     let [attempts, location] = [0, ''];
-    // A minute may end in between.
+    // More attempts than the limit, because a minute may end in between.
     for (; attempts < 62 && location !== refused; attempts += 1) location = locationOf(await open(browser, START));
     expect([location, attempts > 30]).toEqual([refused, true]);
   });

@@ -13,7 +13,9 @@ import { SingleSignOnConfig } from './single-sign-on.config.js';
 import { SingleSignOnRefusal, userOfPerson } from './single-sign-on-users.js';
 import { endSession, sessionUser } from '../sign-in/sessions.js';
 
-/** Ties an attempt to the browser that began it: the response to another browser's attempt is worth nothing. */
+/**
+ * The cookie that ties an attempt to the browser that began it. The response to another browser's attempt is refused.
+ */
 const COOKIE = 'framewright_single_sign_on';
 const MAX_PAGE_CHARACTERS = 500;
 
@@ -88,7 +90,7 @@ export class SingleSignOn {
   }
 }
 
-/** The user of the browser's session, which no other site makes it send. */
+/** The user of the session that the browser has sent, which no other site can make it send. */
 async function connectingUser(em: EntityManager, sessionHash: Buffer | null): Promise<string> {
   const userId = sessionHash === null ? undefined : await sessionUser(em, sessionHash);
   if (userId === undefined) throw new SingleSignOnRefusal('expired');

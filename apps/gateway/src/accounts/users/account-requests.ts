@@ -65,7 +65,7 @@ export function exampleOfNewMember(): Session {
   return Object.assign(session, { role: 'editor', organizations: [{ ...ORGANIZATION, role: 'editor' }] });
 }
 
-/** Visible ASCII around one `@`: what a mail server has is its own affair, and upper case is the same as lower case. */
+/** Checks for visible ASCII around one `@`; mail servers decide the rest. Upper case is the same as lower case. */
 export function IsEmailAddress(): PropertyDecorator {
   return applyDecorators(
     MaxLength(MAX_EMAIL_CHARACTERS),
@@ -77,7 +77,7 @@ function IsPersonName(): PropertyDecorator {
   return applyDecorators(MinLength(1), MaxLength(MAX_NAME_CHARACTERS));
 }
 
-/** Limits of a known password: only a new one has a least length. */
+/** Checks the length of an existing password. Only a new one has a least length. */
 function IsKnownPassword(): PropertyDecorator {
   return IsSecret({ max: MAX_PASSWORD_CHARACTERS });
 }

@@ -30,7 +30,7 @@ export interface LinkSubject {
   createdBy?: string;
 }
 
-/** A link that has just been made: the only place where its URL appears. */
+/** A link that has just been made. Its URL appears nowhere else. */
 export interface NewLink {
   id: string;
   url: string;
@@ -77,7 +77,7 @@ export async function consumeLink(em: EntityManager, kind: LinkKind, token: stri
   return link;
 }
 
-/** Open invitations to the proven address of a user: a user who has only entered an address finds none of its invitations. */
+/** SQL of the open invitations to the proven address of a user. A user who has only entered an address finds none. */
 export const OPEN_INVITATIONS = `FROM links l JOIN users me ON me.id = ? AND me.email_proven AND me.email = l.email
    WHERE l.kind = 'invitation' AND l.used_at IS NULL AND l.expires_at > now()`;
 

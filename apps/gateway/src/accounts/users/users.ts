@@ -18,7 +18,10 @@ export interface UserRow {
 
 /** The columns of a {@link UserRow}. */
 export const USER_COLUMNS = 'id, email, email_proven, name, password_hash, operator, disabled_at, created_at';
-/** Users with one address among whom a password is looked for. The earliest count: later ones displace none of them. */
+/**
+ * Most users with one address among whom a password is looked for. The earliest users count, so later ones displace
+ * none of them.
+ */
 const MAX_NAMESAKES = 1_000;
 
 /** The form of an address under which a user is stored and found. */
@@ -26,7 +29,7 @@ export function normalEmail(email: string): string {
   return email.toLowerCase();
 }
 
-/** The user whose address this is: only a proven address belongs to one. */
+/** The user to whom the address belongs: only the one who has proven it. */
 export async function ownerOfEmail(em: EntityManager, email: string): Promise<UserRow | undefined> {
   const [user] = await em.execute<UserRow[]>(`SELECT ${USER_COLUMNS} FROM users WHERE email = ? AND email_proven`, [
     normalEmail(email),
@@ -101,7 +104,7 @@ export async function storePassword(
   await em.execute('UPDATE users SET password_hash = ? WHERE id = ?', [stored, userId]);
 }
 
-/** A member keeps the role that the member has. */
+/** Makes a user a member. A user who is a member already keeps the present role. */
 export async function addMember(
   em: EntityManager,
   { organizationId, userId, role }: { organizationId: string; userId: string; role: Role },

@@ -6,7 +6,10 @@ import { parseStrictJson } from './strict-json.js';
 /** Values of a body with rows: 10,000 of them, with thirty columns. */
 const MAX_VALUES_WITH_ROWS = 310_000;
 
-/** A body whose rows are text, as messages carry it: neither the gateway nor the videos service reads them on its event loop. */
+/**
+ * A body whose rows are text, as in messages: neither the gateway nor the videos service parses the rows on its event
+ * loop.
+ */
 export type BodyWithRows<Body = CheckBatch['body']> = Pick<CheckBatch, 'rows' | 'row_format'> & {
   /** The body without the rows. */
   body: Body;
@@ -36,10 +39,13 @@ export function limitRows(rows: string): string {
 }
 
 const [QUOTE, BACKSLASH, SPACE] = [0x22, 0x5c, 0x20];
-/** Backspace to carriage return, without the vertical tab: JSON has a letter for each. */
+/** Control characters for which JSON has a short escape: backspace to carriage return, without the vertical tab. */
 const SHORT_ESCAPES = new Set([0x08, 0x09, 0x0a, 0x0c, 0x0d]);
 
-/** Bytes of a text in a message, which is JSON: a mark or line break takes one more. Without a copy of it. */
+/**
+ * Bytes of a text in a message, where it is a string of JSON: quotation marks, backslashes and line breaks take one
+ * more each. Counts without making a copy of the text.
+ */
 function bytesInMessage(text: string): number {
   let bytes = Buffer.byteLength(text) + 2;
   for (let at = 0; at < text.length; at++) {

@@ -2,15 +2,18 @@ import { tooLarge, unreadable } from './body-errors.js';
 
 /** Most levels of nested objects and arrays. */
 const MAX_JSON_DEPTH = 64;
-/** Members, elements and the whole. A document of 1 MiB has fewer: about twelve characters each. */
+/**
+ * Most values of a body: members, elements and the whole. A document of 1 MiB has fewer, because each takes about
+ * twelve characters.
+ */
 export const MAX_VALUES = 100_000;
 /**
- * Different keys of all objects. The API's names and a document's 500 variables are half as many. V8 parses members with new
- * keys ten times slower than members with known ones.
+ * Most different keys of all objects of a body. The API's names and a document's 500 variables are half as many. V8
+ * parses members with new keys ten times slower than members with known ones.
  */
 const MAX_KEYS = 2_000;
 
-/** Places of keys by their length and two of their characters. */
+/** Places in the table of keys, which are found by their length and two of their characters. */
 const KEY_PLACES = 1_024;
 
 const BLANK = 0x20;
@@ -63,7 +66,10 @@ export function countMembers(text: string, maxValues = MAX_VALUES): number {
   return members;
 }
 
-/** The different keys of a text. One like the last one in its place is known without a copy of it: most objects have the same keys. */
+/**
+ * The different keys of a text. A key that equals the latest one at its place is recognized without being copied, as
+ * most keys are, because most objects have the same ones.
+ */
 class Keys {
   private readonly all = new Set<string>();
   private readonly latest: (string | undefined)[] = Array.from({ length: KEY_PLACES });

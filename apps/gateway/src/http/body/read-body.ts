@@ -17,7 +17,7 @@ interface BodyReading {
   /** Default: 1 MiB. */
   maxBytes?: number | undefined;
   takesCsv?: boolean | undefined;
-  /** Waits until so many bytes may be held in memory. */
+  /** Waits until this number of bytes may be held in memory. */
   admit: (bytes: number) => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function readBody(
   return bytes;
 }
 
-/** Bytes that a body will have, as the request says; if it does not, it may have the most. */
+/** Bytes that a body will have, as the request states, else the most that it may have. */
 function expectedBytes({ headers }: IncomingMessage, maxBytes: number): number {
   const announced = headers['content-length'];
   if (announced !== undefined) return Number(announced);

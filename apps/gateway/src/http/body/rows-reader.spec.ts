@@ -12,7 +12,7 @@ function bodyOf(rows: number): Buffer {
   return Buffer.from(JSON.stringify({ format: 'mp4', rows: Array.from({ length: rows }, () => row), name: 'Many' }));
 }
 
-/** Makes a body too long to be read where it comes. */
+/** Makes a body too long to be read on the event loop. */
 const long = (json: string) => Buffer.from(json + ' '.repeat(100_000));
 
 describe('RowsReader', () => {

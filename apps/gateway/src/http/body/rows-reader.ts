@@ -7,15 +7,18 @@ import { tooLarge } from './body-errors.js';
 import { type BodyWithRows, readJsonWithRows } from './body-with-rows.js';
 import type { RowsOutcome } from './rows-thread.js';
 
-/** Bodies of at least so many bytes are read on the thread. A shorter body takes the event loop about three ms. */
+/** Least bytes of a body that is read on the thread. A shorter body takes the event loop about three ms. */
 const LONG_BYTES = 65_536;
 /** Memory of the thread. The longest bodies need 48 MiB; with more, garbage would only be collected later. */
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
 const TOO_MUCH_MEMORY = `must not take more than ${LIMITS.maxOldGenerationSizeMb} MiB of memory to be read`;
-/** An unused thread ends after so long. */
+/** Time after which an unused thread ends, ms. */
 const IDLE_MS = 60_000;
 
-/** Tinypool's types declare the other one of `postMessage`'s two signatures. */
+/**
+ * The options of a run. Tinypool's types declare only one of `postMessage`'s two signatures, and the other is used
+ * here.
+ */
 type RunOptions = NonNullable<Parameters<Tinypool['run']>[1]>;
 
 /** Reads bodies with rows: long ones one by one on a thread, because each would hold all other requests for a tenth of a second. */

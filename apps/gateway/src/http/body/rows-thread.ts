@@ -2,7 +2,7 @@
 import { AppError } from '#libs/contracts';
 import { type BodyWithRows, readJsonWithRows } from './body-with-rows.js';
 
-/** Classes of errors do not survive the way out of a thread. */
+/** The result of the thread. A refusal is data, because errors lose their classes between threads. */
 export type RowsOutcome = { body: BodyWithRows<unknown> } | { refusal: ReturnType<AppError['toReply']> };
 
 export function read(bytes: Uint8Array): RowsOutcome {

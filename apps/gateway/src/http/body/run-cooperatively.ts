@@ -10,7 +10,7 @@ export async function runCooperatively<T>(work: Generator<void, T>): Promise<T> 
   }
 }
 
-/** Runs the same work where nothing else waits. */
+/** Runs the same work without a break, where nothing else waits. */
 export function runAtOnce<T>(work: Generator<void, T>): T {
   for (let turn = work.next(); ; turn = work.next()) if (turn.done) return turn.value;
 }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** A single customer's share of IPv6 (RFC 6177). */
+/** Bits of the IPv6 prefix that a customer is given (RFC 6177). */
 const IPV6_PREFIX_BITS = 64;
 
 /** An address as proxies write it: some add the port of the connection. */

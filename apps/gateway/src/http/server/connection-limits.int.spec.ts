@@ -9,7 +9,7 @@ const ALL = 60;
 const IDLE_MS = 2_000;
 
 let system: GatewaySystem;
-/** The same, behind a proxy on this machine. */
+/** The same gateway behind a proxy on this machine. */
 let behindProxy: RunningGateway;
 let opened: Socket[] = [];
 

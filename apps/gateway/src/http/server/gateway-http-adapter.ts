@@ -46,7 +46,10 @@ export class GatewayHttpAdapter extends ExpressAdapter {
   }
 }
 
-/** The settings are read when the router is created, so they come before the first use of it. */
+/**
+ * An express application that matches paths exactly. Its settings are read when the router is created, so they come
+ * before the first use of it.
+ */
 function exactExpress(): Express {
   const app = express();
   app.enable('case sensitive routing');
@@ -75,7 +78,7 @@ function respondToUnreadableRequests(server: Server): void {
   });
 }
 
-/** Node hands the bare connection of a CONNECT over and would close it without a response. */
+/** Responds to CONNECT with an error. Node passes its bare connection on and would close it without a response. */
 function refuseTunnels(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => undefined); // the client may have left

@@ -70,7 +70,7 @@ export function brokenAttempt(startedAt: Date, nowMs: number): AttemptOutcome {
   return { startedAt, durationMs, status: null, failure, retryAfterS: null, responseExcerpt: Buffer.alloc(0) };
 }
 
-/** Records the host only; path and query may contain secrets. */
+/** Sends the POST in a span that names the host only, because path and query may contain secrets. */
 async function tracedPost(url: string, post: () => ReturnType<Guard['post']>): ReturnType<Guard['post']> {
   const { hostname, port, protocol } = new URL(url);
   const attributes = {

@@ -4,13 +4,16 @@ import { eventually } from '#libs/testing';
 import { eventOf, type RunningWebhooks } from '../../testing/running-webhooks.js';
 import { startWebhooksAndServers } from '../../testing/webhooks-and-servers.js';
 
-/** Organizations whose receivers hang; four of them have a quarter of the slots each. */
+/** Number of organizations whose receivers hang; four of them have a quarter of the slots each. */
 const ORGS = 8;
 const ENDPOINTS = 3;
 const EVENTS = 12;
-/** Timeout in place of 2 s, so that waiting for a slot that a hanging receiver holds stands out. */
+/** Time limit of an attempt in place of 2 s, ms, so that a wait for a slot that a hanging receiver holds is noticed. */
 const TIMEOUT_MS = 4_000;
-/** Far below the time for which a hanging receiver holds a slot, and far above a delivery's. */
+/**
+ * Time within which a delivery must arrive, ms: far less than a hanging receiver holds a slot, and far more than a
+ * delivery takes.
+ */
 const SOON_MS = 1_500;
 
 let webhooks: RunningWebhooks;

@@ -14,10 +14,11 @@ export type Verdict =
 const GONE = 410;
 
 /**
- * Success is 2xx; 410 ends the delivery and disables the endpoint; everything else, redirects included, is retried until the
- * schedule ends (docs/api/webhooks.md).
+ * The meaning of an attempt: 2xx is a success; 410 ends the delivery and disables the endpoint; everything else,
+ * redirects included, is retried until the schedule ends (docs/api/webhooks.md).
  *
- * @param number of the attempt in the schedule, from 1; beyond {@link MAX_DELIVERY_ATTEMPTS} for one that a caller requested
+ * @param number of the attempt in the schedule, from 1; beyond {@link MAX_DELIVERY_ATTEMPTS} for one that a caller
+ * requested
  * @param random in [0, 1)
  */
 export function judgeAttempt({ status, retryAfterS }: AttemptOutcome, number: number, random: number): Verdict {

@@ -52,6 +52,6 @@ it('names whose servers never answer hold up their own organization only', async
     const attempts = await Promise.all(silent.map((webhook) => webhooks.attemptsAt(webhook)));
     return attempts.every((made) => made.length > 0) && attempts.flat().map(({ failure }) => failure);
   });
-  // Known to be silent, a name is not asked for again for some seconds.
+  // A name that is known to get no answer is not asked for again for some seconds.
   for (const failure of failures) expect(failure).toMatch(/^(TIMED_OUT: took longer than 2 s|UNREACHABLE: .*ETIMEOUT)/);
 });

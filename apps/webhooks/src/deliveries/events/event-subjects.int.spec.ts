@@ -24,7 +24,11 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Records an event as a version does that names its subject so; resolves to whether there was none. */
+/**
+ * Records an event as a version of the service does that names the subject in `column`.
+ *
+ * @returns false if it was recorded before
+ */
 async function record(column: 'video_id' | 'subject_id', subject: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `INSERT INTO events (id, org_id, ${column}, sequence, type, occurred_at)

@@ -18,18 +18,18 @@ export interface SlotShares {
   slots: number;
   perEndpoint: number;
   perOrg: number;
-  /** Attempts to unresponsive endpoints, one each: of all organizations. */
+  /** Attempts at unresponsive endpoints, one at each: of all organizations together. */
   unresponsive: number;
-  /** Attempts to unresponsive endpoints: of one organization. */
+  /** Attempts at unresponsive endpoints, one at each: of one organization. */
   unresponsivePerOrg: number;
 }
 
-/** An organization leaves twice as many slots free as it takes. */
+/** The part of the free slots that an organization may take: it leaves twice as many free as it takes. */
 const PART_OF_FREE = 1 / 3;
 
 /**
- * One endpoint gets at most 10 slots and one organization a quarter of all. Unresponsive endpoints get a quarter together,
- * so that any number of them delays only themselves.
+ * The shares of a number of slots. One endpoint gets at most 10 slots and one organization a quarter of all.
+ * Unresponsive endpoints get a quarter together, so that any number of them delays only themselves.
  */
 export function sharesOf(slots: number): SlotShares {
   const quarter = Math.ceil(slots / 4);
@@ -85,7 +85,10 @@ export class Occupancy {
     return ofEndpoint === 0 && ofOrg < unresponsivePerOrg && this.unresponsive < unresponsive;
   }
 
-  /** Those of `known` without room. `known` has to have all that hold slots or are unresponsive; all others have room. */
+  /**
+   * The endpoints and organizations of `known` without room. `known` must include all that hold slots or are
+   * unresponsive; any other has room.
+   */
   busy(known: Iterable<Addressee>): Busy {
     const endpoints = new Set<string>();
     for (const addressee of known) if (!this.hasRoomFor(addressee)) endpoints.add(addressee.endpoint_id);

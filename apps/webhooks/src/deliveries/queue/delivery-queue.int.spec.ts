@@ -39,7 +39,7 @@ beforeEach(async () => {
   await client.query('TRUNCATE endpoints, events CASCADE');
 });
 
-/** An endpoint with its deliveries of as many videos; the first has waited longest. */
+/** Makes an endpoint with `deliveries` deliveries, each of another video; the first has waited longest. */
 async function endpointWith(deliveries: number, { ready = true, org = randomUUID() } = {}): Promise<string> {
   const id = randomUUID();
   await client.query(

@@ -26,12 +26,14 @@ export type LeasedDelivery = Candidate &
     sealed_retired_secrets: Buffer[];
   };
 
-/** Deliveries made ready in one round. */
+/** Number of deliveries made ready in one round. */
 const WAKE_BATCH = 1000;
-/** Well above the 30 s limit of an attempt, so a lease never expires under a running one. */
+/** Duration of a lease: well above the 30 s limit of an attempt, so that it never expires during one. */
 const LEASE = '60 seconds';
 
-/** An endpoint that receives nothing: it was removed, or its pending deliveries are being canceled. */
+/**
+ * An SQL condition: the endpoint receives nothing, because it was removed or its pending deliveries are being canceled.
+ */
 const IS_BLOCKED = `(e.removed_at IS NOT NULL OR e.cancel_before IS NOT NULL)`;
 
 const REASONS = {
@@ -149,7 +151,10 @@ export class DeliveryQueue {
     });
   }
 
-  /** A delivery canceled in flight stays canceled unless it succeeds; one that succeeded once stays succeeded. */
+  /**
+   * Records an attempt and the new state. A delivery canceled in flight stays canceled unless it succeeds; one that
+   * succeeded once stays succeeded.
+   */
   private async record(
     em: EntityManager,
     { id, lease_token }: LeasedDelivery,

@@ -13,7 +13,7 @@ import { webhookIdOf } from '../rows/webhook-id.js';
 import { UnresponsiveEndpoints } from './unresponsive-endpoints.js';
 
 const POLL_MS = 250;
-/** Smaller than every endpoint's id. */
+/** An id smaller than that of every endpoint, with which a round begins. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -134,7 +134,7 @@ export class DeliveryWorker implements BeforeApplicationShutdown {
   }
 }
 
-/** An internal error does not disable the endpoint. */
+/** The verdict on an attempt that an internal error ended, which does not disable the endpoint. */
 function blameless(verdict: Verdict): Verdict {
   return verdict.state === 'failed' ? { state: 'failed', because: 'our-fault' } : verdict;
 }

@@ -1,9 +1,12 @@
 import type { AttemptOutcome } from '../attempts/attempt-delivery.js';
 import type { Addressee } from './choose-fairly.js';
 
-/** An attempt that fails sooner, such as at a refused connection, holds its slot for no time worth counting. */
+/**
+ * Duration from which a failed attempt counts as a wait, ms. One that fails sooner, as at a refused connection, hardly
+ * occupies its slot.
+ */
 const WAITED_MS = 1_000;
-/** The endpoints that are remembered at most; beyond, those that were attempted least recently are forgotten. */
+/** Most endpoints that are remembered. Beyond that number, those that were attempted least recently are forgotten. */
 const MOST_ENDPOINTS = 1_000;
 
 /**

@@ -26,7 +26,7 @@ export function Swatch({ label, color, onColor, onEnd }: SwatchProps) {
   );
 }
 
-/** The color as the browser's picker wants it, without its transparency. The first one of a gradient. */
+/** The color as the browser's picker takes it, without its transparency; of a gradient, the first color. */
 function hexOf(color: string): string {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return '#000000';

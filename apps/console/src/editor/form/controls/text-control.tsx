@@ -2,7 +2,7 @@ import { inText } from '#libs/document';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 
-/** Text as it is written. Nothing written means no value. */
+/** The properties of a text field. An empty field stands for no value. */
 export function textOf({ field, property, id }: ControlProps) {
   return {
     value: inText(property.value),
