@@ -15,7 +15,10 @@ export interface PicturePlaces {
   readonly tiled?: Rect;
 }
 
-/** The places of the picture: one, or tiles that cover the area. */
+/**
+ * The places of the picture: one, or tiles that cover the area. At its own size it lies on whole pixels, also where its position
+ * would leave half a pixel on both sides: between pixels it would be blurred.
+ */
 export function picturePlaces(
   placing: PicturePlacing,
   area: Rect,
@@ -27,13 +30,10 @@ export function picturePlaces(
   const [across = '', down = ''] = placing.position.split(' ');
   const width = picture.width * scale;
   const height = picture.height * scale;
-  const first = {
-    // The position holds for the flipped picture, so it is taken from the other end before flipping.
-    x: area.x + (area.width - width) * (placing.isMirrored ? 1 - share(across) : share(across)),
-    y: area.y + (area.height - height) * (placing.isUpsideDown ? 1 - share(down) : share(down)),
-    width,
-    height,
-  };
+  // The position holds for the flipped picture, so it is taken from the other end before flipping.
+  const x = area.x + (area.width - width) * (placing.isMirrored ? 1 - share(across) : share(across));
+  const y = area.y + (area.height - height) * (placing.isUpsideDown ? 1 - share(down) : share(down));
+  const first = { ...(scale === 1 ? { x: Math.round(x) + 0, y: Math.round(y) + 0 } : { x, y }), width, height };
   return placing.imageSize === 'contain repeat' ? repeated(first, area) : { first };
 }
 

@@ -1,5 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
-import { BOX, colorError, PICTURE, specRenderers } from '../testing/spec-renderers.js';
+import { writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createCanvas, ImageData } from '../skia.js';
+import { BOX, colorError, PICTURE, SIZE, specRenderers } from '../testing/spec-renderers.js';
 
 const RED = [255, 0, 0] as const;
 const WHITE = [255, 255, 255] as const;
@@ -73,5 +75,61 @@ describe('images', () => {
     expect(colorError(frame, [160, 176], RED)).toBeLessThanOrEqual(1);
     expect(colorError(frame, [147, 177], WHITE)).toBeLessThanOrEqual(1);
     expect(colorError(frame, [240, 70], WHITE)).toBeLessThanOrEqual(1);
+  });
+});
+
+const NOISE = { width: 64, height: 48 };
+
+/** The gray of a pixel of `noise.png`, 0..255. */
+function grayAt(x: number, y: number): number {
+  return (((x * 7919 + y * 104_729 + x * y * 31) % 997) * 255) / 996;
+}
+
+function writeNoise(file: string): void {
+  const { width, height } = NOISE;
+  const pixels = new ImageData(width, height);
+  for (let at = 0; at < width * height; at++) {
+    pixels.data.fill(grayAt(at % width, Math.floor(at / width)), 4 * at, 4 * at + 3);
+    pixels.data[4 * at + 3] = 255;
+  }
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').putImageData(pixels, 0, 0);
+  writeFileSync(file, canvas.toBuffer('image/png'));
+}
+
+describe('an image whose pixels are those of the frame', () => {
+  beforeAll(() => writeNoise(renderers.file('noise.png')));
+
+  const noise = { ...PICTURE, source_url: 'http://a.example/noise.png', x: 40, y: 30, ...NOISE };
+  const nothing = { name: 'nothing', type: 'shape', fill_color: 'rgba(0, 0, 0, 0.001)', blend_mode: 'multiply' };
+
+  /** The largest difference of luma within the picture, 10 px from its edges. */
+  async function error(layer: object, [left, top]: readonly [number, number], isFlipped = false): Promise<number> {
+    const frame = await renderers.frame({ layers: [layer] });
+    let largest = 0;
+    for (let y = 10; y < NOISE.height - 10; y++) {
+      for (let x = 10; x < NOISE.width - 10; x++) {
+        const gray = isFlipped ? grayAt(NOISE.width - 1 - x, NOISE.height - 1 - y) : grayAt(x, y);
+        const luma = frame[(top + y) * SIZE.width + left + x]!;
+        largest = Math.max(largest, Math.abs(luma - (16 + (219 / 255) * gray)));
+      }
+    }
+    return largest;
+  }
+
+  it.each<[string, object, at: [number, number]]>([
+    ['covering its box', {}, [40, 30]],
+    ['at odd pixels', { x: 41, y: 31 }, [41, 31]],
+    ['contained in its box', { image_size: 'contain', width: 100 }, [58, 30]],
+    ['at its own size in a box that leaves half a pixel', { image_size: 'auto', width: 101, height: 81 }, [59, 47]],
+    ['with round corners and a border', { image_size: 'auto', border_radius: 8, border_width: 3 }, [40, 30]],
+    ['reduced to half at first', { keyframes: { scale: [{ time: 0, value: 1 }, { time: 1, value: 0.5 }] } }, [40, 30]], // prettier-ignore
+  ])('is shown exactly: %s', async (_case, properties, at) => {
+    expect(await error({ ...noise, ...properties }, at)).toBeLessThan(1.5);
+  });
+
+  it('is shown exactly when it is mirrored, and in a group that Skia paints', async () => {
+    expect(await error({ ...noise, flip: 'both' }, [40, 30], true)).toBeLessThan(1.5);
+    expect(await error({ name: 'group', type: 'group', layers: [nothing, noise] }, [40, 30])).toBeLessThan(1.5);
   });
 });
