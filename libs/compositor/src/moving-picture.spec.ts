@@ -54,6 +54,37 @@ describe('a moving picture', () => {
     expect([shown[corner], shown[0]]).toEqual([empty[corner], empty[0]]);
   });
 
+  it.each([1, 0.4])(
+    'with an alpha looks like a raster of the same pixels under its mask, at an opacity of %f',
+    async (opacity) => {
+      // Opaque, half transparent, and transparent columns.
+      const pixels = new Uint8Array(AREA.width * AREA.height * 4);
+      for (let at = 0; at < pixels.length; at += 4) {
+        const [x, y] = [(at / 4) % AREA.width, Math.floor(at / 4 / AREA.width)];
+        const alpha = [255, 140, 0][Math.floor(x / 2) % 3]!;
+        pixels.set([alpha, (alpha * y) / AREA.height, (alpha * x) / AREA.width, alpha], at);
+      }
+      const whole = mask();
+      for (let at = 0; at < whole.length; at += 4) {
+        const [x, y] = [((at / 4) % RASTER.width) - AREA.x, Math.floor(at / 4 / RASTER.width) - AREA.y];
+        const own = 4 * (y * AREA.width + x);
+        const cover = whole[at]! / 255;
+        for (let channel = 0; channel < 4; channel++)
+          whole[at + channel] = Math.round(cover * (pixels[own + channel] ?? 0));
+      }
+      const painted = { ...clip('a', HERE, 0, opacity), raster: 'painted', paint: () => whole, picture: undefined };
+      const shows = { id: 'with alpha', area: AREA, hasAlpha: true, pixels: () => pixels };
+      const compositor = await Compositor.open(SIZE);
+      const expected = Uint8Array.from(compositor.compose(page(painted as Sprite)));
+      const before = compositor.compose(page({ ...clip('a', HERE, 3, opacity), picture: { ...shows, id: 'other' } }));
+      const shown = compositor.compose(page({ ...clip('a', HERE, 3, opacity), picture: shows }));
+      for (const frame of [before, shown]) {
+        const errors = frame.map((level, at) => Math.abs(level - expected[at]!));
+        expect(Math.max(...errors)).toBeLessThanOrEqual(2);
+      }
+    },
+  );
+
   it('is painted once, however many pictures it shows', async () => {
     const compositor = await Compositor.open(SIZE);
     for (let shows = 0; shows < 10; shows++) compositor.compose(page(clip('a', HERE, shows)));

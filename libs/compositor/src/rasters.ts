@@ -11,6 +11,7 @@ import {
   type LayerPlanes,
   loadPixels,
 } from './planes.js';
+import { NOTHING } from './rect.js';
 import { type FilteredRaster, type Raster, type Sprite, unfiltered } from './sprite.js';
 import { filterPlanes, type RasterFilter } from './filter-planes.js';
 import type { ScratchMemory } from './scratch-memory.js';
@@ -68,14 +69,14 @@ export class Rasters {
     this.#store.endFrame();
   }
 
-  #load(raster: Raster & { dither?: boolean }): LayerPlanes {
+  #load(raster: Raster & Pick<Partial<Sprite>, 'dither' | 'picture'>): LayerPlanes {
     const { transient } = raster;
     return this.#store.add(raster.raster, { bytes: bytesOf(raster), transient }, (address) => {
       this.painted++;
       const planes = layerPlanesAt(address, raster.width, raster.height);
       const pixels = { rgba: raster.paint(), dither: raster.dither ?? false };
       loadPixels(this.kernel, this.memory.upload, planes, pixels);
-      return { ...planes, opaque: findOpaque(this.kernel, planes) };
+      return { ...planes, opaque: raster.picture?.hasAlpha ? NOTHING : findOpaque(this.kernel, planes) };
     });
   }
 
@@ -109,7 +110,7 @@ export class Rasters {
     const shown = this.#pictures.get(planes);
     if (shown?.id === picture.id) return;
     const soft = shown?.soft ?? findSoftPixels(this.kernel, planes, picture.area);
-    loadPicture(this.kernel, planes, picture, soft);
+    loadPicture({ kernel: this.kernel, upload: this.memory.upload }, planes, picture, soft);
     this.#pictures.set(planes, { id: picture.id, soft });
   }
 }

@@ -5,12 +5,13 @@ import { FORMAT_STREAMS } from './format-streams.js';
  * Containers and codecs of callers' files. Excluded are playlists (HLS, DASH, concat, SDP), which open further files, SVG, and
  * rarely used decoders. The names are ffmpeg's; a demuxer matches by any of its aliases.
  */
-const SOURCE_DEMUXERS = ['mov', 'matroska', 'mp3', 'wav', 'ogg', 'flac', 'aac'];
+const SOURCE_DEMUXERS = ['mov', 'matroska', 'gif', 'apng', 'mp3', 'wav', 'ogg', 'flac', 'aac'];
 const SOURCE_CODECS = [
   ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'flac', 'alac'],
   ...['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le'],
   ...['h264', 'hevc', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9', 'av1', 'libdav1d'],
-  ...['mjpeg', 'png'], // cover pictures in music files: never mapped, but opened when ffmpeg lists the streams
+  ...['prores', 'qtrle', 'gif', 'apng'],
+  ...['mjpeg', 'png'], // also cover pictures in music files: never mapped, but opened when ffmpeg lists the streams
 ];
 const OUTPUTS = Object.values(FORMAT_STREAMS);
 

@@ -7,7 +7,7 @@ import { temporaryFolder } from '#libs/testing';
 import { checkOutput } from './check-output.js';
 import { FfmpegError } from './child-process.js';
 import { encodeVideo } from './encode-video.js';
-import { probe } from './probe.js';
+import { parseProbe, probe } from './probe.js';
 import { probeEncoder } from './probe-encoder.js';
 import { DEFAULT_TOOLS } from './tools.js';
 
@@ -34,6 +34,11 @@ describe('probe', () => {
     await run('ffmpeg', ['-v', 'error', ...picture, '-output_ts_offset', '0.7', file]);
     const { video } = await probe(file);
     expect(video?.keyFramesS.map((timeS) => Math.round(timeS * 100) / 100)).toEqual([0, 1, 2]);
+  });
+
+  it('reads the profile of Dolby Vision', () => {
+    const stream = { codec_type: 'video', side_data_list: [{ rotation: -90 }, { dv_profile: 5 }] };
+    expect(parseProbe(JSON.stringify({ streams: [stream] })).video).toMatchObject({ dolbyVisionProfile: 5 });
   });
 
   it.each([

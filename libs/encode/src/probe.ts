@@ -26,8 +26,14 @@ export interface VideoStreamInfo {
   shownWidth: number;
   shownHeight: number;
   pixelFormat: string;
+  /** Whether a decoder gives its pixels an alpha, see `footageArguments`. */
+  hasAlpha: boolean;
   colorSpace: string | null;
   colorRange: string | null;
+  colorTransfer: string | null;
+  colorPrimaries: string | null;
+  /** Absent if the stream is none of Dolby Vision. */
+  dolbyVisionProfile?: number;
   fps: number;
   durationS: number | null;
   /** Frames according to the container, or counted packets, one per frame; null if unknown. */
@@ -59,6 +65,7 @@ interface ProbeFormat {
 interface ProbePacket {
   stream_index?: number;
   pts_time?: string;
+  duration_time?: string;
   flags?: string;
 }
 
@@ -72,6 +79,8 @@ interface ProbeStream {
   pix_fmt?: string;
   color_space?: string;
   color_range?: string;
+  color_transfer?: string;
+  color_primaries?: string;
   r_frame_rate?: string;
   avg_frame_rate?: string;
   duration?: string;
@@ -80,13 +89,17 @@ interface ProbeStream {
   sample_rate?: string;
   channels?: number;
   sample_aspect_ratio?: string;
-  side_data_list?: { rotation?: number }[];
-  tags?: { DURATION?: string };
+  side_data_list?: { rotation?: number; dv_profile?: number }[];
+  tags?: { DURATION?: string; alpha_mode?: string; ALPHA_MODE?: string };
   disposition?: { attached_pic?: number };
 }
 
 /** Listing 3000 packets, 40 s of footage with sound, takes 5 ms. */
-const LIST_PACKETS = [...['-read_intervals', '%+#3000'], ...['-show_entries', 'packet=stream_index,pts_time,flags']];
+const MOST_PACKETS = 3000;
+const LIST_PACKETS = [
+  ...['-read_intervals', `%+#${MOST_PACKETS}`],
+  ...['-show_entries', 'packet=stream_index,pts_time,duration_time,flags'],
+];
 
 /**
  * Reads the properties of a caller's file with ffprobe, in its own process group, with the containers and codecs of
@@ -127,7 +140,7 @@ export function parseProbe(json: string): MediaInfo {
   const audio = streams.find((stream) => stream.codec_type === 'audio');
   return {
     container: format.format_name ?? '',
-    durationS: numberOrNull(format.duration),
+    durationS: numberOrNull(format.duration) ?? listedDurationS(format, packets),
     streamCount: streams.length,
     ...(video ? { video: { ...videoInfo(video, packets), keyFramesS: keyFramesS(video, format, packets) } } : {}),
     ...(audio ? { audio: audioInfo(audio) } : {}),
@@ -142,13 +155,30 @@ function videoInfo(stream: ProbeStream, listed?: readonly ProbePacket[]): Omit<V
     height: stream.height ?? 0,
     ...shownSize(stream),
     pixelFormat: stream.pix_fmt ?? '',
+    hasAlpha: hasAlpha(stream),
     colorSpace: stream.color_space ?? null,
     colorRange: stream.color_range ?? null,
+    colorTransfer: stream.color_transfer ?? null,
+    colorPrimaries: stream.color_primaries ?? null,
+    ...dolbyVision(stream),
     fps: ratio(stream.r_frame_rate),
     durationS: streamDurationS(stream),
     // ffprobe counts only the packets that it reads. When it lists packets, it stops before the end.
     frameCount: numberOrNull((listed ? undefined : stream.nb_read_packets) ?? stream.nb_frames),
   };
+}
+
+/** ffmpeg's names of pixel formats with an alpha, or with a palette, whose colors may have one. */
+const WITH_ALPHA = /^(?:yuva|gbrap|rgba|bgra|argb|abgr|ya8|ya16|ayuv|pal8)/;
+
+/** A WebM file has its alpha as a second picture beside each one, which only a tag reports. */
+function hasAlpha({ pix_fmt: pixelFormat = '', tags }: ProbeStream): boolean {
+  return WITH_ALPHA.test(pixelFormat) || (tags?.alpha_mode ?? tags?.ALPHA_MODE) === '1';
+}
+
+function dolbyVision({ side_data_list: data = [] }: ProbeStream): Pick<VideoStreamInfo, 'dolbyVisionProfile'> {
+  const profile = data.find(({ dv_profile }) => dv_profile !== undefined)?.dv_profile;
+  return profile === undefined ? {} : { dolbyVisionProfile: profile };
 }
 
 /** Time 0 of players: the earliest start of all streams. */
@@ -175,6 +205,13 @@ function shownSize({ width = 0, height = 0, ...stream }: ProbeStream): { shownWi
   const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
   const isOnItsSide = Math.abs(rotation) % 180 === 90;
   return isOnItsSide ? { shownWidth: height, shownHeight: stretched } : { shownWidth: stretched, shownHeight: height };
+}
+
+/** An animated PNG says in its frames only how long it plays. */
+function listedDurationS({ format_name: name }: ProbeFormat, packets: readonly ProbePacket[] = []): number | null {
+  const last = packets.at(-1);
+  if (name !== 'apng' || packets.length >= MOST_PACKETS || !last) return null;
+  return numberOrNull(`${Number(last.pts_time) + Number(last.duration_time)}`);
 }
 
 /** Matroska has the duration of a stream only in a tag: `00:01:02.500000000`. */

@@ -12,6 +12,7 @@ export { paintingMs } from './explain/painting-ms.js';
 export { type FrameFault, inspectTimeline } from './inspect/inspect-timeline.js';
 export { registeredFontBytes } from './fonts/registered-fonts.js';
 export { checkFont } from './fonts/check-font.js';
+export { ANIMATED_REASON, isAnimated } from './images/is-animated.js';
 export { pictureSize } from './images/picture-size.js';
 export { checkLottie } from './lottie/check-lottie.js';
 export type { AssetFiles, ResourceLimits } from './open-resources.js';

@@ -7,6 +7,7 @@ const GRAY = 128;
 export const GRAY_FOOTAGE: FootageSource = {
   width: 1280,
   height: 720,
+  hasAlpha: false,
   durationS: null,
   read({ width, height }: FootageRun): FootagePictures {
     const picture = new Uint8Array((width * height * 3) / 2).fill(GRAY);

@@ -32,6 +32,11 @@ export interface FootageRun {
   firstPicture: number;
 }
 
+/** Bytes of a decoded picture: premultiplied RGBA if the source has an alpha, I420 otherwise. */
+export function pictureBytes({ width, height }: Pick<FootageRun, 'width' | 'height'>, hasAlpha: boolean): number {
+  return width * height * (hasAlpha ? 4 : 1.5);
+}
+
 /**
  * Tolerance of a frame's time, in frames. Times are quotients of whole frames, and rounding errors must not move one to
  * the previous frame.

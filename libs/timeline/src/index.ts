@@ -4,6 +4,7 @@ export {
   footageFrames,
   framesBefore,
   pictureAt,
+  pictureBytes,
   type FootageCut,
   type FootageRun,
 } from './footage-frames.js';

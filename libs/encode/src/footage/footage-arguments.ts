@@ -1,6 +1,7 @@
 import type { FootageRun } from '#libs/timeline';
 import { SOURCE_LIMITS } from '../input-limits.js';
 import type { VideoStreamInfo } from '../probe.js';
+import { pixelFilters, pixelFormatOf } from './pixel-filters.js';
 
 /** Ticks per picture of the filters' time base: fine enough that times do not depend on where decoding begins. */
 const TICKS_PER_PICTURE = 10_000;
@@ -21,24 +22,42 @@ const GPU_MIN_PIXELS = 1920 * 1080;
 const CPU_LIMIT_S = 21_600;
 
 /**
- * Decodes pictures of footage to stdout as raw yuv420p, BT.709 limited range: picture n is the last one of the source that
+ * Decodes pictures of footage to stdout as raw yuv420p, BT.709 limited range, or as premultiplied rgba if they have an alpha.
+ * Picture n is the last one of the source that
  * begins before (n + 0.5) / fps of the run's time. Picture n does not depend on where the run begins: decoding starts at a key
  * frame before it, keeps the times of the file, and converts the rate on a grid of whole ticks.
  *
  * @param hasGpu decode large pictures on a GPU. If that fails, ffmpeg falls back to the CPU, with equal pictures.
  */
 export function footageArguments(file: string, source: VideoStreamInfo, run: FootageRun, hasGpu = false): string[] {
-  const onGpu = hasGpu && source.width * source.height >= GPU_MIN_PIXELS;
-  const seekS = seekTimeS(source.keyFramesS, run);
+  const onGpu = hasGpu && !source.hasAlpha && source.width * source.height >= GPU_MIN_PIXELS;
+  const seekS = isSeekable(source) ? seekTimeS(source.keyFramesS, run) : 0;
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`],
     // One thread: the pipe limits the pace, and waiting threads cost more than they gain.
     ...['-threads', '1', '-filter_threads', '1', ...SOURCE_LIMITS],
     ...(onGpu ? ['-hwaccel', 'auto'] : []),
     ...['-copyts', '-start_at_zero', ...(seekS > 0 ? ['-noaccurate_seek', '-ss', seekS.toFixed(6)] : [])],
+    ...decoderOf(source),
     ...['-i', file, '-map', '0:V:0', '-vf', filters(source, run).join(',')],
-    ...['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'yuv420p', 'pipe:1'],
+    ...['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', pixelFormatOf(source), 'pipe:1'],
   ];
+}
+
+/** ffmpeg's own decoders of VP8 and VP9 leave out the alpha. */
+const ALPHA_DECODERS: Readonly<Record<string, string>> = { vp8: 'libvpx', vp9: 'libvpx-vp9' };
+
+function decoderOf({ codec, hasAlpha }: VideoStreamInfo): string[] {
+  const decoder = hasAlpha ? ALPHA_DECODERS[codec] : undefined;
+  return decoder === undefined ? [] : ['-c:v', decoder];
+}
+
+/**
+ * Whether pictures can be decoded from a key frame on. The alpha of VP8 and VP9 has key frames of its own, which the file does
+ * not name, and the frames of animated pictures build on each other.
+ */
+function isSeekable({ codec, hasAlpha }: VideoStreamInfo): boolean {
+  return codec !== 'gif' && codec !== 'apng' && !(hasAlpha && codec in ALPHA_DECODERS);
 }
 
 /**
@@ -70,19 +89,12 @@ function filters(source: VideoStreamInfo, run: FootageRun): string[] {
 }
 
 function size(source: VideoStreamInfo, { crop, width, height }: FootageRun): string[] {
-  // Without accurate_rnd flat areas are one level too bright. It costs nothing measurable.
-  const scale = `scale=${width}:${height}:flags=bicubic+accurate_rnd:in_color_matrix=${matrixOf(source)}:out_color_matrix=bt709:out_range=tv`;
-  if (!crop) return [scale, 'format=yuv420p'];
+  const pixels = pixelFilters(source, { width, height });
+  if (!crop) return pixels;
   // ffmpeg rotates pictures before the filters, but does not correct their pixel aspect ratio.
   const isOnItsSide = source.shownHeight !== source.height;
   const pixelShape = isOnItsSide ? 1 : source.shownWidth / source.width;
   const across = (px: number): number => Math.round(px / pixelShape / 2) * 2;
   const area = [across(crop.width), crop.height, across(crop.x), crop.y];
-  return [`crop=${area.join(':')}`, scale, 'format=yuv420p'];
-}
-
-/** Untagged pictures are taken as BT.601 below 720 lines and as BT.709 otherwise, as players do. */
-function matrixOf({ colorSpace, height, width }: VideoStreamInfo): string {
-  if (colorSpace !== null && colorSpace !== 'unknown') return 'auto';
-  return Math.min(height, width) >= 720 ? 'bt709' : 'bt601';
+  return [`crop=${area.join(':')}`, ...pixels];
 }

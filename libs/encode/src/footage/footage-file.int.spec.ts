@@ -38,6 +38,9 @@ async function pictures(from: FootageFile, change: Partial<FootageRun> = {}, mos
   return digests;
 }
 
+/** The picture's own luma as its alpha, encoded with what the next options name. */
+const ALPHA = ['-vf', 'format=yuva420p,geq=lum=lum(X\\,Y):cb=cb(X\\,Y):cr=cr(X\\,Y):a=lum(X\\,Y)'];
+
 const X264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
 
 describe('FootageFile', () => {
@@ -52,6 +55,8 @@ describe('FootageFile', () => {
     ['vp9', 'vp9.webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-g', '30']],
     ['vp8', 'vp8.webm', ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8']],
     ['an uneven rate', 'vfr.mp4', [...X264, '-vf', "select='not(mod(floor(n*n/7),3))'", '-vsync', 'vfr']],
+    ['vp9 with an alpha', 'alpha.webm', [...ALPHA, '-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-g', '30']],
+    ['a gif', 'moving.gif', ['-loop', '0']],
     ['a late start', 'late.mkv', [...X264, '-vf', 'setpts=PTS+0.7/TB', '-vsync', 'vfr']],
   ])('gives the same picture wherever decoding begins: %s', async (_case, name, options) => {
     const source = await makeFootage(name, options);
@@ -193,5 +198,133 @@ describe('FootageFile', () => {
     }).read(RUN);
     await expect(nowhere.next()).rejects.toThrow('/nowhere/ffmpeg could not be started');
     await nowhere.close();
+  });
+});
+
+describe('FootageFile with an alpha', () => {
+  const SIZE = { width: 64, height: 48 };
+  /** A color that is opaque at the left, half transparent in the middle and absent at the right, on black. */
+  const SHADES =
+    "color=black:s=64x48:r=24:d=0.3,format=rgba,geq=r='if(lt(X,48),200,0)':g='if(lt(X,48),60,0)':b='if(lt(X,48),60,0)'" +
+    ":a='if(lt(X,24),255,if(lt(X,48),128,0))'";
+  const WEBM = ['-pix_fmt', 'yuva420p', '-auto-alt-ref', '0', '-crf', '4', '-b:v', '0'];
+
+  async function firstPicture(source: FootageFile, size = SIZE): Promise<Uint8Array> {
+    const reader = source.read({ ...RUN, ...size });
+    const picture = Uint8Array.from((await reader.next())!);
+    await reader.close();
+    return picture;
+  }
+
+  it.each<[string, string, string[]]>([
+    ['vp9', 'vp9-alpha.webm', ['-c:v', 'libvpx-vp9', ...WEBM]],
+    ['vp8', 'vp8-alpha.webm', ['-c:v', 'libvpx', ...WEBM, '-b:v', '2M']],
+    ['ProRes 4444', '4444.mov', ['-c:v', 'prores_ks', '-profile:v', '4444', '-pix_fmt', 'yuva444p10le']],
+    ['PNG in a MOV', 'png.mov', ['-c:v', 'png', '-pix_fmt', 'rgba']],
+    ['QuickTime Animation', 'qtrle.mov', ['-c:v', 'qtrle', '-pix_fmt', 'argb']],
+    ['an animated PNG', 'animated.png', ['-f', 'apng', '-pix_fmt', 'rgba']],
+  ])('gives premultiplied pixels of %s', async (_case, name, options) => {
+    const source = await makeFootage(name, options, SHADES);
+    expect(source.hasAlpha).toBe(true);
+    const picture = await firstPicture(source);
+    for (const [x, wanted] of [
+      [12, [200, 60, 60, 255]],
+      [36, [100, 30, 30, 128]],
+      [58, [0, 0, 0, 0]],
+    ] as const) {
+      const at = 4 * (24 * SIZE.width + x);
+      wanted.forEach((level, channel) => expect(Math.abs(picture[at + channel]! - level)).toBeLessThanOrEqual(4));
+    }
+  });
+
+  it('shows what lies below a gif where it is transparent', async () => {
+    const filter = "geq=r='200':g='60':b='60':a='if(lt(X,32),255,0)',split[a][b];[a]palettegen[p];[b][p]paletteuse";
+    const lavfi = `color=black:s=64x48:r=10:d=0.5,format=rgba,${filter}`;
+    const picture = await firstPicture(await makeFootage('sticker.gif', [], lavfi));
+    expect([...picture.subarray(4 * 16, 4 * 17)]).toEqual([200, 60, 60, 255]);
+    expect([...picture.subarray(4 * 48, 4 * 49)]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('keeps the color of edges when it is scaled', async () => {
+    const white = "color=black:s=64x48:r=24:d=0.2,format=rgba,geq=r='W':g='W':b='W':a='if(lt(X,31),255,0)'";
+    const lavfi = white.replaceAll("'W'", "'if(lt(X,31),255,0)'");
+    const source = await makeFootage('edge.mov', ['-c:v', 'qtrle', '-pix_fmt', 'argb'], lavfi);
+    const picture = await firstPicture(source, { width: 40, height: 30 });
+    for (let at = 0; at < picture.length; at += 4) expect(Math.abs(picture[at]! - picture[at + 3]!)).toBeLessThan(4);
+  });
+});
+
+describe('FootageFile in HDR', () => {
+  /** Light of a gray level of 0..1, in cd/m² (ITU-R BT.2100, tables 4 and 5, for a monitor of 1000 cd/m²). */
+  const LIGHT = {
+    'arib-std-b67': (level: number): number => {
+      const scene = level <= 0.5 ? level ** 2 / 3 : (Math.exp((level - 0.55991073) / 0.17883277) + 0.28466892) / 12;
+      return 1000 * scene ** 1.2;
+    },
+    smpte2084: (level: number): number => {
+      const root = level ** (32 / 2523);
+      return 10_000 * (Math.max(0, root - 3424 / 4096) / (2413 / 128 - (2392 / 128) * root)) ** (8192 / 1305);
+    },
+  };
+
+  /** Luma of light on a monitor of SDR: as it is up to half of white, which is 203 cd/m². */
+  function shownLuma(light: number): number {
+    const [share, knee, peak] = [Math.min(light, 1000) / 203, 0.5, 1000 / 203];
+    const a = (-(knee ** 2) * (peak - 1)) / (knee ** 2 - 2 * knee + peak);
+    const b = (knee ** 2 - 2 * knee * peak + peak) / (peak - 1);
+    const scale = (b ** 2 + 2 * b * knee + knee ** 2) / (b - a);
+    const shown = share <= knee ? share : (scale * (share + a)) / (share + b);
+    return 16 + 219 * Math.min(1, shown) ** (1 / 2.4);
+  }
+
+  it.each(['arib-std-b67', 'smpte2084'] as const)('shows grays of %s by their light', async (transfer) => {
+    const levels = [0, 0.2, 0.35, 0.5, 0.58, 0.75, 0.9, 1];
+    const lavfi = `color=black:s=256x64:r=24:d=0.2,format=yuv420p10le,geq=lum='64+876*(${levels
+      .map((level, index) => `${level}*eq(floor(X/32),${index})`)
+      .join('+')})':cb=512:cr=512`;
+    const tags = [
+      '-colorspace',
+      'bt2020nc',
+      '-color_primaries',
+      'bt2020',
+      '-color_trc',
+      transfer,
+      '-color_range',
+      'tv',
+    ];
+    const source = await makeFootage(`${transfer}.mp4`, ['-c:v', 'libx264', '-qp', '0', ...tags], lavfi);
+    const reader = source.read({ ...RUN, width: 256, height: 64 });
+    const picture = (await reader.next())!;
+    const shown = levels.map((_, index) => picture[32 * 256 + 32 * index + 16]!);
+    levels.forEach((level, index) => {
+      expect(Math.abs(shown[index]! - shownLuma(LIGHT[transfer](level)))).toBeLessThanOrEqual(2);
+    });
+    await reader.close();
+  });
+
+  it('shows a color that BT.709 has as it is, whatever primaries the file has', async () => {
+    // sRGB (200, 60, 60) as BT.2020 of gamma 2.4, by the matrices of ITU-R BT.2407.
+    const linear = [200, 60, 60].map((level) => (level / 255) ** 2.4);
+    const wide = [
+      [0.6274, 0.3293, 0.0433],
+      [0.0691, 0.9195, 0.0114],
+      [0.0164, 0.088, 0.8956],
+    ].map((row) => row.reduce((sum, share, index) => sum + share * linear[index]!, 0) ** (1 / 2.4));
+    const [r, g, b] = wide as [number, number, number];
+    const luma = 0.2627 * r + 0.678 * g + 0.0593 * b;
+    const [y, u, v] = [64 + 876 * luma, 512 + (896 * (b - luma)) / 1.8814, 512 + (896 * (r - luma)) / 1.4746];
+    const lavfi = `color=black:s=64x64:r=24:d=0.2,format=yuv420p10le,geq=lum=${y}:cb=${u}:cr=${v}`;
+    const tags = ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', 'bt2020-10'];
+    const source = await makeFootage('wide.mp4', ['-c:v', 'libx264', '-qp', '0', ...tags], lavfi);
+    const reader = source.read({ ...RUN, width: 64, height: 64 });
+    const picture = (await reader.next())!;
+    const own = 0.2126 * 200 + 0.7152 * 60 + 0.0722 * 60;
+    const wanted = [16, 128, 128].map(
+      (zero, index) =>
+        zero + [(219 * own) / 255, (224 * (60 - own)) / 1.8556 / 255, (224 * (200 - own)) / 1.5748 / 255][index]!,
+    );
+    const shown = [picture[0]!, picture[64 * 64]!, picture[64 * 64 * 1.25]!];
+    shown.forEach((level, index) => expect(Math.abs(level - wanted[index]!)).toBeLessThanOrEqual(2));
+    await reader.close();
   });
 });

@@ -8,7 +8,7 @@ const FILES = {
   image: (): string => '',
   font: (): string => '',
   footage: () => ({
-    ...{ width: 640, height: 360, durationS: 1 },
+    ...{ width: 640, height: 360, hasAlpha: false, durationS: 1 },
     read: () => {
       throw new Error('nothing is decoded to explain a document');
     },

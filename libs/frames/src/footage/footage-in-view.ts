@@ -18,7 +18,8 @@ export interface ShownFootage {
   readonly fit: FootageFit;
   /** Equal ids have equal pixels. */
   readonly id: string;
-  /** I420 of the fit's size, valid while this frame is drawn. */
+  readonly hasAlpha: boolean;
+  /** I420 of the fit's size, or with an alpha premultiplied RGBA; valid while this frame is drawn. */
   readonly pixels: Uint8Array;
 }
 
@@ -74,7 +75,8 @@ export class FootageInView {
       const wanted = this.#want(node);
       if (!wanted) continue;
       const id = idOf(wanted);
-      this.#shown.set(id, { fit: wanted.fit, id, pixels: new Uint8Array() });
+      const { hasAlpha } = this.stock.source(wanted.node.layer.sourceUrl);
+      this.#shown.set(id, { fit: wanted.fit, id, hasAlpha, pixels: new Uint8Array() });
     }
   }
 
@@ -111,7 +113,8 @@ export class FootageInView {
   async #show(wanted: Wanted, idle: { key: string; player: TakePlayer }[]): Promise<void> {
     const { key, index, node, take, loopPictures, fit } = wanted;
     const { sourceUrl } = node.layer;
-    const player = takeNearest(idle, key, index) ?? new TakePlayer(this.stock.source(sourceUrl), take, loopPictures);
+    const source = this.stock.source(sourceUrl);
+    const player = takeNearest(idle, key, index) ?? new TakePlayer(source, take, loopPictures);
     this.#players.push({ key, player });
     const path = this.stock.pathOf(sourceUrl);
     const pixels = await player.picture(index).catch((cause: unknown) => {
@@ -119,7 +122,7 @@ export class FootageInView {
     });
     if (!pixels) throw new FrameError('ASSET_UNSUPPORTED', path, 'the footage has no picture where it is shown');
     const id = idOf(wanted);
-    this.#shown.set(id, { fit, id, pixels });
+    this.#shown.set(id, { fit, id, hasAlpha: source.hasAlpha, pixels });
   }
 }
 

@@ -15,7 +15,10 @@ const BORDER = 4;
  * The sprite of footage whose decoded planes are copied into the frame, under a mask painted once. Undefined if Skia has to
  * paint the footage: skewed, much reduced, moving inside its box, or in a box of another shape.
  */
-export function footageSprite(node: SceneNode & FootageNode, { fit, id, pixels }: ShownFootage): Sprite | undefined {
+export function footageSprite(
+  node: SceneNode & FootageNode,
+  { fit, id, hasAlpha, pixels }: ShownFootage,
+): Sprite | undefined {
   const { first: place } = fit.places;
   const [a, b, c, d, e, f] = node.matrix;
   const isUpright = Math.abs(b) < 1e-7 && Math.abs(c) < 1e-7 && a > 0 && d > 0;
@@ -43,7 +46,12 @@ export function footageSprite(node: SceneNode & FootageNode, { fit, id, pixels }
     transient: false,
     dither: false,
     paint: () => rasterize(size, toRaster, (context) => paintMask(context, place, node.box, node.layer.borderRadius)),
-    picture: { id, area: { x: BORDER, y: BORDER, width: fit.width, height: fit.height }, pixels: () => pixels },
+    picture: {
+      id,
+      area: { x: BORDER, y: BORDER, width: fit.width, height: fit.height },
+      hasAlpha,
+      pixels: () => pixels,
+    },
   };
 }
 

@@ -21,6 +21,12 @@ beforeAll(async () => {
   // Luma encodes the number of the picture: 16 + 4n, for one second.
   await make('counted', "color=black:s=320x180:r=24:d=1,format=yuv420p,geq=lum='16+4*N':cb=128:cr=128", lossless);
   await make('moving', 'testsrc2=s=320x180:r=25:d=3', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g', '40']);
+  // White in the left half, half transparent in the next quarter, then transparent black.
+  const shades = "color=black:s=320x180:r=24:d=2,format=rgba,geq=r='if(lt(X,240),255,0)':g='if(lt(X,240),255,0)'";
+  const alpha = "b='if(lt(X,240),255,0)':a='if(lt(X,160),255,if(lt(X,240),128,0))'";
+  await make('sticker', `${shades}:${alpha}`, ['-c:v', 'qtrle', '-pix_fmt', 'argb', '-f', 'mov']);
+  const flicker = "geq=r='128+127*sin(N+X/9)':g='128+127*cos(N+Y/7)':b='X/2':a='128+127*sin((X+Y)/20+N)'";
+  await make('glow', `color=black:s=320x180:r=24:d=2,format=rgba,${flicker}`, ['-c:v', 'png', '-f', 'mov']);
   // Dark at the left, bright at the right, in four columns.
   const columns = "color=black:s=320x180:r=24:d=0.3,format=yuv420p,geq=lum='40+50*floor(X/80)':cb=128:cr=128";
   await make('columns', columns, lossless);
@@ -203,6 +209,53 @@ describe('a video layer', () => {
       expect(psnr(await byKernel.render(frame), expected)).toBeGreaterThan(38);
     }
   });
+
+  it('with an alpha shows what lies below, however it is drawn', async () => {
+    const ground = { name: 'ground', type: 'shape', fill_color: '#404040' };
+    const below = 16 + (219 * 64) / 255;
+    const wanted = [235, below + (235 - below) * (128 / 255), below];
+    for (const layers of [
+      [ground, video('sticker')],
+      [ground, video('sticker', { border_radius: 20 })],
+      [skiaGroup([ground, video('sticker')])],
+      [ground, { name: 'moving', type: 'group', layers: [video('sticker', { loop: true })] }],
+    ]) {
+      const frame = await (await open(...layers)).render(3);
+      const shown = [80, 200, 280].map((x) => frame[90 * SIZE.width + x]!);
+      shown.forEach((luma, index) => expect(Math.abs(luma - wanted[index]!)).toBeLessThanOrEqual(2));
+    }
+  });
+
+  it.each<[string, object]>([
+    ['in place', {}],
+    [
+      'with round corners, half transparent',
+      { x: 41, y: 20, width: 201, height: 120, border_radius: 30, opacity: 0.5 },
+    ],
+    ['turned', { x: 160, y: 90, anchor_x: 0.5, anchor_y: 0.5, width: 160, height: 90, rotation: 20 }],
+    ['growing', { keyframes: { scale: [{ time: 0, value: 0.6 }, { time: 1, value: 1.1 }] } }], // prettier-ignore
+    ['masked', { mask: { layer: 'round' } }],
+  ])(
+    'with an alpha looks the same by the kernel and by Skia, whatever was drawn before: %s',
+    async (_case, properties) => {
+      const ground = { name: 'ground', type: 'shape', fill_color: 'linear-gradient(#1b2153, #d97c7b)' };
+      const round = { name: 'round', type: 'shape', shape: 'ellipse', x: 60, y: 20, width: 200, height: 150 };
+      const masks = 'mask' in properties ? [round] : [];
+      const layers = [ground, ...masks, video('glow', properties)];
+      const byKernel = await open(...layers);
+      const painted =
+        masks.length > 0 ? { ...skiaGroup([video('glow')]), ...properties } : skiaGroup([video('glow', properties)]);
+      const bySkia = await open(ground, ...masks, painted);
+      const frames: Buffer[] = [];
+      for (const frame of [0, 7, 20]) {
+        frames.push(Buffer.from(await byKernel.render(frame)));
+        const expected = Buffer.from(await bySkia.render(frame));
+        expect(psnr(frames.at(-1)!, expected)).toBeGreaterThan(38);
+      }
+      const fresh = await open(...layers);
+      expect(Buffer.compare(await fresh.render(20), frames[2]!)).toBe(0);
+    },
+  );
 
   it.each([3, 12, 57])('turned by %i° is nearer to its shape at fourfold size than by Skia', async (rotation) => {
     const times = async (n: number, by: 'kernel' | 'Skia'): Promise<Uint8Array> => {

@@ -1,4 +1,4 @@
-import type { FootageRun } from '#libs/timeline';
+import { type FootageRun, pictureBytes } from '#libs/timeline';
 import type { FootagePictures, FootageSource } from './footage-source.js';
 
 /** Up to this many seconds of pictures are read and dropped; beyond it a new decoder starts, which costs about as much. */
@@ -26,7 +26,7 @@ export class TakePlayer {
     private readonly take: FootageTake,
     private readonly loopPictures: number,
   ) {
-    const bytes = (loopPictures * take.width * take.height * 3) / 2;
+    const bytes = loopPictures * pictureBytes(take, source.hasAlpha);
     this.#kept = bytes <= MAX_LOOP_BYTES ? new Map() : null;
   }
 

@@ -1,6 +1,7 @@
 import { MAX_PICTURE_PIXELS } from '#libs/timeline';
 import { FrameError } from '../frame-error.js';
 import { loadImage } from '../skia.js';
+import { ANIMATED_REASON, isAnimated } from './is-animated.js';
 import { ImagePixels } from './image-pixels.js';
 import { pictureSize } from './picture-size.js';
 
@@ -11,7 +12,7 @@ const FORMATS: readonly string[] = ['png', 'jpg', 'webp', 'gif', 'avif'];
  * Decodes the content of an image file; its size is checked before it is decoded.
  *
  * @param path names the layer in errors
- * @throws FrameError ASSET_UNSUPPORTED for anything but a readable PNG, JPEG, WebP, GIF or AVIF, ASSET_TOO_LARGE above
+ * @throws FrameError ASSET_UNSUPPORTED for anything but a readable PNG, JPEG, WebP, GIF or AVIF that stands still, ASSET_TOO_LARGE above
  * {@link MAX_PICTURE_PIXELS}
  */
 export async function decodeImage(bytes: Uint8Array, path: string): Promise<ImagePixels> {
@@ -27,6 +28,7 @@ export async function decodeImage(bytes: Uint8Array, path: string): Promise<Imag
       `the image has ${given} pixels; at most ${MAX_PICTURE_PIXELS} are drawn`,
     );
   }
+  if (isAnimated(bytes)) throw new FrameError('ASSET_UNSUPPORTED', path, ANIMATED_REASON);
   try {
     return new ImagePixels(await loadImage(bytes));
   } catch (cause) {

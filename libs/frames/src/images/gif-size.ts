@@ -1,46 +1,18 @@
 import type { Size } from '#libs/document';
-
-/** Bytes of the header with the logical screen, before the global color table. */
-const HEADER_BYTES = 13;
-const EXTENSION = 0x21;
-const FRAME = 0x2c;
-/** Bytes of a frame's descriptor: kind, left, top, width, height, flags. */
-const FRAME_BYTES = 10;
+import { gifFrames } from './gif-frames.js';
 
 /**
  * The size that a decoder may allocate for a GIF: its logical screen, enlarged to the largest place of a frame. Decoders enlarge
- * the screen for a frame beyond it. A file that ends early has the frames that are there (GIF89a, sections 18–24).
+ * the screen for a frame beyond it.
  *
  * @param bytes of a file that begins as a GIF
  */
 export function gifSize(bytes: Uint8Array): Size {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = { width: view.getUint16(6, true), height: view.getUint16(8, true) };
-  let at = HEADER_BYTES + colorTableBytes(view.getUint8(10));
-  while (at + FRAME_BYTES <= view.byteLength) {
-    const kind = view.getUint8(at);
-    if (kind === EXTENSION) at = afterBlocks(view, at + 2);
-    else if (kind === FRAME) {
-      size.width = Math.max(size.width, view.getUint16(at + 1, true) + view.getUint16(at + 5, true));
-      size.height = Math.max(size.height, view.getUint16(at + 3, true) + view.getUint16(at + 7, true));
-      const codeSizeAt = at + FRAME_BYTES + colorTableBytes(view.getUint8(at + 9));
-      at = afterBlocks(view, codeSizeAt + 1);
-    } else break; // the trailer, or nothing that a decoder reads
+  for (const { x, y, width, height } of gifFrames(bytes)) {
+    size.width = Math.max(size.width, x + width);
+    size.height = Math.max(size.height, y + height);
   }
   return size;
-}
-
-function colorTableBytes(flags: number): number {
-  return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
-}
-
-/** The position after a row of blocks, each with its length before it, the last one empty. */
-function afterBlocks(view: DataView, from: number): number {
-  let at = from;
-  while (at < view.byteLength) {
-    const length = view.getUint8(at);
-    at += 1 + length;
-    if (length === 0) break;
-  }
-  return at;
 }

@@ -11,7 +11,7 @@ const PICTURE = { type: 'image', source_url: 'https://example.com/two-tone.png' 
 function inspect(document: SpecDocument, imagePixels = 1e8): ReturnType<typeof inspectTimeline> {
   const file = (url: string): string => renderers.file(url);
   const clip = () => ({
-    ...{ width: 160, height: 90, durationS: 1 },
+    ...{ width: 160, height: 90, hasAlpha: false, durationS: 1 },
     read: () => {
       throw new Error('nothing is decoded to inspect a document');
     },

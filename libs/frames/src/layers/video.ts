@@ -1,7 +1,8 @@
 import type { SceneNode } from '#libs/timeline';
 import type { FootageNode, ShownFootage } from '../footage/footage-in-view.js';
 import type { Drawing } from '../drawing.js';
-import { canvasOf } from '../stills/frame-canvas.js';
+import type { Canvas } from '../skia.js';
+import { canvasOf, canvasOfRgba } from '../stills/frame-canvas.js';
 import { paintPlaces } from './paint-places.js';
 import { addRoundRect } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
@@ -25,15 +26,17 @@ function drawVideoLayer(node: FootageNode & Pick<SceneNode, 'picture'>, shown: S
     moment: shown?.id ?? '',
     paint(context) {
       if (!shown) return;
-      const { width, height, places } = shown.fit;
-      const picture = canvasOf(shown.pixels, width, height);
       context.save();
       context.beginPath();
       addRoundRect(context, outer, layer.borderRadius);
       context.clip();
       if (node.picture) context.transform(...node.picture);
-      paintPlaces(context, picture, places);
+      paintPlaces(context, canvasOfFootage(shown), shown.fit.places);
       context.restore();
     },
   };
+}
+
+function canvasOfFootage({ fit, hasAlpha, pixels }: ShownFootage): Canvas {
+  return hasAlpha ? canvasOfRgba(pixels, fit) : canvasOf(pixels, fit.width, fit.height);
 }

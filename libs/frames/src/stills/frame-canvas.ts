@@ -27,6 +27,18 @@ export function canvasOf(frame: Uint8Array, width: number, height: number): Canv
   });
 }
 
+/** A canvas that shows premultiplied RGBA. */
+export function canvasOfRgba(premultiplied: Uint8Array, size: Size): Canvas {
+  return shownOnCanvas(size, (rgba) => {
+    rgba.set(premultiplied);
+    for (let at = 3; at < rgba.length; at += 4) {
+      const alpha = rgba[at]!;
+      if (alpha === 0 || alpha === 255) continue;
+      for (let color = at - 3; color < at; color++) rgba[color] = (255 * rgba[color]!) / alpha;
+    }
+  });
+}
+
 /** A canvas with the RGBA bytes that `write` writes, all of them. */
 export function shownOnCanvas({ width, height }: Size, write: (rgba: Uint8ClampedArray) => void): Canvas {
   const pixels = spare?.width === width && spare.height === height ? spare : new ImageData(width, height);

@@ -1,6 +1,7 @@
 import type { FootagePictures, FootageSource } from '#libs/frames';
-import type { FootageRun } from '#libs/timeline';
+import { type FootageRun, pictureBytes } from '#libs/timeline';
 import type { VideoSample, VideoSampleSink } from 'mediabunny';
+import { drawWithAlpha } from './draw-with-alpha.js';
 import { cropped, isRgb, planesOf, turnedPlane } from './planes.js';
 import { scalePlane } from './scale-plane.js';
 import { toBt709 } from './to-bt709.js';
@@ -25,7 +26,8 @@ export async function openFootage(content: Uint8Array<ArrayBuffer>): Promise<Foo
   if (!(await track.canDecode())) throw new Error(`this browser cannot decode ${codec ?? 'the codec of the footage'}`);
   const fileStartS = await input.getFirstTimestamp();
   const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
-  return new DecodedFootage(size, new VideoSampleSink(track), {
+  const facts = { ...size, hasAlpha: await track.canBeTransparent() };
+  return new DecodedFootage(facts, new VideoSampleSink(track), {
     fileStartS,
     firstS: await track.getFirstTimestamp(),
     endS: await track.computeDuration(),
@@ -43,29 +45,34 @@ interface FootageTimes {
 class DecodedFootage implements FootageSource {
   readonly width: number;
   readonly height: number;
+  readonly hasAlpha: boolean;
   readonly durationS: number;
 
   constructor(
-    { width, height }: { readonly width: number; readonly height: number },
+    { width, height, hasAlpha }: Pick<FootageSource, 'width' | 'height' | 'hasAlpha'>,
     private readonly sink: VideoSampleSink,
     private readonly times: FootageTimes,
   ) {
     this.width = width;
     this.height = height;
+    this.hasAlpha = hasAlpha;
     this.durationS = times.endS - times.firstS;
   }
 
   read(run: FootageRun): FootagePictures {
     const wanted = this.#wantedS(run);
     const samples = this.sink.samplesAtTimestamps(wanted);
-    const pixels = new Uint8Array((run.width * run.height * 3) / 2);
+    const pixels = new Uint8Array(pictureBytes(run, this.hasAlpha));
     let shownS: number | undefined;
     return {
       next: async () => {
         const { value: sample, done } = await samples.next();
         if (done === true || !sample) return null;
         try {
-          if (sample.timestamp !== shownS) await draw(sample, run, pixels, this);
+          if (sample.timestamp !== shownS) {
+            if (this.hasAlpha) drawWithAlpha(sample, run, pixels, this);
+            else await draw(sample, run, pixels, this);
+          }
           shownS = sample.timestamp;
         } finally {
           sample.close();

@@ -43,6 +43,13 @@ async function picture(color: string, size: string): Promise<Buffer> {
   return readFile(file);
 }
 
+/** Six pictures of 0.1 s each. */
+async function animated(options: readonly string[]): Promise<Buffer> {
+  const file = join(folder, 'moving-picture');
+  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=s=64x48:r=10:d=0.6', ...options, file]);
+  return readFile(file);
+}
+
 /** Makes the server answer `path` with `body` and returns the address. */
 function serveAt(path: string, body: string | Buffer | RequestListener): string {
   answers.set(path, typeof body === 'function' ? body : (_, response) => void response.end(body));
@@ -109,6 +116,45 @@ describe('AssetLibrary', () => {
       code,
       retryable: false,
       message: expect.stringContaining(LOGO) as unknown,
+    });
+  });
+
+  it.each([
+    ['image', 'GIF', ['-f', 'gif'], /the image is animated; a layer of type video shows/],
+    ['image', 'PNG', ['-f', 'apng'], /the image is animated; a layer of type video shows/],
+    ['image', 'WebP', ['-c:v', 'libwebp_anim', '-f', 'webp'], /the image is animated; a layer of type video shows/],
+    ['video', 'WebP', ['-c:v', 'libwebp_anim', '-f', 'webp'], /can be converted to a GIF or an animated PNG/],
+  ] as const)('refuses as %s an animated %s, saying what shows it', async (kind, _format, options, reason) => {
+    const use: AssetUse = { url: serveAt('/sticker', await animated(options)), kind, path: LOGO, field: LOGO_FIELD };
+    await expect((await library('animated')).gather([use], NEVER)).rejects.toMatchObject({
+      code: 'ASSET_UNSUPPORTED',
+      message: expect.stringMatching(reason) as unknown,
+    });
+  });
+
+  it.each([
+    ['GIF', ['-f', 'gif']],
+    ['PNG', ['-f', 'apng']],
+  ])('takes an animated %s as footage of its length', async (format, options) => {
+    const use: AssetUse = {
+      url: serveAt('/sticker', await animated(options)),
+      kind: 'video',
+      path: LOGO,
+      field: LOGO_FIELD,
+    };
+    const footage = (await (await library(`animated ${format}`)).gather([use], NEVER)).footage(use.url);
+    expect(footage.durationS).toBeCloseTo(0.6, 2);
+  });
+
+  it('refuses footage that would be shown in wrong colors', async () => {
+    const file = join(folder, 'hdr.mov');
+    const tags = ['-vf', 'setparams=color_trc=arib-std-b67:color_primaries=bt2020:colorspace=bt2020nc'];
+    const codec = ['-c:v', 'prores_ks', '-profile:v', '4444', '-pix_fmt', 'yuva444p10le', ...tags];
+    await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'color=red:s=64x64:d=0.1', ...codec, file]);
+    const use: AssetUse = { url: serveAt('/hdr', await readFile(file)), kind: 'video', path: LOGO, field: LOGO_FIELD };
+    await expect((await library('hdr')).gather([use], NEVER)).rejects.toMatchObject({
+      code: 'ASSET_UNSUPPORTED',
+      message: expect.stringContaining('both transparent and in HDR') as unknown,
     });
   });
 

@@ -1,7 +1,14 @@
 import { open, readFile } from 'node:fs/promises';
 import { FILE_HEAD_BYTES, type FileType, fileTypeOf } from '#libs/contracts';
-import { FfmpegError, probe, type FfmpegTools, type MediaInfo } from '#libs/encode';
-import { checkFont, checkLottie, pictureSize } from '#libs/frames';
+import {
+  FfmpegError,
+  hasWideColors,
+  probe,
+  type FfmpegTools,
+  type MediaInfo,
+  type VideoStreamInfo,
+} from '#libs/encode';
+import { ANIMATED_REASON, checkFont, checkLottie, isAnimated, pictureSize } from '#libs/frames';
 import { type CaptionCue, parseCaptions } from '#libs/template';
 import { type AssetUse, MAX_PICTURE_PIXELS } from '#libs/timeline';
 import { AssetError } from '../render-error.js';
@@ -32,7 +39,9 @@ export const checkAsset: Record<AssetUse['kind'], Check> = {
     if ((await typeOf(file))?.kind !== 'image') {
       throw new AssetError('ASSET_UNSUPPORTED', path, 'the file is not a PNG, JPEG, WebP, GIF or AVIF image');
     }
-    refuseManyPixels(await dimensionsOf(file, path), path);
+    const content = await readFile(file);
+    refuseManyPixels(dimensionsOf(content, path), path);
+    if (isAnimated(content)) throw new AssetError('ASSET_UNSUPPORTED', path, ANIMATED_REASON);
     return { file };
   },
   font: async (file, path) => {
@@ -51,9 +60,14 @@ export const checkAsset: Record<AssetUse['kind'], Check> = {
     return { file, media };
   },
   video: async (file, path, tools, signal) => {
+    if ((await typeOf(file))?.extension === 'webp') {
+      const reason = 'a WebP cannot be shown as footage; an animated one can be converted to a GIF or an animated PNG';
+      throw new AssetError('ASSET_UNSUPPORTED', path, reason);
+    }
     const media = await mediaOf(file, path, tools, signal);
     if (!media.video) throw new AssetError('ASSET_UNSUPPORTED', path, 'the file has no moving pictures');
     refuseManyPixels(media.video, path);
+    refuseColors(media.video, path);
     refuseManyChannels(media, path);
     return { file, media };
   },
@@ -90,8 +104,8 @@ async function typeOf(file: string): Promise<FileType | null> {
 }
 
 /** The dimensions in the header of an image; nothing is decoded. */
-async function dimensionsOf(file: string, path: string): Promise<{ width: number; height: number }> {
-  const size = pictureSize(await readFile(file));
+function dimensionsOf(content: Uint8Array, path: string): { width: number; height: number } {
+  const size = pictureSize(content);
   if (!size) throw new AssetError('ASSET_UNSUPPORTED', path, 'the image is damaged');
   return size;
 }
@@ -110,6 +124,20 @@ function refuseManyPixels({ width, height }: { width: number; height: number }, 
   if (width < 1 || height < 1) throw new AssetError('ASSET_UNSUPPORTED', path, 'the picture is empty');
   if (width * height <= MAX_PICTURE_PIXELS) return;
   throw new AssetError('ASSET_TOO_LARGE', path, `${width} × ${height} pixels are more than ${MAX_PICTURE_PIXELS}`);
+}
+
+/** Refuses what would be shown in wrong colors. */
+function refuseColors(video: VideoStreamInfo, path: string): void {
+  if (video.hasAlpha && hasWideColors(video)) {
+    throw new AssetError(
+      'ASSET_UNSUPPORTED',
+      path,
+      'footage that is both transparent and in HDR or wide colors cannot be shown',
+    );
+  }
+  if (video.dolbyVisionProfile !== 5) return;
+  const reason = 'footage in Dolby Vision of profile 5 cannot be shown; it can be converted to HDR10, HLG or SDR';
+  throw new AssetError('ASSET_UNSUPPORTED', path, reason);
 }
 
 function refuseManyChannels({ audio }: MediaInfo, path: string): void {
