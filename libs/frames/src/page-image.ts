@@ -47,15 +47,17 @@ function pageSprites(node: SceneNode, context: PageContext): (ItemSprite | ItemG
 }
 
 /**
- * Whether the kernel composites the layers of a group: where they move or play, so that a raster of the whole group would
- * serve one frame only. Skia paints a group in such a group as one, and a group with filters or a layer with a blend mode.
+ * Whether the kernel composites the layers of a group: where one of them moves, plays or changes, so that a raster of the
+ * whole group would serve one frame only. Skia paints a group in such a group as one, and a group with filters or a layer
+ * with a blend mode.
  */
 function isComposited(
   node: SceneNode,
   whole: DisplayItem,
 ): node is SceneNode & { readonly children: readonly SceneNode[] } {
-  const { children, filters } = node;
-  return children !== undefined && whole.isRestless && !filters && children.every(({ blendMode }) => !blendMode);
+  const { children, filters, isAnimated = false } = node;
+  const isChanging = isAnimated || whole.isRestless;
+  return children !== undefined && isChanging && !filters && children.every(({ blendMode }) => !blendMode);
 }
 
 function spritesOf(

@@ -147,6 +147,18 @@ describe('Skia’s picture and the kernel’s agree within 45 dB', () => {
     expect(psnr(await frameOf({ layers }), await frameOf({ layers: bySkia(layers) }))).toBeGreaterThan(45);
   });
 
+  it('on a group in which a number counts, painted by its parts', async () => {
+    const plate = { ...BOX, x: 0, y: 0, width: 200, height: 100, name: 'plate', border_radius: 12 };
+    const figure = { ...HEADLINE, x: 20, y: 20, width: 160, text: '480', enter: { type: 'count', duration: 1 } };
+    const card = { name: 'card', type: 'group', x: 60, y: 40, width: 200, height: 100, opacity: 0.8, rotation: -4 };
+    const byParts = await renderers.render({ layers: [below, { ...card, layers: [plate, figure] }] });
+    // Skia draws all of a group in which a layer has a blend mode.
+    const blended = { ...plate, blend_mode: 'multiply' };
+    const whole = await renderers.render({ layers: [below, { ...card, layers: [blended, figure] }] });
+    for (const frame of [3, 9, 15])
+      expect(psnr(await byParts.render(frame), await whole.render(frame))).toBeGreaterThan(45);
+  });
+
   it.each(BLEND_MODES.map((mode) => [mode]))('on the blend mode %s', async (blend_mode) => {
     const ramp = { ...BOX, fill_color: 'linear-gradient(90deg, #c2415b, #e2a03f, #0f766e)', blend_mode };
     const layers = [below, ramp];

@@ -80,6 +80,40 @@ describe('what Skia paints is explained:', () => {
     expect(await causes([blended])).toEqual({ 'pages[0].layers[0]': ['changing 10'] });
   });
 
+  it('a card of which a part changes paints that part alone: numbers that count, a caption, a layer that fades', async () => {
+    const plate = { name: 'plate', type: 'shape', ...box };
+    const cues = [0, 0.4].map((start) => ({ start, end: 1, text: `cue ${start}` }));
+    const layers = [
+      plate,
+      {
+        name: 'counts',
+        type: 'text',
+        text: '120',
+        font_size: 20,
+        enter: { type: 'count', duration: 0.7, easing: 'linear' },
+      },
+      { name: 'subtitles', type: 'caption', cues, font_size: 20 },
+      { name: 'fades', type: 'shape', ...box, fill_color: '#0000ff', enter: { type: 'fade', duration: 0.5 } },
+    ];
+    const card = { name: 'card', type: 'group', opacity: 0.9, keyframes: { rotation: over(-3, 4) }, layers };
+    const inner = (index: number): string => `pages[0].layers[0].layers[${index}]`;
+    expect(await causes([card])).toEqual({
+      [inner(0)]: ['first 1'],
+      [inner(1)]: ['content 7', 'first 1'],
+      [inner(2)]: ['content 1', 'first 1'],
+      [inner(3)]: ['first 1'],
+    });
+  });
+
+  it('a card whose parts rest is painted once, however it turns as a whole', async () => {
+    const layers = [
+      { name: 'plate', type: 'shape', ...box },
+      { name: 'counted', type: 'text', text: '120', font_size: 20, enter: { type: 'count', duration: 0.3 } },
+    ];
+    const card = { name: 'card', type: 'group', opacity: 0.9, keyframes: { rotation: over(-3, 4) }, layers };
+    expect((await causes([card]))['pages[0].layers[0]']).toEqual(['first 1']);
+  });
+
   it('a bar that is drawn looks different in every frame until it is whole', async () => {
     const layers = [{ name: 'drawn', type: 'shape', ...box, enter: { type: 'draw', duration: 0.5 } }];
     expect(await causes(layers)).toEqual({ 'pages[0].layers[0]': ['changing 5', 'first 1'] });

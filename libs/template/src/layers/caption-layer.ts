@@ -117,6 +117,7 @@ export const CAPTION = layerKind(CaptionLayer, {
     const shown = captionTextAt(cues ?? [], mode, timeS);
     return shown && { ...content, ...shown };
   },
+  isTimed: () => true,
   rules({ value, path }, { faults }) {
     for (const cue of objectsIn(own(value, 'cues'), [...path, 'cues'], MAX_CUES)) {
       const end = own(cue.value, 'end');

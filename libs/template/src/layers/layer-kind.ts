@@ -54,6 +54,8 @@ export interface LayerKindDefinition<L extends LayerProperties, Unseen extends s
   readonly unseen: readonly Unseen[];
   /** The content at one instant; undefined for none. Absent: the content is always the properties of the kind. */
   at?(content: OwnContent<L, Unseen>, layer: Resolved<L>, moment: LayerMoment): Content | undefined;
+  /** Whether the time alone changes the content. Absent: never. */
+  isTimed?(layer: Resolved<L>): boolean;
   /** Checks rules that involve several of its properties. Of the given JSON, only the type is known to be valid. */
   rules?(layer: Located, scope: RuleScope): void;
 }

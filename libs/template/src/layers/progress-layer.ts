@@ -91,6 +91,7 @@ export const PROGRESS = layerKind(ProgressLayer, {
   at(content, { follows }, { pageShare, videoShare }) {
     return { ...content, value: { value: content.value, page: pageShare, video: videoShare }[follows] };
   },
+  isTimed: ({ follows }) => follows !== 'value',
   rules({ value, path }, { faults }) {
     const form = FORMS.find((each) => each === (own(value, 'form') ?? defaultValue(ProgressLayer, 'form')));
     const direction = DIRECTIONS.find((each) => each === own(value, 'direction'));

@@ -44,6 +44,23 @@ describe('a group', () => {
     expect(onlyNode(within, 10).content).not.toBe(onlyNode(within, 20).content);
   });
 
+  const text = { ...BOX, type: 'text', text: '120' };
+  const key = (time: number, value: unknown): Json => ({ time, value });
+  it.each<[what: string, layers: Json[], changing: [boolean, boolean]]>([
+    ['rest', [BOX], [false, false]],
+    ['count', [{ ...text, enter: { type: 'count', duration: 1 } }], [true, false]],
+    ['fade', [{ ...BOX, enter: { type: 'fade', duration: 1 } }], [true, false]],
+    ['come in pieces', [{ ...text, enter: { type: 'fade', split: 'letter', duration: 1 } }], [true, false]],
+    ['have keyframes', [{ ...BOX, keyframes: { opacity: [key(0, 0.5), key(1, 1)] } }], [true, false]],
+    ['follow the time', [{ ...BOX, type: 'progress', follows: 'page' }], [true, true]],
+    ['show one value', [{ ...BOX, type: 'progress', value: 0.5 }], [false, false]],
+    ['are in a group', [group({ name: 'inner' }, [{ ...BOX, enter: { type: 'fade', duration: 1 } }])], [true, false]],
+  ])('knows whether its layers change: they %s', (_, layers, changing) => {
+    const isAnimated = (frame: number): boolean =>
+      onlyNode([group({ opacity: 0.5 }, layers)], frame).isAnimated ?? false;
+    expect([isAnimated(10), isAnimated(60)]).toEqual(changing);
+  });
+
   it('is omitted if it is empty', () => {
     expect(nodesAt([group({ opacity: 0.5 }, [{ ...BOX, visible: false }])], 0)).toEqual([]);
     expect(nodesAt([group({ visible: false })], 0)).toEqual([]);

@@ -48,6 +48,14 @@ export function atRest<L extends ResolvedLayer>(layer: L): L {
   return { ...layer, ...last, ...largest };
 }
 
+/** Whether keyframes change what is seen of the layer `timeS` seconds after its start. */
+export function isBetweenKeyframes(layer: ResolvedLayer, timeS: number): boolean {
+  return tracksOf(layer).some(([property, track]) => {
+    const frames = inOrder(track);
+    return property !== 'volume' && timeS >= frames[0]!.time && timeS < frames.at(-1)!.time;
+  });
+}
+
 /** Names of the properties that the keyframes of a layer change. */
 export function changedProperties(layer: ResolvedLayer): string[] {
   return tracksOf(layer).map(([property]) => property);

@@ -59,7 +59,14 @@ function toNode(placed: PlacedLayer, base: Base, page: Page): SceneNode | undefi
   if (!children) return { ...node, ...at };
   const nodes = placeStack(children, at, page);
   if (nodes.length === 0) return undefined;
-  return { ...node, ...at, children: nodes, content: groupContent(children, page, nodes) };
+  const isAnimated = children.some((child) => changes(child, page)) && { isAnimated: true as const };
+  return { ...node, ...at, children: nodes, content: groupContent(children, page, nodes), ...isAnimated };
+}
+
+/** Whether a layer, one inside it, or the mask of one of them is likely to look otherwise in the next frame. */
+function changes({ isAnimated, children = [], maskedBy }: PlacedLayer, page: Page): boolean {
+  const mask = maskedBy?.layer === undefined ? undefined : page.masks.get(maskedBy.layer);
+  return isAnimated || children.some((child) => changes(child, page)) || mask?.placed.isAnimated === true;
 }
 
 function baseOf({ node: { matrix, rest } }: PlacedLayer, base: Base): { matrix: Matrix; rest: Matrix } {
@@ -118,8 +125,8 @@ function maskingNode(name: string | undefined, page: Page): SceneNode | undefine
   return toNode(withoutMasks(found.placed), found.base, unmasked);
 }
 
-function withoutMasks({ name, node, children }: PlacedLayer): PlacedLayer {
-  return { name, node, ...(children && { children: children.map(withoutMasks) }) };
+function withoutMasks({ maskedBy: _maskedBy, children, ...placed }: PlacedLayer): PlacedLayer {
+  return { ...placed, ...(children && { children: children.map(withoutMasks) }) };
 }
 
 const STILL_MOMENT = { timeS: 0, pageShare: 0, videoShare: 0, counted: 1 };

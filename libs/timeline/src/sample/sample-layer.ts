@@ -12,7 +12,7 @@ import {
   type Size,
   turnAbout,
 } from '#libs/document';
-import type { Mask, Resolved, ResolvedLayer } from '#libs/template';
+import { kindOf, type Mask, type Resolved, type ResolvedLayer } from '#libs/template';
 import { motionOf } from '../animations/motion-of.js';
 import type { Camera, Motion } from '../animations/motion.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from '../animations/phases.js';
@@ -23,7 +23,7 @@ import { frameFrom } from '../footage-frames.js';
 import type { BoxClip, ClipShape } from '../geometry/clip-shape.js';
 import { filtersOf } from './filters.js';
 import { hashText } from '../animations/hash.js';
-import { atRest, atTime } from './keyframed-value.js';
+import { atRest, atTime, isBetweenKeyframes } from './keyframed-value.js';
 import { contentOf } from './layer-content.js';
 import type { SceneNode } from './scene.js';
 import { piecesAt } from '../animations/split-text.js';
@@ -59,6 +59,8 @@ export interface PlacedLayer {
   /** The layer itself; `matrix` and `rest` map to pixels of the parent. */
   node: Omit<SceneNode, 'mask' | 'children'>;
   maskedBy?: Resolved<Mask>;
+  /** Whether an animation, keyframes or the time are changing it at this instant. */
+  isAnimated: boolean;
   /** Layers of a group, including those that only mask others. */
   children?: readonly PlacedLayer[];
 }
@@ -94,7 +96,8 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
   const now = atTime(layer, timeS, parent.size);
   const box = boxSize(now, parent.size);
   const settled = matrixOf(now, box, parent.size);
-  const motion = motionOf(phasesAt(layer, timeS, lifeS), contextOf(key, boundsOf(box, settled), parent));
+  const phases = phasesAt(layer, timeS, lifeS);
+  const motion = motionOf(phases, contextOf(key, boundsOf(box, settled), parent));
   const opacity = Math.min(1, Math.max(0, now.opacity)) * motion.opacity;
   const camera = cameraOver(now, box, { settled, visible: parent.visible, camera: motion.camera });
   const matrix = moveLayer(settled, camera.matrix, { motion, box });
@@ -123,9 +126,15 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
   return {
     name: layer.name,
     node: { ...shown, ...extras, key, box, opacity, timeS, matrix, rasterKey: rasterKeyOf(extras), rest },
+    isAnimated: phases.length > 0 || pieces !== undefined || isTimed(layer, timeS),
     ...(layer.mask && { maskedBy: layer.mask }),
     ...(children && { children }),
   };
+}
+
+/** Whether the time changes a layer without an animation: keyframes, or the content of its kind. */
+function isTimed(layer: ResolvedLayer, timeS: number): boolean {
+  return isBetweenKeyframes(layer, timeS) || kindOf(layer).isTimed?.(layer) === true;
 }
 
 function rasterKeyOf({ filters, pieces, drawn, picture }: Partial<SceneNode>): string {

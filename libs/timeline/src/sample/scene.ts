@@ -87,6 +87,8 @@ export interface SceneNode {
   mask?: SceneMask;
   /** Only for groups: paint order, each with its own matrix to frame pixels. */
   children?: readonly SceneNode[];
+  /** Only for groups: an animation, keyframes or the time are changing a layer of the group. */
+  isAnimated?: true;
   /** Only for texts: lines, words or letters that move independently (see `pieceMotion`). */
   pieces?: Pieces;
   /**

@@ -62,6 +62,7 @@ function isSameNode(a: SceneNode, b: SceneNode): boolean {
     a.rasterKey === b.rasterKey &&
     a.opacity === b.opacity &&
     a.blendMode === b.blendMode &&
+    a.isAnimated === b.isAnimated &&
     a.matrix.every((value, index) => value === b.matrix[index]) &&
     isSame(a.clips, b.clips) &&
     a.mask?.mode === b.mask?.mode &&
