@@ -3,9 +3,9 @@
 // does the same in plain TypeScript, and the tests compare the two byte for byte.
 export { blend, copyRect, cut, fade, fillRect, lerp, scale } from './blend';
 export { blurColumns, blurRows, halve, mosaic } from './blur';
-export { clipColors } from './clip-colors';
 export { toPlanes } from './convert';
+export { grade } from './grade';
 export { mixColors } from './mix-colors';
 export { buildTable, resample } from './resample';
-export { tone } from './tone';
+export { toRgba } from './to-rgba';
 export { interleave, turn } from './turn';

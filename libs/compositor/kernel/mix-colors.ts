@@ -201,11 +201,30 @@ function storeMixedColor(mode: i32, target: usize, br: v128, bg: v128, bb: v128,
   }
 }
 
-/** Mixes four pixels of one row into `target` as three channels of 0 … 1. */
-function mixRow(mode: i32, backdrop: usize, source: usize, perAlpha: v128, chroma: usize, target: usize): void {
+/** Mixes one stored channel with the source's where the backdrop is transparent. */
+function storeOver(target: usize, source: v128, cover: v128): void {
+  v128.store(target, f32x4.add(source, f32x4.mul(cover, f32x4.sub(v128.load(target), source))));
+}
+
+/**
+ * Mixes four pixels of one row into `target` as three channels of 0 … 1.
+ *
+ * perCover: what the backdrop's luma is multiplied by; cover: its coverage, used if it is a surface.
+ */
+function mixRow(
+  mode: i32,
+  backdrop: usize,
+  perCover: v128,
+  cover: v128,
+  isSurface: bool,
+  source: usize,
+  perAlpha: v128,
+  chroma: usize,
+  target: usize,
+): void {
   const scale = f32x4.splat(1.164384);
   const sixteen = f32x4.splat(16);
-  const bLuma = f32x4.mul(f32x4.sub(lanes(backdrop), sixteen), scale);
+  const bLuma = f32x4.mul(f32x4.sub(f32x4.mul(lanes(backdrop), perCover), sixteen), scale);
   const sLuma = f32x4.mul(f32x4.sub(f32x4.mul(lanes(source), perAlpha), sixteen), scale);
   const bu = v128.load(chroma);
   const bv = v128.load(chroma, 16);
@@ -224,6 +243,10 @@ function mixRow(mode: i32, backdrop: usize, source: usize, perAlpha: v128, chrom
   } else {
     storeMixedColor(mode, target, br, bg, bb, sr, sg, sb);
   }
+  if (!isSurface) return;
+  storeOver(target, sr, cover);
+  storeOver(target + 16, sg, cover);
+  storeOver(target + 32, sb, cover);
 }
 
 /** Chroma of four pixels of both rows, centered on 0. */
@@ -266,9 +289,10 @@ function storeChroma(target: usize, r: v128, g: v128, b: v128, alpha: v128): voi
 }
 
 /**
- * Blends premultiplied planes with the backdrop below them: target = alpha · B(backdrop, source). B is the blend mode.
+ * Blends premultiplied planes with the backdrop below them: target = alpha · B(backdrop, source). B is the blend mode. Where the
+ * backdrop is transparent the source stays, by share.
  *
- * y, u, v: the opaque backdrop, rows `stride` (chroma: half of it) apart. sy, sa, su, sv, sc: the source's planes, rows
+ * y, u, v: the backdrop, rows `stride` (chroma: half of it) apart. a, c: its coverage; 0 if it is opaque. sy, sa, su, sv, sc: the source's planes, rows
  * `sourceStride` (half) apart. ty, tu, tv: the result, rows `targetStride` (half) apart, may be the source. width: even;
  * height: even. mode: 1..15 (see above). Reads up to 3 bytes past a row's end, writes up to 2 past the target's.
  */
@@ -276,6 +300,8 @@ export function mixColors(
   y: usize,
   u: usize,
   v: usize,
+  a: usize,
+  c: usize,
   stride: i32,
   sy: usize,
   sa: usize,
@@ -313,15 +339,31 @@ export function mixColors(
       const upperAlpha = lanes(sa + from + x);
       const lowerAlpha = lanes(sa + from + sourceStride + x);
       const perCell = f32x4.div(full, f32x4.max(cells(sc + cellFrom + cell), f32x4.splat(1)));
-      v128.store(CHROMA, f32x4.sub(cells(u + cellRow + cell), center));
-      v128.store(CHROMA, f32x4.sub(cells(v + cellRow + cell), center), 16);
+      const one = f32x4.splat(1);
+      const coverAbove = a ? lanes(a + above + x) : full;
+      const coverBelow = a ? lanes(a + above + stride + x) : full;
+      const perCover = a ? f32x4.div(full, f32x4.max(cells(c + cellRow + cell), one)) : one;
+      v128.store(CHROMA, f32x4.sub(f32x4.mul(cells(u + cellRow + cell), perCover), center));
+      v128.store(CHROMA, f32x4.sub(f32x4.mul(cells(v + cellRow + cell), perCover), center), 16);
       v128.store(CHROMA, f32x4.sub(f32x4.mul(cells(su + cellFrom + cell), perCell), center), 32);
       v128.store(CHROMA, f32x4.sub(f32x4.mul(cells(sv + cellFrom + cell), perCell), center), 48);
-      const one = f32x4.splat(1);
-      mixRow(mode, y + above + x, sy + from + x, f32x4.div(full, f32x4.max(upperAlpha, one)), CHROMA, MIXED);
+      mixRow(
+        mode,
+        y + above + x,
+        f32x4.div(full, f32x4.max(coverAbove, one)),
+        f32x4.mul(coverAbove, unit),
+        a != 0,
+        sy + from + x,
+        f32x4.div(full, f32x4.max(upperAlpha, one)),
+        CHROMA,
+        MIXED,
+      );
       mixRow(
         mode,
         y + above + stride + x,
+        f32x4.div(full, f32x4.max(coverBelow, one)),
+        f32x4.mul(coverBelow, unit),
+        a != 0,
         sy + from + sourceStride + x,
         f32x4.div(full, f32x4.max(lowerAlpha, one)),
         CHROMA,

@@ -12,7 +12,7 @@ export interface SpriteJob extends PlacedPlanes {
   readonly area: Rect;
   /** Cuts the raster to its own coverage. */
   readonly mask?: PlacedPlanes | undefined;
-  /** A blend mode in the kernel's numbering; absent: plain. Surfaces take none: the backdrop must be opaque. */
+  /** A blend mode in the kernel's numbering; absent: plain. */
   readonly mode?: number | undefined;
 }
 
@@ -166,13 +166,14 @@ function cutByMask(
 function mixWithFrame(
   kernel: Kernel,
   scratch: ScratchMemory,
-  { frame, mode }: { frame: FramePlanes; mode: number },
+  { frame, mode }: { frame: FramePlanes | SurfacePlanes; mode: number },
   { x, y, width, height }: Rect,
 ): void {
   const stride = scratchStride(width);
   const at = offsets(frame.width, x, y);
   kernel.mixColors({
     ...{ y: frame.y + at.luma, u: frame.u + at.chroma, v: frame.v + at.chroma, stride: frame.width },
+    ...('a' in frame && { a: frame.a + at.luma, c: frame.c + at.chroma }),
     ...{ sy: scratch.y, sa: scratch.a, su: scratch.u, sv: scratch.v, sc: scratch.c, sourceStride: stride },
     ...{ ty: scratch.y, tu: scratch.u, tv: scratch.v, targetStride: stride },
     ...{ width, height, mode },

@@ -2,6 +2,7 @@ import { blurPlane, gaussianFilter, LEAST_SIGMA_AT_EDGES } from './blur-frame.js
 import type { Kernel } from './kernel.js';
 import type { FrameSize } from './placement.js';
 import type { LayerPlanes } from './planes.js';
+import { gradeSteps } from './grade-steps.js';
 import { contains, NOTHING, type Rect } from './rect.js';
 import type { ScratchMemory } from './scratch-memory.js';
 
@@ -18,12 +19,16 @@ export interface RasterFilter {
   readonly box: Rect;
   /** Standard deviation of a Gaussian, raster pixels; 0 for none. */
   readonly blur: number;
-  /** Factors of 0 to 1, so that no color is clipped. */
+  /** Factors of 0 to {@link MOST_FACTOR}; above 1 colors are clipped to what red, green and blue can show. */
   readonly brightness: number;
   readonly contrast: number;
-  /** 0 to 1.5. Above 1 colors are clipped to what red, green and blue can show. */
   readonly saturation: number;
+  /** Degrees. */
+  readonly hueRotate: number;
 }
+
+/** The largest factor that the kernel counts with. */
+export const MOST_FACTOR = 7.9;
 
 /**
  * A raster must not be larger than this, with its margin, for a frame of a size, if it is to be filtered: a layer that fills
@@ -34,8 +39,6 @@ export function mostFiltered({ width, height }: FrameSize): FrameSize {
   return { width: Math.ceil((width + 8 + spread) / 8) * 8, height: Math.ceil((height + 8 + spread) / 2) * 2 };
 }
 
-const Q12 = 4096;
-
 /** Filters the planes of a raster into others, larger by the filter's margin. */
 export function filterPlanes(
   kernel: Kernel,
@@ -43,21 +46,12 @@ export function filterPlanes(
   { source, target }: { source: LayerPlanes; target: Omit<LayerPlanes, 'opaque'> },
   filter: RasterFilter,
 ): LayerPlanes {
-  const { margin, blur, box, brightness, contrast, saturation } = filter;
+  const { margin, blur, box } = filter;
   copyPlanes(kernel, { source, target }, margin);
   const isOpaque = margin === 0 && contains(source.opaque, box);
   if (blur > 0) blurInBox(kernel, scratch, target, { margin, blur, box, isOpaque });
-  const filtered = { ...target, opaque: blur === 0 || isOpaque ? source.opaque : NOTHING };
-  // In limited range, Y is 16 at black and 125.5 in the middle of contrast, and chroma is 128 at gray.
-  const luma = brightness * contrast;
-  const chroma = luma * saturation;
-  const lift = 16 * (1 - luma) + 109.5 * (1 - contrast);
-  if (luma !== 1 || lift !== 0) tone(kernel, target, 'y', { gain: luma, lift });
-  if (chroma === 1) return filtered;
-  tone(kernel, target, 'u', { gain: chroma, lift: 128 * (1 - chroma) });
-  tone(kernel, target, 'v', { gain: chroma, lift: 128 * (1 - chroma) });
-  if (saturation > 1) kernel.clipColors({ ...target, stride: target.width });
-  return filtered;
+  for (const step of gradeSteps(filter)) kernel.grade({ ...step, ...target, stride: target.width });
+  return { ...target, opaque: blur === 0 || isOpaque ? source.opaque : NOTHING };
 }
 
 const PLANES = [
@@ -98,20 +92,4 @@ function blurInBox(
       ...{ width: box.width / half, height: box.height / half },
     });
   }
-}
-
-function tone(
-  kernel: Kernel,
-  planes: Omit<LayerPlanes, 'opaque'>,
-  plane: 'y' | 'u' | 'v',
-  { gain, lift }: { gain: number; lift: number },
-): void {
-  const half = plane === 'y' ? 1 : 2;
-  const [width, height] = [planes.width / half, planes.height / half];
-  kernel.tone({
-    ...{ target: planes[plane], targetStride: width, source: planes[plane], sourceStride: width, width, height },
-    alpha: half === 1 ? planes.a : planes.c,
-    gain: Math.round(gain * Q12),
-    lift: Math.round((lift / 255) * Q12),
-  });
 }

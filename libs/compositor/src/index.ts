@@ -7,10 +7,10 @@ export {
   type ComposedPage,
   type TransitionImage,
 } from './compositor.js';
-export { mostFiltered, type RasterFilter } from './filter-planes.js';
+export { MOST_FACTOR, mostFiltered, type RasterFilter } from './filter-planes.js';
 export { FRAMES_KEPT } from './memory-layout.js';
 export type { Grains } from './page-cut.js';
-export type { MovingPicture } from './moving-picture.js';
+export { halvedSide, MOST_HALVINGS, type MovingPicture } from './moving-picture.js';
 export { mergeDamage } from './damage.js';
 export { boundsOfPlaced, MIN_SCALE, type Placement } from './placement.js';
 export { MIX_MODES, type Kernel, type MixMode } from './kernel.js';
@@ -19,3 +19,4 @@ export { alignEven, contains, intersect, isEmpty, NOTHING, shrinkEven, subtract,
 export { type Raster, type Sprite, type SpriteGroup, type SpriteMask, unfiltered } from './sprite.js';
 export { areaOf } from './sprite-changes.js';
 export { openWasmKernel } from './wasm-kernel.js';
+export { writeRgba } from './write-rgba.js';

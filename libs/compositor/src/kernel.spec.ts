@@ -128,28 +128,24 @@ describe('blend equals its reference', () => {
   });
 });
 
-describe('tone', () => {
-  it('equals its reference for any factors, odd widths and offsets', () => {
-    const factor = fc.integer({ min: -32_768, max: 32_767 });
-    fc.assert(
-      fc.property(fc.nat(70), factor, factor, (width, gain, lift) => {
-        const planes = { target: A + 5, targetStride: 131, source: B + 3, alpha: C + 3, sourceStride: 117 };
-        expectSameBytes(
-          runBoth(width, noPreparation, (kernel) => kernel.tone({ ...planes, width, height: 7, gain, lift })),
-        );
-      }),
-    );
-  });
+const ONE = 4096;
+const UNCHANGED = {
+  toLuma: { gain: ONE, lift: 0 },
+  toU: { u: ONE, v: 0, lift: 0 },
+  toV: { u: 0, v: ONE, lift: 0 },
+};
 
-  it('leaves a plane as it is at a gain of one', () => {
-    const plane = { target: B, targetStride: 96, source: B, alpha: C, sourceStride: 96, width: 96, height: 9 };
-    const before = wasm.memory.slice(B, B + 900);
-    wasm.tone({ ...plane, gain: 4096, lift: 0 });
-    expectSameBytes([wasm.memory.slice(B, B + 900), before]);
-  });
-});
+/** Scales luma around black, and chroma around gray. */
+function gradedBy(luma: number, chroma: number): typeof UNCHANGED {
+  const lift = Math.round((128 / 255) * (1 - chroma) * ONE);
+  return {
+    toLuma: { gain: luma * ONE, lift: Math.round((16 / 255) * (1 - luma) * ONE) },
+    toU: { u: chroma * ONE, v: 0, lift },
+    toV: { u: 0, v: chroma * ONE, lift },
+  };
+}
 
-describe('clipColors', () => {
+describe('grade', () => {
   const planes = { y: B, a: B + 8192, u: B + 16_384, v: B + 20_480, c: B + 24_576, stride: 64 };
   const opaque = (memory: Uint8Array): void => {
     memory.fill(255, planes.a, planes.a + 64 * 12);
@@ -164,6 +160,12 @@ describe('clipColors', () => {
         for (let i = plane; i < plane + 32 * 6; i++) memory[i] = 128 + Math.round((memory[i]! - 128) * spread);
       }
     };
+  const factor = fc.integer({ min: -32_768, max: 32_767 });
+  const chroma = fc.record({ u: factor, v: factor, lift: factor });
+  const anyGrade = fc.record({ toLuma: fc.record({ gain: factor, lift: factor }), toU: chroma, toV: chroma });
+  const mildGrade = fc
+    .tuple(fc.double({ min: 0.3, max: 3, noNaN: true }), fc.double({ min: 0, max: 3, noNaN: true }))
+    .map(([luma, saturation]) => gradedBy(Math.round(luma * ONE) / ONE, Math.round(saturation * ONE) / ONE));
 
   it('equals its reference for noise, for opaque noise and for colors that are mostly within', () => {
     const spread = fc.double({ min: 0, max: 0.4, noNaN: true });
@@ -171,29 +173,81 @@ describe('clipColors', () => {
       fc.property(
         fc.nat(16),
         fc.oneof(fc.constant(opaque), fc.constant(noPreparation), spread.map(muted)),
-        (n, prepare) => {
-          const job = { ...planes, width: 4 * n, height: 12 };
-          expectSameBytes(runBoth(n, prepare, (kernel) => kernel.clipColors(job)));
+        fc.oneof(anyGrade, mildGrade, fc.constant(UNCHANGED)),
+        fc.boolean(),
+        (n, prepare, factors, isClipped) => {
+          const job = { ...planes, ...factors, isClipped, width: 4 * n, height: 12 };
+          expectSameBytes(runBoth(n, prepare, (kernel) => kernel.grade(job)));
         },
       ),
     );
   });
 
+  const colorOf = (color: readonly number[], factors: typeof UNCHANGED): number[] => {
+    runBoth(0, opaque, (kernel) => {
+      [planes.y, planes.u, planes.v].forEach((plane, i) => kernel.memory.fill(color[i]!, plane, plane + 64));
+      kernel.memory.fill(color[0]!, planes.y, planes.y + 64 * 2);
+      kernel.grade({ ...planes, ...factors, isClipped: true, width: 64, height: 2 });
+    });
+    return [wasm.memory[planes.y + 40]!, wasm.memory[planes.u + 20]!, wasm.memory[planes.v + 20]!];
+  };
+
   it('leaves colors that can be shown as they are, and gives those nearest to others', () => {
-    const colorOf = (y: number, u: number, v: number): number[] => {
-      runBoth(0, opaque, (kernel) => {
-        kernel.memory.fill(y, planes.y, planes.y + 64 * 2);
-        kernel.memory.fill(u, planes.u, planes.u + 32);
-        kernel.memory.fill(v, planes.v, planes.v + 32);
-        kernel.clipColors({ ...planes, width: 64, height: 2 });
-      });
-      return [wasm.memory[planes.y + 40]!, wasm.memory[planes.u + 20]!, wasm.memory[planes.v + 20]!];
-    };
-    expect(colorOf(16, 128, 128)).toEqual([16, 128, 128]);
-    expect(colorOf(63, 102, 240)).toEqual([63, 102, 240]);
-    expect(colorOf(235, 128, 190)).not.toEqual([235, 128, 190]);
-    const red = colorOf(63, 102, 255);
+    expect(colorOf([16, 128, 128], UNCHANGED)).toEqual([16, 128, 128]);
+    expect(colorOf([63, 102, 240], UNCHANGED)).toEqual([63, 102, 240]);
+    expect(colorOf([235, 128, 190], UNCHANGED)).not.toEqual([235, 128, 190]);
+    const red = colorOf([63, 102, 255], UNCHANGED);
     expect(red.every((value, i) => Math.abs(value - [63, 102, 240][i]!) <= 1)).toBe(true);
+  });
+
+  it.each<[string, number[], factors: typeof UNCHANGED, number[]]>([
+    ['white stays white', [235, 128, 128], gradedBy(3, 3), [235, 128, 128]],
+    ['a bright red stops at its brightest, without a cast', [63, 102, 240], gradedBy(3, 3), [63, 102, 240]],
+    ['a strongly saturated color keeps its hue', [63, 102, 240], gradedBy(1, 7), [63, 102, 240]],
+  ])('clips what is beyond the brightest colors: %s', (_case, color, factors, expected) => {
+    const given = colorOf(color, factors);
+    expect(given.every((value, i) => Math.abs(value - expected[i]!) <= 2)).toBe(true);
+  });
+});
+
+describe('toRgba', () => {
+  it('equals its reference for noise of any size', () => {
+    const size = fc.record({ width: fc.nat(40), height: fc.nat(6), isFull: fc.boolean() });
+    fc.assert(
+      fc.property(fc.nat(999), size, (seed, job) => {
+        const from = { y: B + 1, lumaStride: 64, u: C + 3, v: D + 5, chromaStride: 48 };
+        // Up to 3 pixels past a row's end are overwritten: rows follow upwards, and those behind the last are cleared.
+        const both = runBoth(seed, noPreparation, (kernel) => {
+          kernel.toRgba({ ...job, ...from, rgba: A, rgbaStride: 4 * job.width });
+          kernel.memory.fill(0, A + 4 * job.width * job.height, A + 4 * job.width * job.height + 16);
+        });
+        expectSameBytes(both);
+      }),
+    );
+  });
+
+  it('gives the colors of the standard within half a level', () => {
+    const levels = [16, 40, 81, 128, 200, 235];
+    for (const y of levels) {
+      for (const u of levels) {
+        for (const v of levels) {
+          for (const [plane, value] of [
+            [B, y],
+            [C, u],
+            [D, v],
+          ] as const)
+            wasm.memory.fill(value, plane, plane + 16);
+          const planes = { y: B, lumaStride: 16, u: C, v: D, chromaStride: 16 };
+          wasm.toRgba({ ...planes, rgba: A, rgbaStride: 16, width: 1, height: 1, isFull: true });
+          const [luma, cb, cr] = [((y - 16) * 255) / 219, ((u - 128) * 255) / 224, ((v - 128) * 255) / 224];
+          const exact = [luma + 1.5748 * cr, luma - 0.18732 * cb - 0.46812 * cr, luma + 1.8556 * cb];
+          exact.forEach((channel, i) => {
+            expect(Math.abs(wasm.memory[A + i]! - Math.min(255, Math.max(0, channel)))).toBeLessThanOrEqual(0.501);
+          });
+          expect(wasm.memory[A + 3]).toBe(255);
+        }
+      }
+    }
   });
 });
 
@@ -244,9 +298,15 @@ describe('cut', () => {
 describe('mixColors', () => {
   const stride = 64;
   const target = { ty: D, tu: D + 8192, tv: D + 12_288, targetStride: stride };
-  const mix = (kernel: Kernel, mode: number, width: number, height: number): void =>
+  const transparent = { a: A + 16_384, c: A + 24_576 };
+  const mix = (
+    kernel: Kernel,
+    mode: number,
+    [width, height]: readonly [number, number],
+    cover: { a?: number; c?: number } = {},
+  ): void =>
     kernel.mixColors({
-      ...{ y: A, u: A + 8192, v: A + 12_288, stride },
+      ...{ y: A, u: A + 8192, v: A + 12_288, ...cover, stride },
       ...{ sy: B, sa: B + 8192, su: B + 16_384, sv: B + 20_480, sc: B + 24_576, sourceStride: stride },
       ...target,
       ...{ width, height, mode },
@@ -285,8 +345,10 @@ describe('mixColors', () => {
         [46, 20],
         [64, 30],
       ] as const) {
-        const [actual, expected] = runBoth(mode, spread, (kernel) => mix(kernel, mode, width, height));
-        expectSameBytes([picture(actual, width, height), picture(expected, width, height)]);
+        for (const cover of [{}, transparent]) {
+          const [actual, expected] = runBoth(mode, spread, (kernel) => mix(kernel, mode, [width, height], cover));
+          expectSameBytes([picture(actual, width, height), picture(expected, width, height)]);
+        }
       }
     },
   );
@@ -314,7 +376,7 @@ describe('mixColors', () => {
     wasm.memory.fill(luma(source), B, B + 256);
     wasm.memory.fill(255, B + 8192, B + 8192 + 256);
     wasm.memory.fill(255, B + 24_576, B + 24_576 + 256);
-    mix(wasm, MIX_MODES.indexOf(name) + 1, 4, 2);
+    mix(wasm, MIX_MODES.indexOf(name) + 1, [4, 2]);
     expect(Math.abs(wasm.memory[D]! - luma(expected))).toBeLessThanOrEqual(1);
     expect([wasm.memory[D + 8192], wasm.memory[D + 12_288]]).toEqual([128, 128]);
   });

@@ -23,8 +23,8 @@ export interface ToPlanes {
   dither: boolean;
 }
 
-/** A premultiplied plane and its coverage, read for another plane. */
-interface CoveredPlane {
+/** Source over for one premultiplied plane: target = source·k + target·(1 − alpha·k), k = opacity / 256. */
+export interface Blend {
   target: Address;
   targetStride: number;
   source: Address;
@@ -34,10 +34,6 @@ interface CoveredPlane {
   /** Bytes, any number ≥ 0. */
   width: number;
   height: number;
-}
-
-/** Source over for one premultiplied plane: target = source·k + target·(1 − alpha·k), k = opacity / 256. */
-export interface Blend extends CoveredPlane {
   /** 0 (nothing) .. 256 (as painted), whole. */
   opacity: number;
 }
@@ -46,20 +42,10 @@ export interface Blend extends CoveredPlane {
 export type Fade = Omit<Blend, 'alpha'>;
 
 /**
- * Brightness and contrast of a premultiplied plane: target = (source · gain + alpha · lift) / 4096, rounded, within 0..255. The
- * target may be the source.
+ * Premultiplied YUVA 4:2:0 planes graded in place, all factors in Q12 and whole, within −32768..32767: luma, and chroma by a
+ * matrix. Results are rounded, and within 0..255.
  */
-export interface Tone extends CoveredPlane {
-  /** Q12, whole, −32768..32767. */
-  gain: number;
-  lift: number;
-}
-
-/**
- * The colors of premultiplied YUVA 4:2:0 planes, clipped in place to what red, green and blue of 0..255 can show. Chroma cells
- * in which no color is outside by more than 4 stay as they are.
- */
-export interface ClipColors {
+export interface Grade {
   /** Full-size planes, rows `stride` apart. */
   y: Address;
   a: Address;
@@ -71,6 +57,39 @@ export interface ClipColors {
   /** A multiple of 4. */
   width: number;
   /** Even. */
+  height: number;
+  /** y = y · gain + a · lift */
+  toLuma: { readonly gain: number; readonly lift: number };
+  /** u = u · toU.u + v · toU.v + c · toU.lift, and v likewise. */
+  toU: ChromaFactors;
+  toV: ChromaFactors;
+  /**
+   * Whether colors are clipped to what red, green and blue of 0..255 can show. Chroma cells in which no color is outside by
+   * more than 4 stay as they are.
+   */
+  isClipped: boolean;
+}
+
+interface ChromaFactors {
+  readonly u: number;
+  readonly v: number;
+  readonly lift: number;
+}
+
+/** Opaque planes of BT.709 in limited range → opaque RGBA bytes, each channel rounded to even. */
+export interface ToRgba {
+  /** Up to 3 pixels past a row's end are overwritten. */
+  rgba: Address;
+  rgbaStride: number;
+  y: Address;
+  lumaStride: number;
+  /** Planes of half the size, or as large as y if `isFull`. */
+  u: Address;
+  v: Address;
+  chromaStride: number;
+  isFull: boolean;
+  /** Pixels, any number ≥ 0. */
+  width: number;
   height: number;
 }
 
@@ -259,14 +278,17 @@ export interface Mosaic extends PlaneToPlane {
 }
 
 /**
- * Blends premultiplied planes with the backdrop below them: target = alpha · B(backdrop, source). B is the blend mode.
- * Width and height are even.
+ * Blends premultiplied planes with the backdrop below them: target = alpha · B(backdrop, source). B is the blend mode. Where
+ * the backdrop is transparent the source stays, by share. Width and height are even.
  */
 export interface MixColors {
-  /** The opaque backdrop; chroma at half the stride. */
+  /** The backdrop; chroma at half the stride. */
   y: Address;
   u: Address;
   v: Address;
+  /** Its coverage, and the mean of it in chroma cells; absent: it is opaque. */
+  a?: Address;
+  c?: Address;
   stride: number;
   /** The source's planes. */
   sy: Address;
@@ -314,10 +336,10 @@ export type MixMode = (typeof MIX_MODES)[number];
 export interface Kernel {
   readonly memory: Uint8Array<ArrayBuffer>;
   toPlanes(job: ToPlanes): void;
+  toRgba(job: ToRgba): void;
   blend(job: Blend): void;
   fade(job: Fade): void;
-  tone(job: Tone): void;
-  clipColors(job: ClipColors): void;
+  grade(job: Grade): void;
   scale(job: Scale): void;
   cut(job: Cut): void;
   mixColors(job: MixColors): void;

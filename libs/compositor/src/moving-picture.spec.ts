@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Compositor, type PageImage } from './compositor.js';
-import type { MovingPicture } from './moving-picture.js';
+import { halvedSide, type MovingPicture } from './moving-picture.js';
 import type { Sprite } from './sprite.js';
 
 const SIZE = { width: 96, height: 64 };
@@ -23,7 +23,8 @@ function mask(): Uint8Array {
 
 function picture(id: number): MovingPicture {
   const pixels = Uint8Array.from({ length: AREA.width * AREA.height * 1.5 }, (_, i) => 16 + ((i * 7 + id * 31) % 219));
-  return { id: `picture ${id}`, area: AREA, pixels: () => pixels };
+  const { width, height } = AREA;
+  return { id: `picture ${id}`, area: AREA, width, height, halvings: 0, pixels: () => pixels };
 }
 
 function clip(key: string, at: Sprite['at'], shows: number, opacity = 1): Sprite {
@@ -73,7 +74,8 @@ describe('a moving picture', () => {
           whole[at + channel] = Math.round(cover * (pixels[own + channel] ?? 0));
       }
       const painted = { ...clip('a', HERE, 0, opacity), raster: 'painted', paint: () => whole, picture: undefined };
-      const shows = { id: 'with alpha', area: AREA, hasAlpha: true, pixels: () => pixels };
+      const size = { width: AREA.width, height: AREA.height, halvings: 0 };
+      const shows = { id: 'with alpha', area: AREA, ...size, hasAlpha: true, pixels: () => pixels };
       const compositor = await Compositor.open(SIZE);
       const expected = Uint8Array.from(compositor.compose(page(painted as Sprite)));
       const before = compositor.compose(page({ ...clip('a', HERE, 3, opacity), picture: { ...shows, id: 'other' } }));
@@ -84,6 +86,43 @@ describe('a moving picture', () => {
       }
     },
   );
+
+  it.each([
+    { halvings: 1, width: 60, height: 34 },
+    { halvings: 1, width: 80, height: 48 },
+    { halvings: 3, width: 300, height: 190 },
+  ])('is halved $halvings times from $width × $height', async ({ halvings, width, height }) => {
+    const compositor = await Compositor.open(SIZE);
+    const pixels = Uint8Array.from({ length: width * height * 1.5 }, (_, i) => 16 + ((i * 7 + (i % 91) ** 2) % 219));
+    const area = { x: 4, y: 4, width: halvedSide(width, halvings), height: halvedSide(height, halvings) };
+    const opaque = (): Uint8Array => {
+      const bytes = new Uint8Array(RASTER.width * RASTER.height * 4);
+      for (let y = 4; y < 4 + area.height; y++) {
+        bytes.fill(255, (y * RASTER.width + 4) * 4, (y * RASTER.width + 4 + area.width) * 4);
+      }
+      return bytes;
+    };
+    const shows = { id: 'large', area, width, height, halvings, pixels: () => pixels };
+    const frame = compositor.compose(page({ ...clip('a', HERE, 0), picture: shows, paint: opaque }));
+    /** The byte of a plane that is halved a number of times. */
+    const halved = (plane: Uint8Array, columns: number, [x, y]: readonly [number, number], times: number): number => {
+      if (times === 0) return plane[y * columns + x]!;
+      const at = (dx: number, dy: number): number => halved(plane, columns, [2 * x + dx, 2 * y + dy], times - 1);
+      return (at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1) + 2) >> 2;
+    };
+    const cells = pixels.subarray(width * height);
+    for (const [x, y] of [
+      [0, 0],
+      [13, 6],
+      [area.width - 4, area.height - 4],
+    ] as const) {
+      const at = (HERE.y + 4 + y) * SIZE.width + HERE.x + 4 + x;
+      expect(frame[at]).toBe(halved(pixels, width, [x, y], halvings));
+      const [cellX, cellY] = [x >> 1, y >> 1];
+      const cell = SIZE.width * SIZE.height + ((HERE.y + 4) / 2 + cellY) * (SIZE.width / 2) + (HERE.x + 4) / 2 + cellX;
+      expect(frame[cell]).toBe(halved(cells, width / 2, [cellX, cellY], halvings));
+    }
+  });
 
   it('is painted once, however many pictures it shows', async () => {
     const compositor = await Compositor.open(SIZE);

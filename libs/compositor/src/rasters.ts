@@ -16,8 +16,10 @@ import { type FilteredRaster, type Raster, type Sprite, unfiltered } from './spr
 import { filterPlanes, type RasterFilter } from './filter-planes.js';
 import type { ScratchMemory } from './scratch-memory.js';
 
-function idOf({ raster, filter }: FilteredRaster): string {
-  return filter ? `${raster} through ${JSON.stringify(filter)}` : raster;
+type ShownRaster = FilteredRaster & Pick<Partial<Sprite>, 'dither' | 'picture'>;
+
+function idOf({ raster, filter, picture }: ShownRaster): string {
+  return filter ? `${raster} ${picture?.id ?? ''} through ${JSON.stringify(filter)}` : raster;
 }
 
 function interleavedId(sprite: Sprite): string {
@@ -46,7 +48,7 @@ export class Rasters {
   }
 
   /** A raster's planes, valid until the next call. @throws RangeError for one that exceeds the whole budget */
-  planesOf(raster: FilteredRaster & Pick<Partial<Sprite>, 'dither' | 'picture'>): LayerPlanes {
+  planesOf(raster: ShownRaster): LayerPlanes {
     if (raster.filter) return this.#filtered(raster, raster.filter);
     const planes = this.#store.get(raster.raster) ?? this.#load(raster);
     if (raster.picture) this.#showPicture(planes, raster.picture);
@@ -81,7 +83,7 @@ export class Rasters {
   }
 
   /** Planes that are filtered for this frame. The painted ones stay for the next. */
-  #filtered(raster: FilteredRaster & { dither?: boolean }, filter: RasterFilter): LayerPlanes {
+  #filtered(raster: ShownRaster, filter: RasterFilter): LayerPlanes {
     const id = idOf(raster);
     const source = this.planesOf(unfiltered(raster));
     const known = this.#store.get(id);

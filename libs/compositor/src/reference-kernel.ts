@@ -14,13 +14,13 @@ import type {
   PlaneToPlane,
   Resample,
   Scale,
-  Tone,
   ToPlanes,
+  ToRgba,
   Turn,
 } from './kernel.js';
 import { pixelBytes } from './kernel.js';
-import { clipColors } from './reference-clip.js';
-import { mixColors, nearest } from './reference-mix.js';
+import { grade } from './reference-grade.js';
+import { byte, mixColors, nearest } from './reference-mix.js';
 
 /** Bytes of one table record of `buildTable`, which serves 8 output bytes. */
 const RECORD_BYTES = 64;
@@ -35,10 +35,10 @@ export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
   return {
     memory,
     toPlanes: (job) => toPlanes(memory, job),
+    toRgba: (job) => toRgba(memory, job),
     blend: (job) => blend(memory, job),
     fade: (job) => fade(memory, job),
-    tone: (job) => tone(memory, job),
-    clipColors: (job) => clipColors(memory, job),
+    grade: (job) => grade(memory, job),
     scale: (job) => scale(memory, job),
     cut: (job) => cut(memory, job),
     mixColors: (job) => mixColors(memory, job),
@@ -101,6 +101,21 @@ function toPlanes(memory: Uint8Array, job: ToPlanes): void {
       memory[job.u + offset] = chroma(BLUE, y / 2);
       memory[job.v + offset] = chroma(RED, y / 2 + 3);
       memory[job.c + offset] = (cell(3) + 2) >> 2;
+    }
+  }
+}
+
+function toRgba(memory: Uint8Array, job: ToRgba): void {
+  const f = Math.fround;
+  const half = job.isFull ? 0 : 1;
+  for (let y = 0; y < job.height; y++) {
+    for (let x = 0; x < job.width; x++) {
+      const cell = (y >> half) * job.chromaStride + (x >> half);
+      const [u, v] = [memory[job.u + cell]! - 128, memory[job.v + cell]! - 128];
+      const level = f((memory[job.y + y * job.lumaStride + x]! - 16) * f(255 / 219));
+      const green = f(f(level - f(u * f(0.21324375))) - f(v * f(0.5329044642857143)));
+      const [red, blue] = [f(level + f(v * f(1.7927410714285714))), f(level + f(u * f(2.112401785714286)))];
+      memory.set([byte(red), byte(green), byte(blue), 255], job.rgba + y * job.rgbaStride + 4 * x);
     }
   }
 }
@@ -239,16 +254,6 @@ function resample(memory: Uint8Array<ArrayBuffer>, job: Resample): void {
       const above = view.getInt16(job.rows + (upper & 1) * rowBytes + x * 2, true);
       const below = view.getInt16(job.rows + (lower & 1) * rowBytes + x * 2, true);
       memory[job.target + y * job.targetStride + x] = (mix(above, below, share) + 64) >> 7;
-    }
-  }
-}
-
-function tone(memory: Uint8Array, job: Tone): void {
-  for (let y = 0; y < job.height; y++) {
-    for (let x = 0; x < job.width; x++) {
-      const from = y * job.sourceStride + x;
-      const sum = memory[job.source + from]! * job.gain + memory[job.alpha + from]! * job.lift;
-      memory[job.target + y * job.targetStride + x] = clampByte((sum + 2048) >> 12);
     }
   }
 }

@@ -104,6 +104,11 @@ function toColor(y: number, u: number, v: number): Color {
   );
 }
 
+/** The mixed color where the backdrop covers a pixel, by share, and the source's elsewhere. */
+function over(source: Color, mixed: Color, cover: number): Color {
+  return map([0, 1, 2], (i) => f(source[i]! + f(cover * f(mixed[i]! - source[i]!))));
+}
+
 /** See `Kernel.mixColors`. */
 export function mixColors(memory: Uint8Array, job: MixColors): void {
   const mode = MIX_MODES[job.mode - 1]!;
@@ -116,14 +121,27 @@ function mixCell(memory: Uint8Array, job: MixColors, mode: MixMode, [x, y]: read
   const cell = (plane: number, stride: number): number => plane + (y / 2) * (stride / 2) + x / 2;
   const pixel = (plane: number, stride: number, i: number): number => plane + (y + (i >> 1)) * stride + x + (i & 1);
   const perCell = f(255 / Math.max(1, memory[cell(job.sc, job.sourceStride)]!));
-  const chroma = (plane: number): number => memory[cell(plane, job.stride)]! - 128;
+  const coverOf = (plane: number | undefined, at: (plane: number) => number): number =>
+    plane === undefined ? 255 : memory[at(plane)]!;
+  const perCover = f(
+    255 /
+      Math.max(
+        1,
+        coverOf(job.c, (plane) => cell(plane, job.stride)),
+      ),
+  );
+  const chroma = (plane: number): number => f(f(memory[cell(plane, job.stride)]! * perCover) - 128);
   const ownChroma = (plane: number): number => f(f(memory[cell(plane, job.sourceStride)]! * perCell) - 128);
   const [u, v, su, sv] = [chroma(job.u), chroma(job.v), ownChroma(job.su), ownChroma(job.sv)];
   const pixels = [0, 1, 2, 3].map((i) => {
     const alpha = memory[pixel(job.sa, job.sourceStride, i)]!;
     const luma = f(memory[pixel(job.sy, job.sourceStride, i)]! * f(255 / Math.max(1, alpha)));
-    const backdrop = toColor(memory[pixel(job.y, job.stride, i)]!, u, v);
-    return { alpha: f(alpha * f(1 / 255)), color: mix(mode, backdrop, toColor(luma, su, sv)) };
+    const cover = coverOf(job.a, (plane) => pixel(plane, job.stride, i));
+    const below = f(memory[pixel(job.y, job.stride, i)]! * f(255 / Math.max(1, cover)));
+    const own = toColor(luma, su, sv);
+    const mixed = mix(mode, toColor(below, u, v), own);
+    const color = job.a === undefined ? mixed : over(own, mixed, f(cover * f(1 / 255)));
+    return { alpha: f(alpha * f(1 / 255)), color };
   });
   pixels.forEach(({ alpha, color: [r, g, b] }, i) => {
     const luma = f(f(f(r * f(46.5594)) + f(g * f(156.6288))) + f(f(b * f(15.8118)) + 16));

@@ -55,7 +55,7 @@ export interface Sprite extends FilteredRaster {
 
 /** Sprites that are composited with each other first, then as one with the layers below. */
 export interface SpriteGroup extends Pick<Sprite, 'key' | 'opacity' | 'mask' | 'mode'> {
-  /** In paint order, keys unique, each placed in the frame and without a blend mode. */
+  /** In paint order, keys unique, each placed in the frame. Blend modes blend with the parts below. */
   readonly parts: readonly Sprite[];
 }
 

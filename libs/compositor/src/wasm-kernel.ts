@@ -4,10 +4,13 @@ import type { Kernel, PlaneToPlane } from './kernel.js';
 /** The part of the WebAssembly interface used here. TypeScript declares it only in its DOM library. */
 declare const WebAssembly: {
   Memory: new (size: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
-  instantiate(bytes: Uint8Array<ArrayBuffer>, imports: object): Promise<{ instance: { exports: KernelExports } }>;
+  Module: new (bytes: Uint8Array<ArrayBuffer>) => CompiledKernel;
+  Instance: new (module: CompiledKernel, imports: object) => { exports: KernelExports };
+  compile(bytes: Uint8Array<ArrayBuffer>): Promise<CompiledKernel>;
   validate(bytes: Uint8Array<ArrayBuffer>): boolean;
 };
 
+type CompiledKernel = object & { readonly isCompiledKernel?: never };
 type Numbers = (...values: number[]) => void;
 type KernelExports = Record<Exclude<keyof Kernel, 'memory'>, Numbers>;
 
@@ -23,9 +26,27 @@ const PAGE_BYTES = 65_536;
  * @throws RangeError when the memory cannot be reserved
  */
 export async function openWasmKernel(bytes: number, code?: Uint8Array<ArrayBuffer>): Promise<Kernel> {
+  const module = code ? await WebAssembly.compile(code) : (compiled ??= await WebAssembly.compile(await kernelCode()));
+  return instanceOf(module, bytes);
+}
+
+/** The kernel as this machine can run it, once it has been compiled. */
+let compiled: CompiledKernel | undefined;
+
+/**
+ * The same at once. Before a first {@link openWasmKernel} it takes for granted that this machine has relaxed SIMD.
+ *
+ * @throws RangeError when the memory cannot be reserved
+ */
+export function openWasmKernelNow(bytes: number): Kernel {
+  compiled ??= new WebAssembly.Module(fromBase64(KERNEL_WASM_BASE64));
+  return instanceOf(compiled, bytes);
+}
+
+function instanceOf(module: CompiledKernel, bytes: number): Kernel {
   const pages = Math.ceil(bytes / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
-  const { instance } = await WebAssembly.instantiate(code ?? (await kernelCode()), { env: { memory, abort } });
+  const instance = new WebAssembly.Instance(module, { env: { memory, abort } });
   return byName(instance.exports, new Uint8Array(memory.buffer));
 }
 
@@ -67,17 +88,24 @@ function byName(exports: KernelExports, memory: Uint8Array<ArrayBuffer>): Kernel
           Number(j.dither),
         ],
       ),
+    toRgba: (j) =>
+      exports.toRgba(
+        ...[j.rgba, j.rgbaStride, j.y, j.lumaStride, j.u, j.v, j.chromaStride],
+        ...[j.width, j.height, Number(j.isFull)],
+      ),
     blend: (j) =>
       exports.blend(j.target, j.targetStride, j.source, j.alpha, j.sourceStride, j.width, j.height, j.opacity),
     fade: (j) => exports.fade(j.target, j.targetStride, j.source, j.sourceStride, j.width, j.height, j.opacity),
-    tone: (j) =>
-      exports.tone(...[j.target, j.targetStride, j.source, j.alpha, j.sourceStride, j.width, j.height, j.gain, j.lift]),
-    clipColors: (j) => exports.clipColors(j.y, j.a, j.u, j.v, j.c, j.stride, j.width, j.height),
+    grade: ({ toLuma, toU, toV, ...j }) =>
+      exports.grade(
+        ...[j.y, j.a, j.u, j.v, j.c, j.stride, j.width, j.height, toLuma.gain, toLuma.lift],
+        ...[toU.u, toU.v, toU.lift, toV.u, toV.v, toV.lift, Number(j.isClipped)],
+      ),
     scale: (j) => exports.scale(j.target, j.targetStride, j.mask, j.maskStride, j.width, j.height),
     cut: (j) => exports.cut(...[j.y, j.a, j.u, j.v, j.c, j.stride, j.mask, j.maskStride, j.width, j.height]),
     mixColors: (j) =>
       exports.mixColors(
-        ...[j.y, j.u, j.v, j.stride, j.sy, j.sa, j.su, j.sv, j.sc, j.sourceStride],
+        ...[j.y, j.u, j.v, j.a ?? 0, j.c ?? 0, j.stride, j.sy, j.sa, j.su, j.sv, j.sc, j.sourceStride],
         ...[j.ty, j.tu, j.tv, j.targetStride, j.width, j.height, j.mode],
       ),
     lerp: (j) => exports.lerp(j.target, j.from, j.to, j.count, j.progress),

@@ -66,18 +66,18 @@ function spritesOf(
   { players, frame }: Pick<PageContext, 'players' | 'frame'>,
 ): ItemSprite[] {
   return items.flatMap((item) => {
-    const footage = copiedFootage(node, players);
+    const footage = copiedFootage(node, players, frame);
     const sprite = footage ? asInFrame(footage, item, frame) : itemSprite(item, frame);
     return sprite ? [sprite] : [];
   });
 }
 
 /** The sprite of footage whose planes are copied into the frame; undefined for other nodes. */
-function copiedFootage(node: SceneNode, players: FootageInView): Sprite | undefined {
+function copiedFootage(node: SceneNode, players: FootageInView, frame: LayerBox): Sprite | undefined {
   const { layer } = node;
-  if (layer.type !== 'video' || node.filters) return undefined;
+  if (layer.type !== 'video') return undefined;
   const shown = players.shown({ ...node, layer });
-  return shown && footageSprite({ ...node, layer }, shown);
+  return shown && footageSprite({ ...node, layer }, shown, frame);
 }
 
 /** A background with gradients, painted like a layer that fills the page. */

@@ -22,6 +22,8 @@ export interface FootageRun {
   /** Size of the decoded pictures, px; even. */
   width: number;
   height: number;
+  /** Whether the source is reduced to that size by means of its pixels; absent: by a bicubic filter, which is sharper. */
+  byMeans?: true;
   /** Pictures per second of the video. */
   fps: number;
   /** The time in the source that picture 0 shows, seconds. */

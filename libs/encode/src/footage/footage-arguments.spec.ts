@@ -30,6 +30,11 @@ describe('footageArguments', () => {
     expect(argumentsFor(source, hasGpu)).not.toContain('-hwaccel');
   });
 
+  it('reduces pictures by a sharp filter, or by means', () => {
+    expect(argumentsFor(HD)).toContain('flags=bicubic+');
+    expect(argumentsFor(HD, false, { byMeans: true })).toContain('flags=area+');
+  });
+
   it.each<[string, Partial<FootageRun>, number]>([
     ['from the start of the file', {}, 0],
     ['at a key frame', { fromS: 2 }, 2.14],

@@ -82,7 +82,7 @@ function kernelTone({ filters, isRestless }: DisplayItem): Omit<RasterFilter, 'b
   if (!filters || isRestless) return undefined;
   const { blur, brightness, contrast, saturation, hueRotate } = filters;
   const isTooBright = brightness > 1 || contrast > 1 || saturation > (blur > 0 ? 1 : MOST_SATURATION);
-  return isTooBright || hueRotate % 360 !== 0 ? undefined : { brightness, contrast, saturation };
+  return isTooBright || hueRotate % 360 !== 0 ? undefined : { brightness, contrast, saturation, hueRotate: 0 };
 }
 
 function isFilterable({ width, height }: Rect | RasterPlan, frame: LayerBox): boolean {

@@ -123,7 +123,7 @@ describe('what Skia paints is explained:', () => {
     const clip = { type: 'video', source_url: 'https://example.com/clip.mp4', width: 160, height: 90, mute: true };
     const layers = [
       { ...clip, name: 'copied' },
-      { ...clip, name: 'painted', saturation: 2 },
+      { ...clip, name: 'painted', saturation: 9 },
     ];
     const { 'pages[0].layers[0]': copied, 'pages[0].layers[1]': painted } = await causes(layers);
     expect([copied, painted?.length]).toEqual([['first 1'], 1]);

@@ -3,15 +3,14 @@ import type { LayerContent } from '#libs/template';
 import { intersect, isEmpty } from '#libs/compositor';
 import type { FootageRun } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
+import { meanScale } from '../geometry/matrix.js';
 import { type PicturePlaces, picturePlaces } from '../geometry/picture-places.js';
 import type { FootageSource } from './footage-source.js';
 
 /** The part of footage that is decoded, its size, and its place in the layer's box. */
-export interface FootageFit extends Pick<FootageRun, 'crop' | 'width' | 'height'> {
+export interface FootageFit extends Pick<FootageRun, 'crop' | 'width' | 'height' | 'byMeans'> {
   /** Box pixels: where the decoded picture lies. */
   readonly places: PicturePlaces;
-  /** True where the decoded picture has exactly the part that the box shows, in its size. */
-  readonly isExact: boolean;
 }
 
 /** The facts that a fit depends on: none of them changes while the layer moves. */
@@ -20,6 +19,8 @@ export interface FittedLayer {
   readonly box: LayerBox;
   /** Local → frame px, at rest. */
   readonly rest: Matrix;
+  /** The largest scale around this instant, as a share of that at rest; absent for a layer that is not scaled by keyframes. */
+  readonly scaleShare?: number;
 }
 
 /** Pictures are decoded at this many frames' pixels at most; larger ones are magnified. */
@@ -31,10 +32,17 @@ const MAX_FRAMES = 2;
  */
 const LEAST_SIDE = 8;
 
+/** A picture is halved at most this often. */
+const MOST_OCTAVES = 4;
+
+/** Least standard deviation of a blur in decoded pixels, if they are fewer for its sake: enlarged again, they show no corners. */
+const LEAST_BLUR = 4;
+
 /**
  * Decides at what size footage is decoded: its size at rest in the frame, cropped to the part that its box shows; both
- * are rounded to chroma cells. A box that changes its size, or repeats the picture, gets the whole picture and is drawn
- * by Skia. Undefined where the box shows no part of it.
+ * are rounded to chroma cells. Half of it as often as the picture is shown smaller for a while, or so blurred that it
+ * makes no difference. A picture that is scaled by keyframes is never decoded larger than its source: what it is enlarged
+ * by changes anyway. A box that changes its size, or repeats the picture, gets the whole picture. Undefined where the box shows no part of it.
  */
 export function fitFootage(node: FittedLayer, source: FootageSource, frame: LayerBox): FootageFit | undefined {
   const { layer, box } = node;
@@ -42,27 +50,52 @@ export function fitFootage(node: FittedLayer, source: FootageSource, frame: Laye
   const places = picturePlaces({ ...layer, isMirrored: false, isUpsideDown: false }, area, source);
   const { first: place } = places;
   if (isEmpty(place)) return undefined;
-  if (layer.isResizing) return { ...decodedSize(source, frame), places, isExact: false };
-  const shown = shownScale(node.rest);
-  if (layer.imageSize === 'contain repeat')
-    return { ...decodedSize(times(place, shown), frame), places, isExact: false };
+  if (layer.isResizing) return { ...limited(source, frame), places };
+  const perSource = { x: source.width / place.width, y: source.height / place.height };
+  if (layer.imageSize === 'contain repeat') return { ...decodedSize(node, place, { perSource, frame }), places };
   const seen = intersect(place, area);
   if (isEmpty(seen)) return undefined;
-  const size = decodedSize(times(seen, shown), frame);
+  const size = decodedSize(node, seen, { perSource, frame });
   const isWhole = seen.width > place.width - 1e-6 && seen.height > place.height - 1e-6;
-  return { ...size, ...(!isWhole && { crop: cropOf(seen, place, source) }), places: { first: seen }, isExact: true };
+  return { ...size, ...(!isWhole && { crop: cropOf(seen, place, source) }), places: { first: seen } };
+}
+
+interface Scale {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** Frame pixels per box pixel at rest. */
-function shownScale([a, b, c, d]: Matrix): { x: number; y: number } {
+function shownScale([a, b, c, d]: Matrix): Scale {
   return { x: Math.hypot(a, b), y: Math.hypot(c, d) };
 }
 
-function times({ width, height }: LayerBox, scale: { x: number; y: number }): LayerBox {
+function times({ width, height }: LayerBox, scale: Scale): LayerBox {
   return { width: width * scale.x, height: height * scale.y };
 }
 
-function decodedSize({ width, height }: LayerBox, frame: LayerBox): LayerBox {
+/** The size at which a part of the box is decoded. @param perSource source pixels per box pixel */
+function decodedSize(
+  { layer, rest, scaleShare }: FittedLayer,
+  part: LayerBox,
+  { perSource, frame }: { perSource: Scale; frame: LayerBox },
+): Pick<FootageFit, 'width' | 'height' | 'byMeans'> {
+  const blurred = octavesBelow(LEAST_BLUR / (layer.leastBlur * meanScale(rest)));
+  const octaves = Math.max(blurred, octavesBelow(scaleShare ?? 1));
+  const shown = shownScale(rest);
+  const wanted = times(part, { x: shown.x / 2 ** octaves, y: shown.y / 2 ** octaves });
+  const own = times(part, perSource);
+  const isEnlarged = wanted.width > own.width || wanted.height > own.height;
+  if (isEnlarged && scaleShare !== undefined) return limited(own, frame);
+  return { ...limited(wanted, frame), ...(octaves > 0 && !isEnlarged && { byMeans: true }) };
+}
+
+/** Number of halvings that leave a share of a length, at least. */
+function octavesBelow(share: number): number {
+  return Math.min(MOST_OCTAVES, Math.max(0, Math.floor(-Math.log2(share) + 1e-9)));
+}
+
+function limited({ width, height }: LayerBox, frame: LayerBox): LayerBox {
   const most = MAX_FRAMES * frame.width * frame.height;
   const shrink = Math.min(1, Math.sqrt(most / (width * height)));
   const side = (length: number): number => Math.max(LEAST_SIDE, even(length * shrink));

@@ -3,6 +3,7 @@ import {
   footageFrames,
   framesBefore,
   pictureAt,
+  pictureBytes,
   sample,
   type SceneNode,
   type Timeline,
@@ -43,15 +44,28 @@ interface Wanted {
   /** Names source and take. */
   readonly key: string;
   readonly index: number;
+  /** The first picture of the take that its layer may show. */
+  readonly first: number;
   readonly loopPictures: number;
 }
+
+interface KeyedPlayer {
+  readonly key: string;
+  readonly player: TakePlayer;
+}
+
+/** Layers that show pictures of one take which are no further apart than this share a decoder. */
+const SHARED_S = 2;
+
+/** Bytes of pictures kept for layers that are behind others. */
+const MAX_SHARED_BYTES = 48 * 2 ** 20;
 
 /**
  * The decoders of the footage in view. {@link prepare} decodes the pictures of a frame before it is drawn, and closes decoders
  * of footage out of view. The pictures of a frame depend on its scene alone.
  */
 export class FootageInView {
-  #players: { readonly key: string; readonly player: TakePlayer }[] = [];
+  #players: KeyedPlayer[] = [];
   #shown = new Map<string, ShownFootage>();
 
   constructor(private readonly stock: FootageStock) {}
@@ -61,10 +75,7 @@ export class FootageInView {
     const idle = this.#players;
     this.#players = [];
     this.#shown = new Map();
-    for (const node of footageNodes(nodes)) {
-      const wanted = this.#want(node);
-      if (wanted && !this.#shown.has(idOf(wanted))) await this.#show(wanted, idle);
-    }
+    for (const together of this.#sharing(nodes)) await this.#show(together, idle);
     for (const { player } of idle) await player.close();
   }
 
@@ -99,41 +110,86 @@ export class FootageInView {
     const source = this.stock.source(layer.sourceUrl);
     const fit = fitFootage(node, source, frame);
     if (!fit) return undefined;
-    const { width, height, crop } = fit;
-    const take = { ...(crop && { crop }), width, height, fps, fromS: layer.trimStart, speed: layer.speed };
+    const { width, height, crop, byMeans } = fit;
+    const size = { ...(crop && { crop }), width, height, ...(byMeans && { byMeans }) };
     const frames = footageFrames(footageCut(layer), source.durationS, fps);
+    const { fromS, first } = layer.loop ? { fromS: layer.trimStart, first: 0 } : onGrid(layer, fps);
+    const loopPictures = layer.loop ? frames : Infinity;
+    const take = { ...size, fps, fromS, speed: layer.speed };
     return {
-      ...{ node, fit, take },
-      key: JSON.stringify([layer.sourceUrl, take]),
-      index: pictureAt(framesBefore(timeS, fps), frames, layer.loop),
-      loopPictures: layer.loop ? frames : Infinity,
+      ...{ node, fit, take, first, loopPictures },
+      key: JSON.stringify([layer.sourceUrl, take, layer.loop && [layer.trimStart, frames]]),
+      index: first + pictureAt(framesBefore(timeS, fps), frames, layer.loop),
     };
   }
 
-  async #show(wanted: Wanted, idle: { key: string; player: TakePlayer }[]): Promise<void> {
-    const { key, index, node, take, loopPictures, fit } = wanted;
+  /** The pictures of a frame, those together that one decoder gives: of one take and near each other, in order. */
+  #sharing(nodes: Iterable<SceneNode>): Wanted[][] {
+    const byId = new Map(
+      [...footageNodes(nodes)].flatMap((node) => {
+        const wanted = this.#want(node);
+        return wanted ? [[idOf(wanted), wanted]] : [];
+      }),
+    );
+    const takes = Map.groupBy(byId.values(), ({ key }) => key);
+    const shared = [...takes.values()].filter((wanted) => wanted.length > 1);
+    return [...takes.values()].flatMap((wanted) => {
+      const [{ take, node }] = wanted as [Wanted];
+      const { hasAlpha } = this.stock.source(node.layer.sourceUrl);
+      return clusters(wanted, MAX_SHARED_BYTES / shared.length / pictureBytes(take, hasAlpha));
+    });
+  }
+
+  async #show(together: readonly Wanted[], idle: KeyedPlayer[]): Promise<void> {
+    const { key, node, take, loopPictures } = together[0]!;
     const { sourceUrl } = node.layer;
     const source = this.stock.source(sourceUrl);
-    const player = takeNearest(idle, key, index) ?? new TakePlayer(source, take, loopPictures);
+    const player = takeNearest(idle, key, together) ?? new TakePlayer(source, take, loopPictures);
     this.#players.push({ key, player });
     const path = this.stock.pathOf(sourceUrl);
-    const pixels = await player.picture(index).catch((cause: unknown) => {
+    const pictures = await player.pictures(together).catch((cause: unknown) => {
       throw new FrameError('ASSET_UNSUPPORTED', path, 'the footage is damaged and cannot be decoded', { cause });
     });
-    if (!pixels) throw new FrameError('ASSET_UNSUPPORTED', path, 'the footage has no picture where it is shown');
-    const id = idOf(wanted);
-    this.#shown.set(id, { fit, id, hasAlpha: source.hasAlpha, pixels });
+    for (const [i, wanted] of together.entries()) {
+      const pixels = pictures[i];
+      if (!pixels) throw new FrameError('ASSET_UNSUPPORTED', path, 'the footage has no picture where it is shown');
+      const id = idOf(wanted);
+      this.#shown.set(id, { fit: wanted.fit, id, hasAlpha: source.hasAlpha, pixels });
+    }
   }
+}
+
+/**
+ * A take that begins anywhere as one that begins within the first picture of its source, so that layers which show a file from
+ * different seconds on have one take. `first` is the picture with which it begins.
+ */
+function onGrid({ trimStart, speed }: FootageNode['layer'], fps: number): { fromS: number; first: number } {
+  const stepS = speed / fps;
+  const first = Math.floor(trimStart / stepS + 1e-6);
+  return { fromS: Math.max(0, Math.round((trimStart - first * stepS) * 1e9) / 1e9), first };
+}
+
+/** Pictures of one take, in order, those together that are near each other. @param kept pictures of the take that may be kept */
+function clusters(wanted: readonly Wanted[], kept: number): Wanted[][] {
+  const most = Math.min(kept - 1, SHARED_S * wanted[0]!.take.fps);
+  const found: Wanted[][] = [];
+  for (const each of wanted.toSorted((a, b) => a.index - b.index)) {
+    const last = found.at(-1);
+    if (last && each.index - last[0]!.index <= most) last.push(each);
+    else found.push([each]);
+  }
+  return found;
 }
 
 function idOf({ key, index }: Wanted): string {
   return `${key} ${index}`;
 }
 
-/** Removes and returns the idle player of a take that reaches a picture first. */
-function takeNearest(idle: { key: string; player: TakePlayer }[], key: string, index: number): TakePlayer | undefined {
-  const ready = idle.filter((each) => each.key === key);
-  const nearest = ready.sort((a, b) => a.player.distanceTo(index) - b.player.distanceTo(index))[0];
+/** Removes and returns the idle player of a take that reaches pictures first without a new decoder. */
+function takeNearest(idle: KeyedPlayer[], key: string, wanted: readonly Wanted[]): TakePlayer | undefined {
+  const distanceTo = ({ player }: KeyedPlayer): number => player.distanceTo(wanted);
+  const ready = idle.filter((each) => each.key === key && distanceTo(each) < Infinity);
+  const nearest = ready.sort((a, b) => distanceTo(a) - distanceTo(b))[0];
   if (!nearest) return undefined;
   idle.splice(idle.indexOf(nearest), 1);
   return nearest.player;
@@ -148,8 +204,8 @@ export function showsFootage(timeline: Timeline, frame: number): boolean {
 /** All nodes that show footage, at any depth. */
 function* footageNodes(nodes: Iterable<SceneNode>): Generator<FootageNode> {
   for (const node of nodes) {
-    const { layer, box, rest, timeS, children, mask } = node;
-    if (layer.type === 'video') yield { layer, box, rest, timeS };
+    const { layer, children, mask } = node;
+    if (layer.type === 'video') yield { ...node, layer };
     if (children) yield* footageNodes(children);
     if (mask) yield* footageNodes([mask.node]);
   }

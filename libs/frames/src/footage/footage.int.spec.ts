@@ -27,6 +27,10 @@ beforeAll(async () => {
   await make('sticker', `${shades}:${alpha}`, ['-c:v', 'qtrle', '-pix_fmt', 'argb', '-f', 'mov']);
   const flicker = "geq=r='128+127*sin(N+X/9)':g='128+127*cos(N+Y/7)':b='X/2':a='128+127*sin((X+Y)/20+N)'";
   await make('glow', `color=black:s=320x180:r=24:d=2,format=rgba,${flicker}`, ['-c:v', 'png', '-f', 'mov']);
+  // Colors within those of RGB, without fine lines: others lose more on their way through RGB than filters differ.
+  const soft = 'testsrc2=s=320x180:r=25:d=1,boxblur=2,eq=contrast=0.7:saturation=0.7';
+  await make('soft', soft, ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
+  await make('still', 'testsrc2=s=320x180:r=24:d=0.04', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
   // Dark at the left, bright at the right, in four columns.
   const columns = "color=black:s=320x180:r=24:d=0.3,format=yuv420p,geq=lum='40+50*floor(X/80)':cb=128:cr=128";
   await make('columns', columns, lossless);
@@ -125,7 +129,21 @@ describe('a video layer', () => {
         },
       },
     ],
+    [
+      'shrinking far below half of its size',
+      {
+        keyframes: {
+          scale: [
+            { time: 0, value: 1.2 },
+            { time: 1, value: 0.11 },
+          ],
+        },
+      },
+    ],
     ['looping', { trim_start: 0.3, trim_end: 0.9, loop: true }],
+    ['blurred', { blur: 9, brightness: 0.7 }],
+    ['blurred beyond its box', { x: 60, y: 40, width: 200, height: 100, blur: 5, rotation: 10 }],
+    ['brightened, in other hues', { brightness: 1.4, contrast: 1.2, hue_rotate: 130, border_radius: 20 }],
     ['repeated', { width: 300, height: 170, image_size: 'contain repeat' }],
     ['four pixels wide', { scale: 0.0125, trim_start: 0.5 }],
     ['six pixels wide', { scale: 0.02, trim_start: 0.5 }],
@@ -173,6 +191,18 @@ describe('a video layer', () => {
     ['with round corners', { x: 40, y: 20, width: 200, height: 120, border_radius: 30 }],
     ['of odd size', { x: 20, y: 8, width: 161, height: 91 }],
     ['cut', { x: 20, y: 8, width: 100, height: 160 }],
+    ['repeated', { x: 20, y: 8, width: 280, height: 60, image_size: 'contain repeat', border_radius: 10 }],
+    [
+      'in a box that grows',
+      {
+        keyframes: {
+          width: [
+            { time: 0, value: 100 },
+            { time: 1, value: 320 },
+          ],
+        },
+      },
+    ],
     ['letterboxed', { x: 20, y: 8, width: 100, height: 160, image_size: 'contain' }],
     ['turned', { x: 160, y: 90, anchor_x: 0.5, anchor_y: 0.5, width: 160, height: 90, rotation: 20 }],
   ])('looks the same drawn by the kernel and by Skia: %s', async (_case, properties) => {
@@ -290,9 +320,98 @@ describe('a video layer', () => {
     expect(frame[80 * SIZE.width + 140]).toBe(235);
   });
 
+  it.each<[string, object]>([
+    ['darkened', { brightness: 0.5 }],
+    ['without light', { brightness: 0 }],
+    ['brightened', { brightness: 1.6 }],
+    ['with less contrast', { contrast: 0.4 }],
+    ['with more contrast', { contrast: 1.8 }],
+    ['gray', { saturation: 0 }],
+    ['in strong colors', { saturation: 2.5 }],
+    ['in other hues', { hue_rotate: 110 }],
+    ['in all of them', { brightness: 1.3, contrast: 0.8, saturation: 1.7, hue_rotate: -40 }],
+    ['a little blurred', { blur: 1.5 }],
+    ['blurred', { blur: 6 }],
+    ['blurred as much as the kernel does', { blur: 12.8 }],
+    ['blurred and darkened', { blur: 9, brightness: 0.6, saturation: 0.5 }],
+    ['blurred with bars beside it', { blur: 6, image_size: 'contain', width: 320, height: 220 }],
+    ['blurred beyond its box', { blur: 5, x: 70, y: 45, width: 180, height: 90 }],
+    ['blurred beyond its round corners', { blur: 3, x: 70, y: 45, width: 180, height: 90, border_radius: 24 }],
+    ['darkened under round corners', { brightness: 0.5, x: 70, y: 45, width: 180, height: 90, border_radius: 24 }],
+    ['half transparent', { brightness: 1.4, opacity: 0.5 }],
+  ])('looks the same through the filters of the kernel and of Skia: %s', async (_case, properties) => {
+    const byKernel = await open(video('soft', properties));
+    const bySkia = await open(skiaGroup([video('soft', properties)]));
+    const painted = byKernel.stats.rastersPainted;
+    for (const frame of [0, 20]) {
+      const expected = Buffer.from(await bySkia.render(frame));
+      expect(psnr(await byKernel.render(frame), expected)).toBeGreaterThan(45);
+    }
+    expect(byKernel.stats.rastersPainted - painted).toBe(1);
+  });
+
+  it('looks the same decoded small where it is blurred as decoded whole', async () => {
+    const blur = (last: number): object => ({
+      keyframes: {
+        blur: [
+          { time: 1.5, value: 12 },
+          { time: 1.9, value: last },
+        ],
+      },
+    });
+    const [small, whole] = [await open(video('moving', blur(12))), await open(video('moving', blur(0)))];
+    for (const frame of [0, 20]) {
+      const expected = Buffer.from(await whole.render(frame));
+      expect(psnr(await small.render(frame), expected)).toBeGreaterThan(45);
+    }
+  });
+
+  it('does not jump where it begins to be decoded larger', async () => {
+    const scale = [
+      { time: 0, value: 0.2 },
+      { time: 0.5, value: 0.2 },
+      { time: 1, value: 1 },
+    ];
+    const renderer = await open(video('still', { keyframes: { scale } }));
+    const before = Buffer.from(await renderer.render(11));
+    expect(psnr(await renderer.render(12), before)).toBeGreaterThan(45);
+    const painted = renderer.stats.rastersPainted;
+    for (let frame = 13; frame < 24; frame++) await renderer.render(frame);
+    expect(renderer.stats.rastersPainted - painted).toBeLessThanOrEqual(2);
+  });
+
+  it('is decoded once for layers that show nearly the same time of a file', async () => {
+    const wall = [0, 0.5, 1, 1.5].map((trim_start, i) => {
+      const place = { x: 160 * (i % 2), y: 90 * (i >> 1), width: 160, height: 90 };
+      return video('moving', { name: `clip ${i}`, trim_start, ...place });
+    });
+    const together = await open(...wall);
+    const frames: Buffer[] = [];
+    for (let frame = 0; frame < 30; frame++) {
+      frames.push(Buffer.from(await together.render(frame)));
+      if (frame === 1) expect(await decodersOn('moving.mp4')).toBe(1);
+    }
+    for (const [i, layer] of wall.entries()) {
+      const alone = await open(layer);
+      const at = (30 + 90 * (i >> 1)) * SIZE.width + 160 * (i % 2);
+      for (const frame of [0, 3, 29]) {
+        const expected = (await alone.render(frame)).subarray(at, at + 160);
+        expect(Buffer.compare(frames[frame]!.subarray(at, at + 160), expected)).toBe(0);
+      }
+    }
+  });
+
+  it('is decoded apart for layers that show times far from each other', async () => {
+    const far = [0, 2.2].map((trim_start, i) => video('moving', { name: `clip ${i}`, trim_start }));
+    const renderer = await open(...far);
+    await renderer.render(0);
+    expect(await decodersOn('moving.mp4')).toBe(2);
+  });
+
   it('decodes only what is in view, and nothing once it is closed', async () => {
+    const late = video('moving2', { source_url: `${ADDRESS}moving`, start: 0.1, width: 100 });
     const renderer = await openPages([
-      { duration: 0.5, layers: [video('moving'), video('moving2', { source_url: `${ADDRESS}moving`, start: 0.1 })] },
+      { duration: 0.5, layers: [video('moving'), late] },
       { duration: 0.5, layers: [] },
     ]);
     await renderer.render(1);

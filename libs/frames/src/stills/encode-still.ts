@@ -1,6 +1,6 @@
+import { writeRgba } from '#libs/compositor';
 import type { Size } from '#libs/document';
 import { canvasOf, shownOnCanvas } from './frame-canvas.js';
-import { writeRgba } from './frame-rgba.js';
 import { writePng } from './png.js';
 import { type Canvas, createCanvas } from '../skia.js';
 

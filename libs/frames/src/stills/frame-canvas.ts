@@ -1,6 +1,6 @@
+import { writeRgba } from '#libs/compositor';
 import type { Size } from '#libs/document';
 import { type Canvas, createCanvas, ImageData } from '../skia.js';
-import { writeRgba } from './frame-rgba.js';
 
 const JPEG_QUALITY = 88;
 

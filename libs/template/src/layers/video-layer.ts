@@ -102,8 +102,10 @@ export const VIDEO = layerKind(VideoLayer, {
   counts: undefined,
   animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
   unseen: ['mute', 'volume', 'fade_in', 'fade_out'],
-  at: (content, { keyframes }) => ({
+  at: (content, { keyframes, blur }) => ({
     ...content,
+    /** The least blur of its life, px: what it hides need not be decoded. */
+    leastBlur: Math.min(...(keyframes?.['blur']?.map(({ value }) => Number(value)) ?? [blur])),
     /** Whether the size of the box changes over time. The footage is then decoded once for all sizes. */
     isResizing: keyframes?.['width'] !== undefined || keyframes?.['height'] !== undefined,
   }),

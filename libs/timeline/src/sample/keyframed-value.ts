@@ -56,6 +56,21 @@ export function isBetweenKeyframes(layer: ResolvedLayer, timeS: number): boolean
   });
 }
 
+/**
+ * The largest scale between the keyframes around an instant, as a share of the largest of all, 0..1; undefined for a layer
+ * whose scale has no keyframes.
+ */
+export function scaleShare({ keyframes }: ResolvedLayer, timeS: number): number | undefined {
+  const track = keyframes?.['scale'];
+  if (!track) return undefined;
+  const frames = inOrder(track);
+  const next = frames.findIndex((frame) => frame.time > timeS);
+  const around = next < 0 ? frames.slice(-1) : frames.slice(Math.max(0, next - 1), next + 1);
+  const largest = (of: Track): number => Math.max(...of.map(({ value }) => Number(value)));
+  const most = largest(frames);
+  return most > 0 ? Math.min(1, Math.max(0, largest(around) / most)) : 1;
+}
+
 /** Names of the properties that the keyframes of a layer change. */
 export function changedProperties(layer: ResolvedLayer): string[] {
   return tracksOf(layer).map(([property]) => property);

@@ -8,6 +8,7 @@ import type { PlacedLayer } from './sample-layer.js';
 interface Base {
   matrix?: Matrix;
   rest?: Matrix;
+  scaleShare?: number;
 }
 
 /** Facts about a page that its layers share. */
@@ -69,10 +70,14 @@ function changes({ isAnimated, children = [], maskedBy }: PlacedLayer, page: Pag
   return isAnimated || children.some((child) => changes(child, page)) || mask?.placed.isAnimated === true;
 }
 
-function baseOf({ node: { matrix, rest } }: PlacedLayer, base: Base): { matrix: Matrix; rest: Matrix } {
+function baseOf({ node }: PlacedLayer, base: Base): Pick<SceneNode, 'matrix' | 'rest' | 'scaleShare'> {
+  const { matrix, rest, scaleShare } = node;
+  const share = (base.scaleShare ?? 1) * (scaleShare ?? 1);
+  const isScaled = base.scaleShare !== undefined || scaleShare !== undefined;
   return {
     matrix: base.matrix ? multiply(base.matrix, matrix) : matrix,
     rest: base.rest ? multiply(base.rest, rest) : rest,
+    ...(isScaled && { scaleShare: share }),
   };
 }
 

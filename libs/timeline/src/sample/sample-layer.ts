@@ -23,7 +23,7 @@ import { frameFrom } from '../footage-frames.js';
 import type { BoxClip, ClipShape } from '../geometry/clip-shape.js';
 import { filtersOf } from './filters.js';
 import { hashText } from '../animations/hash.js';
-import { atRest, atTime, isBetweenKeyframes } from './keyframed-value.js';
+import { atRest, atTime, isBetweenKeyframes, scaleShare } from './keyframed-value.js';
 import { contentOf } from './layer-content.js';
 import type { SceneNode } from './scene.js';
 import { piecesAt } from '../animations/split-text.js';
@@ -115,6 +115,7 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
   const filters = filtersOf(now, motion.blur, isFullBleed(layer, box, { rest, parent }) ? 'duplicate' : 'none');
   const clips: readonly ClipShape[] = [...motion.clips, ...camera.clips];
   const pieces = piecesAt(layer, timeS, lifeS, parent.size);
+  const share = scaleShare(layer, timeS);
   const extras = {
     ...(layer.blendMode !== 'normal' && { blendMode: layer.blendMode }),
     ...(filters && { filters }),
@@ -122,6 +123,7 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
     ...(pieces && { pieces }),
     ...(motion.drawn < 1 && { drawn: motion.drawn }),
     ...(camera.picture && { picture: camera.picture }),
+    ...(share !== undefined && { scaleShare: share }),
   };
   return {
     name: layer.name,

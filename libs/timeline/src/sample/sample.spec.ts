@@ -153,6 +153,17 @@ describe('keyframes', () => {
     expect(second!.rest).toEqual(first!.rest);
   });
 
+  it('of scale give the largest one around an instant, as a share of that at rest', () => {
+    const scale = [
+      { time: 0, value: 2 },
+      { time: 1, value: 0.5 },
+      { time: 2, value: 1 },
+    ];
+    const shares = nodesOf({ keyframes: { scale } }, [0, 15, 30, 45, 70]).map((node) => node!.scaleShare);
+    expect(shares).toEqual([1, 1, 0.5, 0.5, 0.5]);
+    expect(nodesOf({}, [0])[0]!.scaleShare).toBeUndefined();
+  });
+
   it('of looks change the content', () => {
     const fill = {
       fill_color: [

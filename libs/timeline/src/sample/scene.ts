@@ -68,6 +68,11 @@ export interface SceneNode {
    */
   rest: Matrix;
   /**
+   * The largest scale between the keyframes around this instant, as a share of that of `rest`, 0 … 1. Absent unless the
+   * scale of the layer, or of a group around it, has keyframes.
+   */
+  scaleShare?: number;
+  /**
    * Greater than 0, at most 1. The opacity of a group is applied to the blended group, not included in its children.
    */
   opacity: number;
