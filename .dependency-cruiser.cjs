@@ -107,7 +107,7 @@ const FOLDER_IMPORTS = {
     lottie: ['images'],
     fonts: ['unicode'],
     browser: ['fonts'],
-    text: ['fonts', 'unicode'],
+    text: ['fonts', 'geometry', 'paint', 'unicode'],
     charts: ['fonts', 'paint', 'text', 'unicode'],
     layers: [
       'charts',

@@ -2308,7 +2308,7 @@ export interface components {
        */
       type: 'caption';
       /**
-       * @description Draws a line beneath the text.
+       * @description Draws a line beneath the text, with gaps for the letters that cross it.
        * @default false
        */
       underline?: boolean;
@@ -4096,7 +4096,7 @@ export interface components {
        * @description Layers `caption` and `text`: Additional space between letters, in pixels.
        */
       tracking?: number;
-      /** @description Layers `caption` and `text`: Draws a line beneath the text. */
+      /** @description Layers `caption` and `text`: Draws a line beneath the text, with gaps for the letters that cross it. */
       underline?: boolean;
       /**
        * Format: double
@@ -6332,7 +6332,7 @@ export interface components {
        */
       type: 'text';
       /**
-       * @description Draws a line beneath the text.
+       * @description Draws a line beneath the text, with gaps for the letters that cross it.
        * @default false
        */
       underline?: boolean;

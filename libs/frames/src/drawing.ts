@@ -29,24 +29,33 @@ export interface Drawing {
   cut?(by: PieceKind): TextPieces;
 }
 
-/** A part of a drawing, in local px. */
-interface Part {
+/** A part of a text, in local px. */
+export interface TextPart {
   /** The area that painting can touch. */
   readonly ink: Rect;
   /** Paints into a context whose transform maps local px to device px. Restores the state of the context. */
   paint(context: Context): void;
 }
 
-/** A line, word or letter of a text. */
-export interface TextPiece extends Part {
+/** A line, word or letter of a text in parts, so that none is painted over the shadows or the outline of another. */
+export interface TextPiece {
   /** Its place, and the places of the coarser pieces that contain it. */
   readonly places: PiecePlaces;
+  /** From below. They add up to the shadows of the whole text. */
+  readonly shadows: readonly TextPart[];
+  readonly outline?: TextPart;
+  /** Outline and letters as one: the letters of a translucent piece do not show the outline below them. */
+  readonly outlined?: TextPart;
+  readonly letters: TextPart;
 }
 
-/** A text in pieces. Painting all of them in order gives the whole text. */
+/**
+ * A text in pieces. Painting the lowest shadows of all of them, then the next ones, then their outlines, then their letters,
+ * each in order, gives the whole text.
+ */
 export interface TextPieces {
   /** The plate below all pieces; it does not move with them. */
-  readonly ground?: Part;
+  readonly ground?: TextPart;
   /** The visible area, which does not move with the pieces; absent: everywhere. */
   readonly clip?: BoxClip;
   /** In reading order. */

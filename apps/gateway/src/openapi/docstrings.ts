@@ -731,7 +731,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TextStyle.text_wrap':
     '`balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`.',
   'TextStyle.tracking': 'Additional space between letters, in pixels.',
-  'TextStyle.underline': 'Draws a line beneath the text.',
+  'TextStyle.underline': 'Draws a line beneath the text, with gaps for the letters that cross it.',
   'TextStyle.vertical_align': 'Vertical alignment of the text in a box that is higher.',
   'TextStyle.weight': 'Weight of the letters: 400 is regular, 700 is bold.',
   Transition:

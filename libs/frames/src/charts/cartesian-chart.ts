@@ -2,6 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import type { Remark } from '#libs/template';
 import type { Drawing } from '../drawing.js';
 import { formatColor, parseColor } from '../paint/css-color.js';
+import { letterStyle } from '../paint/paint.js';
 import type { Context } from '../skia.js';
 import { barLabels, paintBars } from './bars.js';
 import type { CartesianPlan, ChartPlan } from './chart-plan.js';
@@ -91,7 +92,7 @@ export function drawCartesianChart(chart: ChartPlan): Drawing {
       const shownValues = line ? lineLabels(plan, line, drawn) : barLabels(plan, drawn);
       paintGrid(context, plan, ticks, shownValues);
       paintTickLabels(context, plan, ticks);
-      context.fillStyle = formatColor(parseColor(layer.textColor));
+      context.fillStyle = letterStyle(context, layer.textColor, box);
       const middle = box.height - 0.75 * fontSize;
       for (const { x, label } of categories) paintLabel(context, label, { x, middle, align: 'center' });
       if (line) paintLine(context, plan, line, drawn);
@@ -163,8 +164,8 @@ function paintGrid(
   context.globalAlpha = 1;
 }
 
-function paintValues(context: Context, { layer }: CartesianPlan, values: readonly ShownLabel[]): void {
-  context.fillStyle = formatColor(parseColor(layer.textColor));
+function paintValues(context: Context, { layer, box }: CartesianPlan, values: readonly ShownLabel[]): void {
+  context.fillStyle = letterStyle(context, layer.textColor, box);
   for (const { label, opacity, ...place } of values) {
     context.globalAlpha = opacity;
     paintLabel(context, label, { ...place, align: 'center' });
@@ -172,8 +173,12 @@ function paintValues(context: Context, { layer }: CartesianPlan, values: readonl
   context.globalAlpha = 1;
 }
 
-function paintTickLabels(context: Context, { layer, plot, fontSize }: CartesianPlan, ticks: readonly Tick[]): void {
-  context.fillStyle = formatColor(parseColor(layer.textColor));
+function paintTickLabels(
+  context: Context,
+  { layer, box, plot, fontSize }: CartesianPlan,
+  ticks: readonly Tick[],
+): void {
+  context.fillStyle = letterStyle(context, layer.textColor, box);
   for (const { y, label } of ticks) {
     paintLabel(context, label, { x: plot.x - 0.5 * fontSize, middle: y, align: 'right' });
   }

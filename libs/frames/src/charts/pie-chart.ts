@@ -4,6 +4,7 @@ import type { Remark } from '#libs/template';
 import type { Drawing } from '../drawing.js';
 import type { ChartPlan } from './chart-plan.js';
 import { formatColor, parseColor } from '../paint/css-color.js';
+import { type CanvasStyle, letterStyle } from '../paint/paint.js';
 import { type Context, Path } from '../skia.js';
 import { type Label, paintLabel, shortened } from './chart-text.js';
 import { numberFormatter } from './format-number.js';
@@ -48,7 +49,7 @@ export function drawPieChart(plan: ChartPlan): Drawing {
       context.save();
       paintSlices(context, plan, { circle, colors, drawn });
       context.globalAlpha = drawn;
-      paintLegend(context, { entries, size, color: formatColor(parseColor(layer.textColor)) }, legend);
+      paintLegend(context, { entries, size, color: letterStyle(context, layer.textColor, box) }, legend);
       context.restore();
     },
   };
@@ -141,7 +142,7 @@ function paintSlices(context: Context, { layer }: ChartPlan, { circle, colors, d
 
 function paintLegend(
   context: Context,
-  { entries, size, color }: { entries: readonly Entry[]; size: number; color: string },
+  { entries, size, color }: { entries: readonly Entry[]; size: number; color: CanvasStyle },
   place: Rect,
 ): void {
   const line = size * LINE_EM;

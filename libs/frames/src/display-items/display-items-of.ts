@@ -1,6 +1,6 @@
 import { IDENTITY, invert, type Matrix, multiply } from '#libs/document';
-import { type ClipShape, clipRegion, pieceMotion, type Pieces, type SceneNode } from '#libs/timeline';
-import type { Drawing, TextPieces } from '../drawing.js';
+import { type ClipShape, clipRegion, pieceMotion, type PieceMotion, type Pieces, type SceneNode } from '#libs/timeline';
+import type { Drawing, TextPart, TextPiece, TextPieces } from '../drawing.js';
 import { roundedMatrix } from '../geometry/matrix.js';
 import type { Painter } from '../painter.js';
 import { type DisplayItem, inkOf, isPlain, type ItemContent } from './display-item.js';
@@ -24,16 +24,20 @@ function placed(node: SceneNode, painter: Painter, place: Placing): DisplayItem[
   const drawing = painter.drawing(node);
   if (!node.pieces || !drawing.cut) return [wholeOf(node, contentOf(node, drawing), { painter, place })];
   const cut = drawing.cut(node.pieces.by);
-  const inText = pieceItems(node, { cut, pieces: node.pieces, isSmooth: drawing.isSmooth }, (matrix) => matrix);
+  const pieces = movedPieces(cut, node.pieces);
+  if (pieces.every(({ motion }) => isAtRest(motion)))
+    return [wholeOf(node, contentOf(node, drawing), { painter, place })];
+  const cutUp: CutUpText = {
+    ...{ cut, pieces, isSmooth: drawing.isSmooth },
+    name: `${node.content} ${node.pieces.by}`,
+  };
+  const inText = pieceItems(node, cutUp, (matrix) => matrix);
   const clips = [...(node.clips ?? []), ...(cut.clip ? [cut.clip] : [])];
   const clipped = clips.length > 0 ? { ...node, clips } : node;
   const whole = wholeOf(clipped, groupContent(inText, true), { painter, place });
   if (!isPlain(whole)) return [whole];
   const inParent: Placing = (matrix) => multiply(whole.matrix, matrix);
-  return pieceItems(node, { cut, pieces: node.pieces, isSmooth: drawing.isSmooth }, inParent).map((piece) => ({
-    ...piece,
-    rest: whole.rest,
-  }));
+  return pieceItems(node, cutUp, inParent).map((piece) => ({ ...piece, rest: whole.rest }));
 }
 
 /** The display item of a whole node. */
@@ -95,26 +99,61 @@ function contentOf({ content, drawn, picture }: SceneNode, drawing: Drawing): It
   };
 }
 
-/** The visible pieces of a text, and first the plate below them. */
+/** A piece of a text, and its motion at this moment. */
+interface MovedPiece {
+  readonly piece: TextPiece;
+  readonly index: number;
+  readonly motion: PieceMotion;
+}
+
+/** A text in pieces. Equal names and equal indices have equal pixels. */
+interface CutUpText {
+  readonly cut: TextPieces;
+  readonly pieces: readonly MovedPiece[];
+  readonly isSmooth: boolean;
+  readonly name: string;
+}
+
+function movedPieces(cut: TextPieces, pieces: Pieces): MovedPiece[] {
+  return cut.pieces.map((piece, index) => ({ piece, index, motion: pieceMotion(pieces, piece.places) }));
+}
+
+function isAtRest({ matrix, opacity, blur, clips }: PieceMotion): boolean {
+  return opacity === 1 && blur === 0 && clips.length === 0 && matrix.every((value, i) => value === IDENTITY[i]);
+}
+
+/** The parts of a piece from below, at the levels that all pieces have: a translucent one has outline and letters as one. */
+function partsOf({ piece, motion }: MovedPiece): readonly (TextPart | undefined)[] {
+  const { shadows, outline, outlined, letters } = piece;
+  return outlined && motion.opacity < 1
+    ? [...shadows, outlined, undefined, undefined]
+    : [...shadows, undefined, outline, letters];
+}
+
+/** The parts of the visible pieces of a text, and first the plate below them. */
 function pieceItems(
-  node: SceneNode,
-  { cut, pieces, isSmooth }: { cut: TextPieces; pieces: Pieces; isSmooth: boolean },
+  { key, content }: SceneNode,
+  { cut, pieces, isSmooth, name }: CutUpText,
   place: Placing,
 ): DisplayItem[] {
-  const { key, content } = node;
   const atRest = { pose: {}, isRestless: false, rest: place(IDENTITY) };
   const ground = cut.ground && {
     ...atRest,
     ...{ key: `${key} ground`, contentId: `${content} ground`, drawing: { ...cut.ground, isSmooth } },
     ...{ matrix: place(IDENTITY), opacity: 1, clips: [] },
   };
-  const items = cut.pieces.flatMap((piece, index): DisplayItem[] => {
-    const { matrix, opacity, blur, clips } = pieceMotion(pieces, piece.places);
-    if (opacity <= 0) return [];
-    const drawing = { ink: piece.ink, isSmooth, paint: piece.paint.bind(piece) };
-    const filters = blur > 0 && { blur, brightness: 1, contrast: 1, saturation: 1, hueRotate: 0 };
-    const named = { key: `${key} ${index}`, contentId: `${content} ${pieces.by} ${index}`, drawing };
-    return [{ ...atRest, ...named, matrix: place(matrix), opacity, clips, ...(filters && { filters }) }];
-  });
+  const visible = pieces
+    .filter(({ motion }) => motion.opacity > 0)
+    .map((moved) => ({ ...moved, parts: partsOf(moved) }));
+  const items = (visible[0]?.parts ?? []).flatMap((_, level) =>
+    visible.flatMap(({ parts, index, motion: { matrix, opacity, blur, clips } }): DisplayItem[] => {
+      const part = parts[level];
+      if (!part) return [];
+      const filters = blur > 0 && { blur, brightness: 1, contrast: 1, saturation: 1, hueRotate: 0 };
+      const drawing = { ink: part.ink, isSmooth, paint: part.paint.bind(part) };
+      const named = { key: `${key} ${index} ${level}`, contentId: `${name} ${index} ${level}`, drawing };
+      return [{ ...atRest, ...named, matrix: place(matrix), opacity, clips, ...(filters && { filters }) }];
+    }),
+  );
   return ground ? [ground, ...items] : items;
 }

@@ -167,9 +167,9 @@ describe('Skia’s picture and the kernel’s agree within 45 dB', () => {
 
   it.each([['line'], ['word'], ['letter']])('on a text that comes to rest %s by piece', async (split) => {
     const text = { ...HEADLINE, text: 'Quiet evening\nlight', height: 100, font_size: 30 };
-    const enter = { type: 'fade', split, duration: 0.1, stagger: 0.004 };
+    const enter = { type: 'fade', split, duration: 0.251, stagger: 0, easing: 'linear' };
     const arriving = { layers: [{ ...text, enter }] };
-    // At the sixth frame the last piece has arrived, and they are still drawn one by one.
+    // At the sixth frame the pieces are all but opaque, and still drawn one by one.
     expect(sample(timelineOf(arriving), 6).pages[0]!.nodes[0]!.pieces).toBeDefined();
     const settled = await frameOf({ layers: [text] }, 6);
     expect(psnr(settled, await frameOf(arriving, 6))).toBeGreaterThan(45);

@@ -3,6 +3,7 @@ import { intersect, isEmpty, type Rect } from '#libs/compositor';
 import { type ClipRegion } from '#libs/timeline';
 import { addRoundRect } from '../geometry/round-rect.js';
 import { grown, meanScale, roundedMatrix } from '../geometry/matrix.js';
+import { wholePixels } from '../geometry/whole-pixels.js';
 import { type Canvas, type Context, createCanvas, freePicture, ImageData, takePixels } from '../skia.js';
 import type { PlacedOutline } from './clip-outline.js';
 import { type DisplayItem, inkOf, type ItemMask, isPlain } from './display-item.js';
@@ -171,10 +172,4 @@ function lumaAsAlpha(rgba: Uint8Array): Uint8ClampedArray {
 /** Device px → px of a canvas that shows an area of the device. */
 function movedTo({ x, y }: Rect): Matrix {
   return [1, 0, 0, 1, -x, -y];
-}
-
-/** The smallest rectangle of whole pixels around another one. */
-function wholePixels({ x, y, width, height }: Rect): Rect {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }

@@ -9,20 +9,11 @@ import { prepareText } from '../text/drawn-text.js';
 import type { PlacedLine, TextLayout } from '../text/layout.js';
 import { splitGraphemes } from '../unicode/segmentation.js';
 import { type CutPiece, cutText } from '../text/text-pieces.js';
+import { paintTexts, textInk } from '../text/paint-text.js';
+import { outlinePx, setText, withLines } from '../text/set-text.js';
 import { setFont } from '../text/typesetting.js';
 import { addRoundRect } from '../geometry/round-rect.js';
-import {
-  clipToBox,
-  drawTextLayer,
-  textInk,
-  isSmoothText,
-  layOutLayer,
-  lineBoxes,
-  outlinePx,
-  paintGround,
-  paintLines,
-  remarksOn,
-} from './text.js';
+import { clipToBox, drawTextLayer, isSmoothText, layOutLayer, lineBoxes, paintGround, remarksOn } from './text.js';
 import type { LayerPainter } from './layer-painter.js';
 
 /** Distance that the plate behind the active word extends beyond it at most, and its corner radius, em. */
@@ -57,23 +48,22 @@ function drawCaptionLayer(layer: LayerContent<'caption'>, box: LayerBox, fonts: 
   };
   const layout = layOutLayer(cueText, box, fonts);
   const parts = splitAtWord(layout, cueText, activeGraphemes(cueText, active, fonts));
-  const others = { ...layout, lines: parts.others };
-  const word = { ...layout, lines: parts.word.map(({ line }) => line) };
+  const cue = setText(cueText, layout, box);
+  const word = withLines(cue, parts.word.map(({ line }) => line)); // prettier-ignore
+  const texts = [withLines(cue, parts.others), { ...word, layer: wordText }];
   const plates = hasPlate ? platesOf(parts, layout, outlinePx(cueText, layout)) : [];
   const boxRect = { x: 0, y: 0, ...box };
-  const texts = [textInk(cueText, others), textInk(wordText, word)];
   return {
     isSmooth: isSmoothText(cueText) || isGradient(activeTextColor),
     ...remarksOn(layout),
-    ink: [boxRect, ...plates, ...texts].reduce(union),
+    ink: [boxRect, ...plates, ...texts.map(textInk)].reduce(union),
     paint(context) {
       context.save();
       paintGround(context, cueText, box);
       clipToBox(context, cueText, box);
       context.fillStyle = paintStyle(context, activeBackgroundColor, box);
       for (const plate of plates) fillRounded(context, plate, PLATE_EM.radius * layout.fontSize);
-      paintLines(context, cueText, others, box);
-      paintLines(context, wordText, word, box);
+      paintTexts(context, texts);
       context.restore();
     },
   };

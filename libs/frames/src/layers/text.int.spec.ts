@@ -253,6 +253,18 @@ describe('a text layer', () => {
     expect((await inkOf({ text_shadow: '40px 30px 0 black' })).bottom).toBe(plain.bottom + 30);
   });
 
+  it.each(['letter', 'word', 'line'])('is one piece again when its last %s rests', async (split) => {
+    const look = { text: 'Hx ab', text_shadow: '3px 2px 8px black', outline_width: 'thin', outline_color: '#e2b04a' };
+    const enter = { type: 'slide', split, duration: 0.2, stagger: 0.05 };
+    const renderer = await renderers.render({ layers: [{ ...TEXT, ...look, enter }] });
+    const rest = await frameOf(look);
+    const frames = { letter: 8, word: 5, line: 4 } as const; // 0.2 s, and 0.05 s more for each piece before
+    const last = frames[split as keyof typeof frames];
+    const moving = Buffer.from(await renderer.render(last));
+    expect(Buffer.compare(moving, rest)).not.toBe(0);
+    expect(Buffer.compare(Buffer.from(await renderer.render(last + 1)), rest)).toBe(0);
+  });
+
   it.each([
     ['uppercase', 'straße', 'STRASSE'],
     ['lowercase', 'ÉCLAIR', 'éclair'],

@@ -108,7 +108,7 @@ export abstract class TextStyle extends LayerProperties {
   @IsBoolean()
   line_through?: boolean;
 
-  /** Draws a line beneath the text. */
+  /** Draws a line beneath the text, with gaps for the letters that cross it. */
   @Modifiable()
   @Default(false)
   @IsBoolean()

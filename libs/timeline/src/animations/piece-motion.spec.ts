@@ -70,6 +70,21 @@ describe('a split text', () => {
     ).toThrow(RangeError);
   });
 
+  it.each<[text: string, more: Json, frames: number]>([
+    ['ten letter', {}, 26],
+    ['ten \n\t letter', {}, 26],
+    ['\u{1F468}\u200D\u{1F469}\u200D\u{1F467}ab', {}, 14],
+    ['aßc', { text_transform: 'uppercase' }, 16],
+    ['ten letter', { enter: { type: 'typewriter', stagger: 0.1 } }, 18],
+    ['ten letter', { enter: { type: 'typewriter', duration: 1 } }, 20],
+  ])('has pieces until its last letter rests: %j %j', (written, more, frames) => {
+    const isCut = Array.from(
+      { length: 80 },
+      (_, frame) => piecesAt({ text: written, enter, ...more }, frame) !== undefined,
+    );
+    expect(isCut).toEqual(isCut.map((_, frame) => frame < frames));
+  });
+
   it('has no pieces when none can be moving', () => {
     expect(piecesAt({ enter: { ...enter, stagger: 0 } }, 40)).toBeUndefined();
     expect(nodesAt([{ ...BOX, enter }], 5)[0]!.pieces).toBeUndefined();

@@ -77,9 +77,8 @@ function staggerS({ animation, roomS }: PieceTrack, count: number): number {
 
 /** Letters appear at equal intervals, the last one at the end. They disappear from the last to the first. */
 function isTyped(track: PieceTrack, { index, count }: PiecePlace): boolean {
-  const { side, animation, clockS, durationS, roomS } = track;
-  const wholeS = animation.stagger === undefined ? durationS : Math.min(animation.stagger * count, durationS + roomS);
-  const stepS = wholeS / count;
+  const { side, animation, clockS, durationS } = track;
+  const stepS = typingS(track, count) / count;
   switch (side) {
     case 'enter':
       return clockS >= (index + 1) * stepS - TOLERANCE_S;
@@ -90,6 +89,11 @@ function isTyped(track: PieceTrack, { index, count }: PiecePlace): boolean {
   }
 }
 
+/** Seconds in which all letters are typed. */
+function typingS({ animation, durationS, roomS }: PieceTrack, count: number): number {
+  return animation.stagger === undefined ? durationS : Math.min(animation.stagger * count, durationS + roomS);
+}
+
 function matrixOf({ dx, dy, scaleX, scaleY, rotation, camera }: Motion, { box }: PiecePlace): Matrix {
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const scale = { x: scaleX * camera.zoom, y: scaleY * camera.zoom };
@@ -97,16 +101,8 @@ function matrixOf({ dx, dy, scaleX, scaleY, rotation, camera }: Motion, { box }:
   return moved(isTurned ? turnAbout(middle, scale, rotation) : IDENTITY, dx, dy);
 }
 
-/**
- * Upper bound of the seconds from the start of the first piece to the end of the last, for a text of `characters`
- * UTF-16 units. Only the painter knows the number of pieces.
- */
-export function mostPieceS(
-  { animation, durationS, roomS }: Pick<PieceTrack, 'animation' | 'durationS' | 'roomS'>,
-  characters: number,
-): number {
-  // A case mapping produces at most three letters from one unit.
-  const pieces = 3 * characters;
-  const wantedS = (animation.stagger ?? DEFAULT_STAGGER_S) * pieces;
-  return durationS + Math.min(roomS, wantedS);
+/** Seconds from the start of the first piece to the end of the last, for a text of at most `count` pieces. */
+export function mostPieceS(track: PieceTrack, count: number): number {
+  if (track.animation.type === 'typewriter') return typingS(track, count);
+  return track.durationS + staggerS(track, count) * Math.max(0, count - 1);
 }

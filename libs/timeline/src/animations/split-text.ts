@@ -1,6 +1,7 @@
 import { LAYER_FACTS, type Size } from '#libs/document';
 import type { ResolvedLayer } from '#libs/template';
 import { scheduleOf, type Schedule, type Span } from './schedule.js';
+import { mostLetters } from './most-letters.js';
 import { mostPieceS } from './piece-motion.js';
 import type { PieceKind, Pieces, PieceTrack } from './pieces.js';
 
@@ -14,7 +15,7 @@ const COARSE_TO_FINE: readonly PieceKind[] = ['line', 'word', 'letter'];
  */
 export function piecesAt(layer: ResolvedLayer, timeS: number, lifeS: number, parent: Size): Pieces | undefined {
   if (!LAYER_FACTS[layer.type].splits || !('text' in layer)) return undefined;
-  const tracks = tracksAt(scheduleOf(layer, lifeS), timeS, { lifeS, characters: layer.text.length });
+  const tracks = tracksAt(scheduleOf(layer, lifeS), timeS, { lifeS, layer });
   if (tracks.length === 0) return undefined;
   const by = COARSE_TO_FINE.findLast((kind) => tracks.some((track) => track.by === kind))!;
   return { by, tracks, parent: { width: parent.width, height: parent.height } };
@@ -23,7 +24,7 @@ export function piecesAt(layer: ResolvedLayer, timeS: number, lifeS: number, par
 function tracksAt(
   { enter, exit, loop }: Schedule,
   timeS: number,
-  { lifeS, characters }: { lifeS: number; characters: number },
+  { lifeS, layer }: { lifeS: number; layer: ResolvedLayer & { text: string } },
 ): PieceTrack[] {
   const tracks = [
     enter && trackOf('enter', enter, timeS - enter.delayS),
@@ -32,7 +33,7 @@ function tracksAt(
   ];
   return tracks
     .filter((track) => track !== undefined)
-    .filter((track) => track.side === 'loop' || track.clockS < mostPieceS(track, characters));
+    .filter((track) => track.side === 'loop' || track.clockS < mostPieceS(track, mostLetters(layer)));
 }
 
 function trackOf(

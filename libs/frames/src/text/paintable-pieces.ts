@@ -1,0 +1,79 @@
+import type { Rect } from '#libs/document';
+import { intersect, isEmpty } from '#libs/compositor';
+import type { TextPart, TextPiece } from '../drawing.js';
+import { type PaintedShadow, shadowsOf, withShadows } from '../paint/css-shadow.js';
+import type { Context } from '../skia.js';
+import { paintAddedShadow } from './added-shadow.js';
+import type { PlacedLine } from './layout.js';
+import { letterInk, paintTexts } from './paint-text.js';
+import { outlinePx, type SetText, withLines } from './set-text.js';
+import type { CutPiece } from './text-pieces.js';
+
+/** The pieces of a text in the parts that are painted one over the other. */
+export function paintablePieces(whole: SetText, cuts: readonly CutPiece[]): TextPiece[] {
+  const isOutlined = outlinePx(whole.layer, whole.layout) > 0;
+  const inks = cuts.map(({ line }) => letterInk(withLines(whole, [line])));
+  const shadows = shadowsOf(whole.layer.textShadow)
+    .reverse()
+    .map((shadow) => shadowParts(whole, cuts, { shadow, areas: inks.map((ink) => withShadows(ink, [shadow])) }));
+  return cuts.map((cut, index) => {
+    const text = [withLines(whole, [cut.line])];
+    const ink = inks[index]!;
+    return {
+      places: cut.places,
+      shadows: shadows.map((parts) => parts[index]!),
+      ...(isOutlined && {
+        outline: partOf(cut, ink, (context) => paintTexts(context, text, ['outline'])),
+        outlined: partOf(cut, ink, (context) => paintTexts(context, text, ['outline', 'letters'])),
+      }),
+      letters: partOf(cut, ink, (context) => paintTexts(context, text, ['letters'])),
+    };
+  });
+}
+
+/** One of the shadows of a text, by pieces. @param areas of the shadow of each piece */
+function shadowParts(
+  whole: SetText,
+  cuts: readonly CutPiece[],
+  { shadow, areas }: { shadow: PaintedShadow; areas: readonly Rect[] },
+): TextPart[] {
+  return cuts.map((cut, index) => {
+    const { line } = cut;
+    const area = areas[index]!;
+    return partOf(cut, area, (context) => {
+      const near = cuts.slice(0, index).filter((_, i) => !isEmpty(intersect(areas[i]!, area)));
+      const before = others(
+        near.map((piece) => piece.line),
+        line,
+      );
+      paintAddedShadow(context, { whole, line, before, shadow, area });
+    });
+  });
+}
+
+/** The different lines but one. Letters that are windows onto the same stroke have the same line. */
+function others(lines: readonly PlacedLine[], own: PlacedLine): PlacedLine[] {
+  const nameOf = ({ x, baseline, text }: PlacedLine): string => `${x} ${baseline} ${text}`;
+  const byName = new Map(lines.map((line) => [nameOf(line), line]));
+  byName.delete(nameOf(own));
+  return [...byName.values()];
+}
+
+function partOf({ window }: CutPiece, ink: Rect, paint: (context: Context) => void): TextPart {
+  const seen = window ? intersect(ink, { ...ink, ...window }) : ink;
+  return {
+    ink: seen,
+    paint(context) {
+      context.save();
+      if (window) clipToRect(context, seen);
+      paint(context);
+      context.restore();
+    },
+  };
+}
+
+function clipToRect(context: Context, { x, y, width, height }: Rect): void {
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.clip();
+}
