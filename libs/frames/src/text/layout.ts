@@ -72,7 +72,7 @@ export function layOutText(
   const { lines, hasSplitWord } = wrap(text, area.width, measure);
   const kept = limit(lines, fontSize, fitting, measure);
   const isWhole = kept.length === lines.length;
-  const shown = isWhole && style.textWrap === 'balance' ? balance(lines, { width: area.width, measure }) : kept;
+  const shown = isWhole && style.textWrap === 'balance' ? balance(lines, measure) : kept;
   const isLowEnough = lines.length * style.lineHeight * fontSize <= area.height + 0.5;
   const fits = !hasSplitWord && isLowEnough && isWhole;
   return {

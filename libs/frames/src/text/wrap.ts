@@ -44,10 +44,7 @@ function* wrapParagraph(
 ): Generator<Omit<Line, 'direction'>> {
   let start = 0;
   let end = 0;
-  const lineTo = (to: number): string => {
-    const line = hang(paragraph.slice(start, to));
-    return to < paragraph.length ? line.replace(/\u00ad$/, '-') : line; // a soft hyphen is visible if the line breaks at it
-  };
+  const lineTo = (to: number): string => lineText(paragraph, start, to);
   const fits = (to: number): boolean => measure(lineTo(to)) <= width;
   const take = (to: number, isSplit = false): Omit<Line, 'direction'> => {
     const line = { text: lineTo(to), rest: paragraph.slice(start), endsParagraph: to === paragraph.length, isSplit };
@@ -61,6 +58,12 @@ function* wrapParagraph(
     end = next;
   }
   if (start < paragraph.length || paragraph === '') yield take(paragraph.length);
+}
+
+/** A part of a paragraph as a line: a soft hyphen is visible if the line breaks at it. */
+export function lineText(paragraph: string, from: number, to: number): string {
+  const line = hang(paragraph.slice(from, to));
+  return to < paragraph.length ? line.replace(/\u00ad$/, '-') : line;
 }
 
 /** A line without trailing spaces, which hang over the edge. No-break spaces stay (CSS Text 3 §4.1.3). */
