@@ -19,6 +19,12 @@ const FAR_FROM_ZERO = 0.6;
 
 const GRID_OPACITY = 0.3;
 
+/** The labels of so many columns are names. Those of more are the scale of a series, which is read with some left out, too. */
+const MOST_NAMES = 12;
+
+/** Least distance of the labels of a scale, em. */
+const LABEL_GAP = 0.7;
+
 const VALUES_OMITTED: Remark = {
   code: 'VALUES_OMITTED',
   message: 'the values do not fit above their columns and are left out',
@@ -127,19 +133,24 @@ function valueLabels(chart: ChartPlan, step: number, format: (value: number) => 
   return labels.every(({ width }) => width <= step * 1.02) ? labels : undefined;
 }
 
-/** The labels below the columns: smaller if space is short, then shortened, and in narrow columns only every nth. */
+/**
+ * The labels below the columns. Of many columns only every nth, so that labels keep their size and their distance; of few,
+ * each: smaller if space is short, then shortened, and left out only in columns that are narrower still.
+ */
 function categoryLabels({ layer, text, fontSize, step, marks }: CartesianPlan): { x: number; label: Label }[] {
-  const style = { size: fontSize * 0.85, smallest: 0.7 };
+  const isScale = layer.chartData.length > MOST_NAMES;
+  const size = fontSize * 0.85;
+  const roomIn = (columns: number): number => (isScale ? columns * step - LABEL_GAP * size : columns * step * 0.92);
   const labels = text.fitting(
     layer.chartData.map(({ label }) => label),
-    style,
-    step * 0.92,
+    { size, smallest: isScale ? 1 : 0.7 },
+    roomIn(1),
   );
-  const widest = Math.max(...labels.map(({ width }) => width));
-  const wanted = Math.min(widest, 4 * fontSize);
-  const every = Math.max(1, Math.ceil(wanted / (step * 0.92)));
+  const wanted = Math.min(Math.max(...labels.map(({ width }) => width)), 4 * fontSize);
+  let every = 1;
+  while (roomIn(every) < wanted) every += 1;
   return labels.flatMap((label, index) =>
-    index % every === 0 ? [{ x: marks[index]!.x, label: shortened(label, every * step * 0.92) }] : [],
+    index % every === 0 ? [{ x: marks[index]!.x, label: shortened(label, roomIn(every)) }] : [],
   );
 }
 

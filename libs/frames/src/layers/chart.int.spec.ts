@@ -133,6 +133,30 @@ describe('a chart layer', () => {
     }
   });
 
+  it.each(['bar', 'line'] as const)('leaves out labels of many columns before it shrinks them: %s', (chartType) => {
+    const clear = 'rgba(0, 0, 0, 0)';
+    const look = { ...RESOLVED, chartType, showValues: false, fontSize: 14, fillColor: clear, axesColor: clear };
+    /** The rows and columns with ink below the columns. */
+    const labelsOf = (count: number): { rows: Set<number>; columns: Set<number> } => {
+      const chartData = Array.from({ length: count }, () => ({ label: 'MMM', value: 5 }));
+      const width = 320 + 2 * MARGIN;
+      const below = covered({ ...look, chartData }).filter((index) => index / width > MARGIN + 180 - 1.5 * 14);
+      return {
+        rows: new Set(below.map((index) => Math.floor(index / width))),
+        columns: new Set(below.map((index) => index % width)),
+      };
+    };
+    const [few, many] = [labelsOf(4), labelsOf(30)];
+    expect(many.rows).toEqual(few.rows);
+    const columns = [...many.columns].toSorted((a, b) => a - b);
+    const gaps = columns
+      .slice(1)
+      .map((column, index) => column - columns[index]! - 1)
+      .filter((gap) => gap > 3);
+    expect(gaps.length).toBeGreaterThanOrEqual(5);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0.6 * 0.85 * 14);
+  });
+
   it('omits values that would overlap, with a warning', () => {
     const layer = { ...RESOLVED, chartData: data(...Array.from({ length: 100 }, () => 123_456)) };
     expect(drawChartLayer(layer, { width: 320, height: 180 }, new FontLibrary()).remarks).toEqual([
