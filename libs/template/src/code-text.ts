@@ -81,8 +81,8 @@ function digitsFault(text: string, name: string, digits: number): Omit<FoundFaul
   return { code: 'INVALID_VALUE', message: `the check digit must be ${check}`, value: text };
 }
 
-/** GS1 General Specifications § 7.9: weights 3 and 1, alternating from the right. */
-function checkDigit(digits: string): number {
+/** The check digit of a GS1 number without it (General Specifications § 7.9): weights 3 and 1, alternating from the right. */
+export function checkDigit(digits: string): number {
   const sum = Array.from(digits)
     .reverse()
     .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);

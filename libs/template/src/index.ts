@@ -10,7 +10,7 @@ export {
 } from './caller-fields.js';
 export type { CaptionCue } from './captions/caption-cue.js';
 export { parseCaptions, type ParsedCaptions } from './captions/parse-captions.js';
-export { CODE_TYPES, type CodeType, ERROR_CORRECTIONS, type ErrorCorrection } from './code-text.js';
+export { checkDigit, CODE_TYPES, type CodeType, ERROR_CORRECTIONS, type ErrorCorrection } from './code-text.js';
 export { didYouMean } from './did-you-mean.js';
 export * from './document-limits.js';
 export { layersIn } from './document-rules.js';

@@ -82,6 +82,24 @@ describe('a machine code', () => {
     expect([...new Set(luma)].filter((value) => value > 17 && value < 234)).toEqual([]);
   });
 
+  it.each(['ean13', 'upca'])('of type %s has figures below its bars, unless they are low', async (code_type) => {
+    const text = { ean13: '4006381333931', upca: '036000291452' }[code_type];
+    /** Rows of the frame that have dark pixels in a column beside the bars, where the first figure is. */
+    const figureRows = async (height: number): Promise<number[]> => {
+      const luma = await lumaOf({ code_type, text, x: 60, width: 520, height });
+      const left = luma.subarray(0, FRAME.width * FRAME.height);
+      const first = 60 + Math.floor((520 - 95 * 4) / 2) - 8; // modules of 4 px
+      return Array.from({ length: FRAME.height }, (_, y) => y).filter((y) =>
+        Array.from({ length: 24 }, (_column, x) => left[y * FRAME.width + first - x]!).some((value) => value < 100),
+      );
+    };
+    const rows = await figureRows(320);
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.length).toBeLessThan(40);
+    expect(Math.min(...rows)).toBeGreaterThan(280);
+    expect(await figureRows(100)).toEqual([]);
+  });
+
   it('is readable when rotated', async () => {
     const turned = { x: 320, y: 180, width: 240, height: 240, anchor_x: 0.5, anchor_y: 0.5, rotation: 30 };
     expect(await read('qr', { text: 'framewright', ...turned })).toBe('framewright');
