@@ -29,6 +29,7 @@ export const SHIPPED_FONTS: readonly ShippedFont[] = [
     scripts: ['Latn', 'Cyrl', 'Grek', 'Geor', 'Armn', 'Tfng', 'Nkoo'],
     variableAxes: [],
   },
+  { ...variable('Roboto Mono', [100, 700], ['Latn', 'Cyrl', 'Grek']), styles: BOTH },
   fixed('Noto Color Emoji', { range: [400, 400], styles: UPRIGHT, scripts: ['Zsye'] }),
   fixed('Noto Sans Math', { range: [400, 400], styles: UPRIGHT, scripts: ['Zmth'] }),
   fixed('Noto Sans Symbols 2', { range: [400, 400], styles: UPRIGHT, scripts: ['Latn', 'Brai', 'Zsym'] }),

@@ -137,7 +137,7 @@ const VARIABLE_FONT = {
   source_url: 'https://gallery.example/noto-sans-hebrew-latin-wght-normal.woff2',
 };
 const FONTS = [
-  ...['Inter', 'Roboto', 'Noto Sans', 'Noto Sans Arabic', 'Noto Sans JP'].map((font_family) =>
+  ...['Inter', 'Roboto', 'Roboto Mono', 'Noto Sans', 'Noto Sans Arabic', 'Noto Sans JP'].map((font_family) =>
     text(
       `weights-${font_family.toLowerCase().replaceAll(' ', '-')}`,
       ...grid(

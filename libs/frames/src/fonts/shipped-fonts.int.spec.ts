@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
 import { create } from 'fontkit';
 import { SHIPPED_FONTS, type ShippedFont } from '#libs/template';
-import { HEADLINE, specRenderers } from '../testing/spec-renderers.js';
+import { HEADLINE, SIZE, specRenderers } from '../testing/spec-renderers.js';
 import { type FontFacts, readFont } from './font-facts.js';
 import type { FontFile } from './font-file.js';
 import { SHIPPED_FAMILIES, shippedFamily } from './shipped-fonts.js';
@@ -110,7 +110,7 @@ describe('every listed family', () => {
   );
 
   it('of those for Latin has shapes of its own', async () => {
-    const latin = ['Inter', 'Roboto', 'Playfair Display', 'Noto Sans', 'DejaVu Sans'];
+    const latin = ['Inter', 'Roboto', 'Playfair Display', 'Noto Sans', 'DejaVu Sans', 'Roboto Mono'];
     const frames = new Set<string>();
     for (const font_family of latin) {
       const layer = { ...HEADLINE, text: 'Rag', font_family };
@@ -119,4 +119,27 @@ describe('every listed family', () => {
     }
     expect(frames.size).toBe(latin.length);
   });
+
+  it('of fixed width gives every letter the same, in each weight and slope', async () => {
+    const code = { ...HEADLINE, font_family: 'Roboto Mono', font_size: 20, line_through: true };
+    for (const look of [{ weight: 400 }, { weight: 700 }, { italic: true }]) {
+      // The line through a text is as long as the text.
+      const [narrow, wide] = await Promise.all(
+        ['iil.ж', 'MW@0Ω'].map((text) =>
+          renderers.frame({ layers: [{ ...code, ...look, text, text_color: '#000000' }] }),
+        ),
+      );
+      expect(lineEnd(wide!)).toBe(lineEnd(narrow!));
+    }
+  });
 });
+
+/** The column after the last one with ink in the row of the line through the letters of a headline. */
+function lineEnd(frame: Uint8Array): number {
+  const columns = Array.from({ length: SIZE.width }, (_, x) => x);
+  const rows = Array.from({ length: SIZE.height }, (_, y) => y);
+  const isInked = (x: number, y: number): boolean => frame[y * SIZE.width + x]! < 128;
+  const longest = rows.map((y) => columns.filter((x) => isInked(x, y)).length);
+  const row = longest.indexOf(Math.max(...longest));
+  return columns.findLast((x) => isInked(x, row))! + 1;
+}

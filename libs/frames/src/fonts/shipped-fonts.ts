@@ -34,6 +34,7 @@ const VARIABLE_NOTO = [
 
 const PACKAGES: Readonly<Record<string, string>> = {
   ...STATIC_PACKAGES,
+  'Roboto Mono': '@fontsource-variable/roboto-mono',
   ...Object.fromEntries(
     VARIABLE_NOTO.map((script) => [`Noto Sans ${script}`, `@fontsource-variable/noto-sans-${script.toLowerCase()}`]),
   ),
