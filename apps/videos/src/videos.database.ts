@@ -16,6 +16,7 @@ import { VideoChangeRow, VideoTotalRow } from './videos/video-count.entity.js';
 import { UsageChangeRow, UsageDayRow } from './usage/usage-day.entity.js';
 import { VideoRow } from './videos/video.entity.js';
 import { CreateSchema } from './migrations/2026-11-26-schema.js';
+import { AddExpectedCost } from './migrations/2026-11-27-expected-cost.js';
 
 /** The schema `videos`. */
 export const VIDEOS_DATABASE: ServiceDatabase = {
@@ -46,5 +47,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     outboxWindowsMigration,
     // Named after the last of the migrations that it replaces: a database in which that one has run has this schema.
     { name: '2026-11-26-held-back', class: CreateSchema },
+    { name: '2026-11-27-expected-cost', class: AddExpectedCost },
   ],
 };

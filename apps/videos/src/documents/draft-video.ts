@@ -6,7 +6,7 @@ import {
   type Origins,
   type TemplateDocument,
 } from '#libs/template';
-import { compile, priceCredits, testVersion, withinWidth } from '#libs/timeline';
+import { compile, expectedCostMs, priceCredits, testVersion, withinWidth } from '#libs/timeline';
 import { type CutPlaces, cutPlacesOf } from './cut-places.js';
 import type { VideoLimits } from './video-limits.js';
 
@@ -28,6 +28,8 @@ export interface VideoDraft {
   request: CreateVideoBody | null;
   /** The frames before which it may be cut. Null: it is not worth it, or not possible. */
   cutPlaces: CutPlaces | null;
+  /** CPU milliseconds of rendering it, estimated from the document. */
+  expectedMs: number;
   audioUrl: string | null;
   /** Seconds between key frames, at most. Null: the encoder decides. */
   keyFrameIntervalS: number | null;
@@ -77,6 +79,7 @@ export function draftVideo(
     document,
     request: kept,
     cutPlaces: test ? null : cutPlacesOf(timeline, format),
+    expectedMs: expectedCostMs(timeline),
     audioUrl: audioUrl ?? null,
     ...encoding,
     metadata,

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RenderCost, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { eventually } from '#libs/testing';
-import { type RunningVideos, startVideos } from '../testing/running-videos.js';
-import { UNKNOWN_FIXED_MS, UNKNOWN_NS_PER_PIXEL } from '../videos/render-cost.js';
+import { expectedMs, type RunningVideos, startVideos } from '../testing/running-videos.js';
 import { RenderCostRow } from '../videos/render-cost.entity.js';
 import { StepRow } from '../videos/step.entity.js';
 
 const FRAMES = 240;
-const PIXELS = 320 * 180;
-const UNKNOWN_MS = Math.ceil(UNKNOWN_FIXED_MS + (FRAMES * PIXELS * UNKNOWN_NS_PER_PIXEL) / 1e6);
 
 let videos: RunningVideos;
 let template: string;
@@ -36,7 +33,7 @@ describe('what a video costs', () => {
   it('is learned from the videos of its template', async () => {
     template = randomUUID();
     const first = await videos.accept(randomUUID(), FRAMES, { templateId: template });
-    expect(await estimateOf(first)).toBe(UNKNOWN_MS);
+    expect(await estimateOf(first)).toBe(expectedMs());
     await render({ frames_ms: 2_400, fixed_ms: 100 });
     await render({ frames_ms: 7_200, fixed_ms: 300 });
     expect(await known()).toMatchObject({ frameMs: 20, fixedMs: 200 });
@@ -44,7 +41,7 @@ describe('what a video costs', () => {
     expect(await estimateOf(await like({}))).toBe(20 * FRAMES + 200);
     expect(await estimateOf(await like({ frameCount: 480 }))).toBe(20 * 480 + 200);
     expect(await estimateOf(await like({ templateVersion: 2, width: 640, height: 360 }))).toBe(4 * 20 * FRAMES + 200);
-    expect(await estimateOf(await like({ format: 'webm' }))).toBe(UNKNOWN_MS);
+    expect(await estimateOf(await like({ format: 'webm' }))).toBe(expectedMs());
   });
 
   it('follows a template that has become cheaper, and one odd measurement changes little', async () => {

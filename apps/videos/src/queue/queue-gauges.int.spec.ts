@@ -5,15 +5,13 @@ import { parseAllDocuments } from 'yaml';
 import { OPERATOR_RPC } from '#libs/contracts';
 import { Metrics } from '#libs/runtime';
 import { eventually } from '#libs/testing';
-import { UNKNOWN_FIXED_MS, UNKNOWN_NS_PER_PIXEL } from '../videos/render-cost.js';
-import { type RunningVideos, startVideos } from '../testing/running-videos.js';
+import { expectedMs, type RunningVideos, startVideos } from '../testing/running-videos.js';
 
 const EXAMPLE = new URL('../../../../helm/framewright/examples/autoscaling.yaml', import.meta.url);
 
 /** The chart's default. */
 const CPU_SECONDS_PER_SLOT = 30;
-/** The estimate of a video of an unknown template, of 240 frames in 320×180. */
-const COST_S = (UNKNOWN_FIXED_MS + Math.ceil((240 * 320 * 180 * UNKNOWN_NS_PER_PIXEL) / 1e6)) / 1_000;
+const COST_S = expectedMs() / 1_000;
 
 interface ScaledObject {
   kind: string;

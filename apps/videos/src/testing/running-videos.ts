@@ -27,6 +27,15 @@ import { Engine, ReceivedMessages, Ledger, OutsideWorld } from './outside-world.
 
 type GrantedClaim = Extract<ClaimReply, { plan: RenderPlan }>;
 
+/** CPU milliseconds that a spec's video of a size is expected to cost. */
+export function expectedMs({
+  frames = 240,
+  width = 320,
+  height = 180,
+}: { frames?: number; width?: number; height?: number } = {}): number {
+  return Math.ceil(500 + (frames * width * height * 15) / 1e6);
+}
+
 /** The videos service on real PostgreSQL, NATS and disk, with the actions of a spec. */
 export interface RunningVideos {
   readonly app: INestApplication;
@@ -175,6 +184,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       document: DOCUMENT,
       request: null,
       cutPlaces: null,
+      expectedMs: expectedMs({ frames, ...change }),
       audioUrl: null,
       keyFrameIntervalS: null,
       maxWidth: null,

@@ -28,11 +28,6 @@ export interface CostSample extends CostKey {
  * CPU milliseconds of an attempt of an unknown template, apart from its frames: fonts, assets, the check of the file.
  */
 export const UNKNOWN_FIXED_MS = 500;
-/**
- * CPU nanoseconds for each pixel of a frame of an unknown template: texts cost 8 ns, footage 28 ns (1080p, x264 on two
- * cores); this lies between.
- */
-export const UNKNOWN_NS_PER_PIXEL = 15;
 
 /** Estimated CPU milliseconds from which a step counts as long: only long ones are cut. */
 export const LONG_MS = CUT_FROM_MS;
@@ -72,9 +67,9 @@ function merged(a: CostSample, b: CostSample): CostSample {
 
 /**
  * The SQL of a video's estimate, whole milliseconds: by the costs of its own version and size, else by the latest ones of the
- * same template and format, for its own number of pixels, else by {@link UNKNOWN_NS_PER_PIXEL}.
+ * same template and format, for its own number of pixels, else what its document lets expect.
  *
- * @param video the alias of a row with template_id, template_version, format, width, height and frame_count
+ * @param video the alias of a row with template_id, template_version, format, width, height, frame_count and expected_ms
  */
 export function estimateOf(video: string): string {
   const pixels = `${video}.width::float8 * ${video}.height`;
@@ -83,5 +78,5 @@ export function estimateOf(video: string): string {
       FROM render_costs AS known WHERE known.template_id = ${video}.template_id AND known.format = ${video}.format
      ORDER BY (known.template_version, known.width, known.height)
               = (${video}.template_version, ${video}.width, ${video}.height) DESC, learned_at DESC LIMIT 1
-  ), ${UNKNOWN_FIXED_MS} + ${video}.frame_count * (${pixels}) * ${UNKNOWN_NS_PER_PIXEL} / 1e6)))::int`;
+  ), ${video}.expected_ms)))::int`;
 }

@@ -44,6 +44,7 @@ const TYPES = {
   document: 'json',
   request: 'json',
   cutPlaces: 'json',
+  expectedMs: 'int',
   audioUrl: 'text',
   keyFrameIntervalS: 'float8',
   maxWidth: 'int',
@@ -85,7 +86,7 @@ export const RESERVE: PreparedStatement = {
 };
 
 /** Columns of a video that queuing its step needs: the input of {@link QUEUE}. */
-export const QUEUED = `videos.id, org_id, frame_count, test, template_id, template_version, format, width, height`;
+export const QUEUED = `videos.id, org_id, frame_count, test, template_id, template_version, format, width, height, expected_ms`;
 
 /** Inserts the steps of the videos in the table `video`, with their estimates. */
 export const QUEUE = (queuedAt: string) => `

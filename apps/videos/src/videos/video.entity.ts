@@ -41,6 +41,8 @@ const VideoSchema = defineEntity({
     request: p.json<Record<string, unknown>>().columnType('json').lazy().nullable(),
     /** The frames before which the video may be cut. Null: it is not worth it, or not possible. */
     cutPlaces: p.json<CutPlaces>().columnType('json').lazy().nullable(),
+    /** CPU milliseconds of rendering it, estimated from its document: as long as its template's costs are not known. */
+    expectedMs: p.integer().default(10_000),
     audioUrl: p.text().nullable(),
     /** Seconds between key frames, at most. Null: the encoder decides. */
     keyFrameIntervalS: p.double().$type<number>().nullable(),

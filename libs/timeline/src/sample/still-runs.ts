@@ -46,7 +46,8 @@ export function firstAlike(stillRuns: readonly StillRun[], frame: number): numbe
   return run?.fromFrame ?? frame;
 }
 
-function isSamePicture(a: Scene, b: Scene): boolean {
+/** Whether two scenes show the same picture. */
+export function isSamePicture(a: Scene, b: Scene): boolean {
   return isSame(a.transition, b.transition) && isSameList(a.pages, b.pages, isSamePage);
 }
 
@@ -54,7 +55,8 @@ function isSamePage(a: ScenePage, b: ScenePage): boolean {
   return a.key === b.key && isSameList(a.nodes, b.nodes, isSameNode);
 }
 
-function isSameNode(a: SceneNode, b: SceneNode): boolean {
+/** Whether a node looks the same in two scenes. */
+export function isSameNode(a: SceneNode, b: SceneNode): boolean {
   return (
     a.key === b.key &&
     !LAYER_FACTS[a.layer.type].plays &&
