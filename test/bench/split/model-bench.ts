@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameRange } from '#libs/encode';
-import { type Cost, costOf, expected, finishedAt, secondsOf, soundPackets } from './split-model.ts';
+import { type Cost, costOf, expected, finishedAt, secondsOf, soundPackets, type Workers } from './split-model.ts';
 import type { Usage } from '../cpu-time.ts';
 import { partsOf, pictureFile, soundFile, type SplitVideo, timelineOf } from './split-work.ts';
 
@@ -28,7 +28,11 @@ const STITCHES = 5;
 const CORES = 2;
 const COUNTS = [1, 2, 4];
 const MINUTES = [1, 10, 60];
-const WORKERS = [8, 16, 32, 128];
+/** Slots with a core each; and those of one machine of 16 threads, which has 8 by default. */
+const WORKERS: readonly Workers[] = [
+  ...[8, 16, 32, 128].map((count) => ({ slots: count, cores: count })),
+  ...[4, 8].map((slots) => ({ slots, cores: 16 })),
+];
 /** Most by which the model may be wrong, as a fraction. */
 const TOLERANCE = 0.15;
 
@@ -51,21 +55,25 @@ export async function modelBench({ video, work, print }: ModelBench): Promise<vo
       await soundOf({ video: { ...video, seconds: SOUND_S[0] }, work }, join(folder, 'sound'), startS),
       await soundOf({ video: { ...video, seconds: SOUND_S[1] }, work }, join(folder, 'sound'), startS),
     ]);
-    const { cold, warm } = await picturesOf({ video: { ...video, seconds: LONG_S }, work }, join(folder, 'long'));
-    const costs = { pictures: warm, sound, stitch };
-    for (const [step, { fixedS, eachS }] of Object.entries(costs)) {
+    const { cold, warm, drawingS } = await picturesOf(
+      { video: { ...video, seconds: LONG_S }, work },
+      join(folder, 'long'),
+    );
+    const costs = { pictures: warm, drawingS, sound, stitch };
+    for (const [step, { fixedS, eachS }] of Object.entries({ pictures: warm, sound, stitch })) {
       const each = step === 'sound' ? 'packet' : 'frame';
       print(`${step}: ${fixedS.toFixed(2)} s and ${(1_000 * eachS).toFixed(2)} ms a ${each}`);
     }
+    print(`drawing: ${(1_000 * drawingS).toFixed(2)} ms of these a frame`);
     print(`start of a process: ${startS.toFixed(2)} s; load ${loadavg()[0]!.toFixed(0)}\n`);
-    print('| minutes | workers | parts | expected, s | × real time | CPU s | × one part |');
-    print('| --- | --- | --- | --- | --- | --- | --- |');
+    print('| minutes | slots | cores | parts | expected, s | × real time | CPU s | × one part |');
+    print('| --- | --- | --- | --- | --- | --- | --- | --- |');
     for (const minutes of MINUTES) {
       const timeline = timelineOf({ ...video, seconds: 60 * minutes });
       for (const workers of WORKERS) {
         const { parts, wallS, cpuS, onePartS } = expected(timeline, costs, workers);
         const cells = [parts.length, wallS.toFixed(1), ((60 * minutes) / wallS).toFixed(1), cpuS.toFixed(0)];
-        print(`| ${minutes} | ${workers} | ${[...cells, (cpuS / onePartS).toFixed(3)].join(' | ')} |`);
+        print(`| ${[minutes, workers.slots, workers.cores, ...cells, (cpuS / onePartS).toFixed(3)].join(' | ')} |`);
       }
     }
     await checkModel({ video: { ...video, seconds: LONG_S }, work, print }, folder, cold);
@@ -94,8 +102,14 @@ async function soundOf({ video, work }: Work, output: string, startS: number): P
   return [packets, (await work(video, 'sound', output)).cpuS - startS];
 }
 
-/** The cost of a part in a process that starts for it, and in one that has drawn before as a slot's has. */
-async function picturesOf({ video, work }: Work, output: string): Promise<{ cold: Cost; warm: Cost }> {
+/**
+ * The cost of a part in a process that starts for it, and in one that has drawn before as a slot's has; and the seconds of
+ * a frame that are drawing.
+ */
+async function picturesOf(
+  { video, work }: Work,
+  output: string,
+): Promise<{ cold: Cost; warm: Cost; drawingS: number }> {
   const [quarter, , , last] = partsOf(timelineOf(video), 4);
   const most = { fromFrame: 0, toFrame: last!.fromFrame };
   const cpuOf = async (mode: string, part: FrameRange): Promise<number> => {
@@ -109,7 +123,11 @@ async function picturesOf({ video, work }: Work, output: string): Promise<{ cold
     [framesOf(most), long],
   ]);
   const warmerS = Math.max(0, 2 * once - twice);
-  return { cold, warm: { ...cold, fixedS: Math.max(0, cold.fixedS - warmerS) } };
+  const drawing = costOf([
+    [framesOf(quarter!), await cpuOf('checksums', quarter!)],
+    [framesOf(most), await cpuOf('checksums', most)],
+  ]);
+  return { cold, warm: { ...cold, fixedS: Math.max(0, cold.fixedS - warmerS) }, drawingS: drawing.eachS };
 }
 
 async function checkModel({ video, work, print }: ModelBench, folder: string, cold: Cost): Promise<void> {

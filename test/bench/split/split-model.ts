@@ -18,6 +18,8 @@ export interface Cost {
 interface StepCosts {
   /** A part: compiling, fonts, drawing, encoding, the check. */
   pictures: Cost;
+  /** CPU seconds of a frame of it that are not encoding, on a thread of their own. */
+  drawingS: number;
   sound: Cost;
   stitch: Cost;
 }
@@ -30,6 +32,8 @@ const UPLOAD_S = 0.05;
  * encoders.
  */
 const ENCODING_SHARE = 0.9;
+/** Threads of a part's encoder: libs/encode/src/parts/part-plan.ts. */
+const ENCODER_THREADS = 4;
 
 /** The cost of something that was measured at two lengths, `[frames or packets, CPU seconds]`. */
 export function costOf([short, long]: readonly [readonly [number, number], readonly [number, number]]): Cost {
@@ -64,12 +68,17 @@ interface Expected {
   onePartS: number;
 }
 
-/** @param workers number of slots, and of cores, which the slots share */
-export function expected(timeline: Timeline, costs: StepCosts, workers: number): Expected {
+/** Slots, and the cores that they share. */
+export interface Workers {
+  slots: number;
+  cores: number;
+}
+
+export function expected(timeline: Timeline, costs: StepCosts, workers: Workers): Expected {
   const { frameCount, fps } = timeline;
   const whole = secondsOf(costs.pictures, frameCount);
   const places = cutPlacesOf(timeline, 'mp4') ?? { edges: [], moving: [] };
-  const points = cutPoints({ ...places, frameCount, fps, costMs: 1_000 * whole }, workers);
+  const points = cutPoints({ ...places, frameCount, fps, costMs: 1_000 * whole }, workers.slots);
   const bounds = [0, ...points, frameCount];
   const parts = bounds.slice(1).map((toFrame, n) => ({ fromFrame: bounds[n]!, toFrame }));
   const packets = soundPackets(timeline);
@@ -81,9 +90,20 @@ export function expected(timeline: Timeline, costs: StepCosts, workers: number):
   const pictures = parts.map(({ fromFrame, toFrame }) => secondsOf(costs.pictures, toFrame - fromFrame));
   const stitch = secondsOf(costs.stitch, frameCount);
   // Sound is short and does not wait behind the parts.
-  const jobs = [encoders, ...pictures.map((part) => [part])].map((threads) => threads.map(aroundS));
-  const wallS = finishedAt(jobs, { slots: workers, cores: workers }) + aroundS(stitch);
+  const jobs = [encoders, ...parts.map((part) => threadsOf(part, costs, workers))].map((threads) =>
+    threads.map(aroundS),
+  );
+  const wallS = finishedAt(jobs, workers) + aroundS(stitch);
   return { parts, wallS, cpuS: sound + sumOf(pictures) + stitch, onePartS };
+}
+
+/** Seconds of each thread of a part. A slot with one core draws and encodes by turns. */
+function threadsOf({ fromFrame, toFrame }: FrameRange, costs: StepCosts, { slots, cores }: Workers): number[] {
+  const frames = toFrame - fromFrame;
+  const whole = secondsOf(costs.pictures, frames);
+  if (cores <= slots) return [whole];
+  const encoding = Math.max(0, frames * (costs.pictures.eachS - costs.drawingS));
+  return [whole - encoding, ...Array<number>(ENCODER_THREADS).fill(encoding / ENCODER_THREADS)];
 }
 
 function aroundS(cpuS: number): number {
@@ -98,10 +118,7 @@ function sumOf(seconds: readonly number[]): number {
  * Time at which the last job is finished. A job is the seconds of each of its threads and has a slot until all are
  * done; the next one takes it. The threads that run share the cores evenly, none using more than one.
  */
-export function finishedAt(
-  jobs: readonly (readonly number[])[],
-  { slots, cores }: { slots: number; cores: number },
-): number {
+export function finishedAt(jobs: readonly (readonly number[])[], { slots, cores }: Workers): number {
   const waiting = [...jobs];
   let running: number[][] = [];
   for (let now = 0; ;) {
