@@ -5,6 +5,8 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   demo: async () => (await import('./demo-video.ts')).demoVideo,
   render: async () => (await import('./render/render-bench.ts')).renderBench,
   templates: async () => (await import('./templates/templates-bench.ts')).templatesBench,
+  properties: async () => (await import('./properties/properties-bench.ts')).propertiesBench,
+  sheets: async () => (await import('./sheets/sheets-bench.ts')).sheetsBench,
   smallest: async () => (await import('./smallest/smallest-bench.ts')).smallestBench,
   api: async () => (await import('./api/api-bench.ts')).apiBench,
   neighbors: async () => (await import('./neighbors/neighbors-bench.ts')).neighborsBench,

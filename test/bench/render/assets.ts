@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+const BT709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
+
 /**
  * Recipes of the files that the templates show. Fractals with grain stand for photographs and footage: as much detail,
  * the same on every machine, free of rights.
@@ -24,12 +26,24 @@ const RECIPES: Readonly<Record<string, readonly string[]>> = {
     ...['-f', 'lavfi', '-i', 'sine=frequency=220:sample_rate=48000', '-t', '10'],
     ...['-vf', 'noise=alls=5:allf=t+u:all_seed=9,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'],
     ...['-c:v', 'libx264', '-preset', 'medium', '-b:v', '12M', '-maxrate', '14M', '-bufsize', '24M', '-g', '60'],
-    ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
+    ...BT709,
     ...['-c:a', 'aac', '-b:a', '128k'],
   ],
+  'cell-1.mp4': smallClip('start_x=-0.743643887:start_y=-0.131825904', 11),
+  'cell-2.mp4': smallClip('start_x=-1.25066:start_y=0.02012', 12),
+  'cell-3.mp4': smallClip('start_x=-0.7463:start_y=0.1102', 13),
   'music.m4a': [
     ...['-f', 'lavfi', '-i', 'aevalsrc=0.2*sin(220*2*PI*t)+0.1*sin(277*2*PI*t)*sin(2*t):s=48000:c=stereo:d=30'],
     ...['-c:a', 'aac', '-b:a', '128k'],
+  ],
+  // Edges, lines and letters of a pixel, as a picture of a screen has.
+  'screen.png': [
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=640x360', '-frames:v', '1'],
+    ...['-vf', 'drawgrid=w=9:h=7:t=1:c=black@0.6,format=rgb24'],
+  ],
+  'noise.png': [
+    ...['-f', 'lavfi', '-i', 'color=black:s=320x180,format=gbrp', '-frames:v', '1'],
+    ...['-vf', "geq=r='255*random(1)':g='255*random(2)':b='255*random(3)',format=rgb24"],
   ],
 };
 
@@ -37,6 +51,16 @@ function photo(place: string, seed: number): readonly string[] {
   return [
     ...['-f', 'lavfi', '-i', `mandelbrot=s=2400x1600:maxiter=600:${place}`, '-frames:v', '1'],
     ...['-vf', `noise=alls=6:allf=u:all_seed=${seed}`, '-q:v', '3'],
+  ];
+}
+
+/** Footage of 720×480 at 3 Mbit/s, without sound. */
+function smallClip(place: string, seed: number): readonly string[] {
+  return [
+    ...['-f', 'lavfi', '-i', `mandelbrot=s=720x480:rate=30:${place}:start_scale=0.8:end_scale=0.004:end_pts=300`],
+    ...['-t', '10', '-vf', `noise=alls=4:allf=t+u:all_seed=${seed},scale=out_color_matrix=bt709:out_range=tv`],
+    ...['-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'medium', '-b:v', '3M', '-g', '60'],
+    ...BT709,
   ];
 }
 

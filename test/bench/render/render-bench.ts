@@ -161,8 +161,8 @@ function clipRuns(template: TemplateName, size: SizeName): DecodedRun[] {
   const { width, height } = SIZES[size];
   const frames = Math.round(5.25 * FPS);
   return [
-    { width, height, fps: FPS, frames },
-    { width: width / 2, height: height / 2, fps: FPS, frames, fromS: 2 },
+    { file: 'clip.mp4', width, height, fps: FPS, frames },
+    { file: 'clip.mp4', width: width / 2, height: height / 2, fps: FPS, frames, fromS: 2 },
   ];
 }
 

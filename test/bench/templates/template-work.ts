@@ -1,5 +1,5 @@
 import { open, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { FootageFile, type MediaInfo } from '#libs/encode';
 import {
   type AssetFiles,
@@ -79,7 +79,7 @@ function recorded(file: string, media: MediaInfo, runs: DecodedRun[]): FootageFi
   return Object.assign(footage, {
     read: (run: FootageRun) => {
       const reader = read(run);
-      const noted: DecodedRun = { ...run, frames: 0 };
+      const noted: DecodedRun = { ...run, file: basename(file), frames: 0 };
       runs.push(noted);
       const next = reader.next.bind(reader);
       return Object.assign(reader, {

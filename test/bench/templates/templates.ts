@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { makeAssets } from '../render/assets.ts';
 import { ADDRESS } from '../render/templates.ts';
 import { lowerThird, splitScreen, testimonial } from './documents/clip-documents.ts';
+import { countingCards, crowd, invitation, lineup, menu } from './documents/crowd-documents.ts';
 import { audiogram, chartReport, scoreCard } from './documents/data-documents.ts';
+import { filteredFootage, masks, sideBySide, transparency, videoWall } from './documents/footage-documents.ts';
+import { lowerThird4K, realEstate4K } from './documents/large-documents.ts';
 import type { Design, Json } from './documents/layers.ts';
 import { lookbook, productPromo, realEstate } from './documents/picture-documents.ts';
 import { birthdayCard, eventCountdown, kineticType, quoteStory } from './documents/text-documents.ts';
@@ -13,7 +16,7 @@ import { birthdayCard, eventCountdown, kineticType, quoteStory } from './documen
 const SAMPLE = fileURLToPath(new URL('../../../apps/local/sample/', import.meta.url));
 
 /**
- * Templates as customers make them, 4 to 12 s long: the three samples, and twelve others. They do not change, so that
+ * Templates as customers make them, 4 to 12 s long: the three samples, and others. They do not change, so that
  * figures of different days can be compared.
  */
 const DOCUMENTS: Readonly<Record<string, () => Json>> = {
@@ -33,6 +36,18 @@ const DOCUMENTS: Readonly<Record<string, () => Json>> = {
   'event countdown': () => design(eventCountdown),
   lookbook: () => design(lookbook),
   testimonial: () => design(testimonial),
+  'video wall': () => design(videoWall),
+  lineup: () => design(lineup),
+  invitation: () => design(invitation),
+  menu: () => design(menu),
+  'filtered footage': () => design(filteredFootage),
+  'counting cards': () => design(countingCards),
+  crowd: () => design(crowd),
+  transparency: () => design(transparency),
+  masks: () => design(masks),
+  'side by side': () => design(sideBySide),
+  'real estate 4K': () => design(realEstate4K),
+  'lower third 4K': () => design(lowerThird4K),
 };
 
 export const TEMPLATE_NAMES = Object.keys(DOCUMENTS);

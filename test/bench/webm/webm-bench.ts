@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { pictureOptions, planEncode } from '#libs/encode';
 import { timed } from '../cpu-time.ts';
+import { fileSsim, rawInput } from '../file-ssim.ts';
 import { makeAssets } from '../render/assets.ts';
 import { bundleWorker, NODE_FLAGS, WORKER } from '../render/bundled-worker.ts';
 import { chosen } from '../render/chosen.ts';
@@ -86,7 +85,7 @@ async function measure({ template, size, assets, folder, settings }: Case): Prom
   const file = join(folder, 'video.webm');
   const drawn = ['frames', template, size, assets, frames, `${FRAMES[size]}`];
   await timed([process.execPath, ...NODE_FLAGS, WORKER, ...drawn]);
-  const input = inputOf(size, frames);
+  const input = rawInput(SIZES[size], FPS, frames);
   for (const name of settings) {
     const setting = SETTINGS[name] ?? asRendered(size);
     let [cpuS, wallS] = [0, 0];
@@ -96,17 +95,10 @@ async function measure({ template, size, assets, folder, settings }: Case): Prom
       cpuS += used.cpuS;
       wallS += used.wallS;
     }
-    const figures = [((await stat(file)).size / 1_000).toFixed(0), await ssim(file, input)];
+    const figures = [((await stat(file)).size / 1_000).toFixed(0), (await fileSsim(file, input, FPS)).toFixed(6)];
     print(`| ${[template, size, name, ...figures, cpuS.toFixed(2), wallS.toFixed(1)].join(' | ')} |`);
   }
   await rm(frames);
-}
-
-/** Raw frames. */
-function inputOf(size: SizeName, frames: string): string[] {
-  const { width, height } = SIZES[size];
-  const shape = ['-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', `${FPS}`];
-  return ['-f', 'rawvideo', ...shape, '-i', frames];
 }
 
 /** The options that a render uses. */
@@ -118,14 +110,6 @@ function asRendered(size: SizeName): Setting {
 function passesOf({ hasTwoPasses = false }: Setting, folder: string): readonly string[][] {
   if (!hasTwoPasses) return [[]];
   return ['1', '2'].map((pass) => ['-pass', pass, '-passlogfile', join(folder, 'pass')]);
-}
-
-/** Structural similarity of luma to the frames that were encoded, frame by frame. */
-async function ssim(file: string, input: readonly string[]): Promise<string> {
-  const inStep = ['0', '1'].map((index) => `[${index}:v]settb=1/${FPS},setpts=N[in${index}]`).join(';');
-  const compared = ['-i', file, ...input, '-lavfi', `${inStep};[in0][in1]ssim`, '-f', 'null', '-'];
-  const { stderr } = await promisify(execFile)('ffmpeg', ['-nostdin', '-hide_banner', ...compared]);
-  return /SSIM Y:([\d.]+)/.exec(stderr)![1]!;
 }
 
 function print(line: string): void {
