@@ -1,5 +1,6 @@
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, Matches } from 'class-validator';
 import { Nested, SHIPPED_FONTS } from '#libs/template';
+import { IsIntegerIn } from './is-integer-in.js';
 
 const FONT_STYLES = ['normal', 'italic'] as const;
 
@@ -28,9 +29,7 @@ export class Font {
   /** Weights of the family. Another requested weight draws the nearest one. */
   @IsArray()
   @ArrayMaxSize(9)
-  @IsInt({ each: true })
-  @Min(100, { each: true })
-  @Max(900, { each: true })
+  @IsIntegerIn(100, 900, { each: true })
   weights: number[];
 
   /** A family without `italic` is slanted if `italic` is requested. */

@@ -1,6 +1,7 @@
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsNumber, IsUUID, Min } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsNumber, IsUUID, Min } from 'class-validator';
 import { Nested } from '#libs/template';
 import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
+import { IsIntegerFrom } from './is-integer-from.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
 
 /** Codes of videos that FAILED; a canceled one did not. */
@@ -14,26 +15,22 @@ export class FailureCount {
   code: FailureCode;
 
   /** Number of videos. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   videos: number;
 }
 
 /** Videos that ended. */
 export class EndedVideos {
   /** Videos that became COMPLETED. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   finished: number;
 
   /** Videos that became FAILED. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   failed: number;
 
   /** Videos that became CANCELED. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   canceled: number;
 
   /** Length of all finished videos together, in seconds. */
@@ -45,8 +42,7 @@ export class EndedVideos {
 /** The usage of an organization. Videos that were deleted since are included. */
 export class UsageCounts extends EndedVideos {
   /** Price of the finished videos, in credits. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   credits: number;
 
   /** The failed videos by error code, the most frequent first. */

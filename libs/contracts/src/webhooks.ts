@@ -10,11 +10,11 @@ import {
   IsString,
   IsUUID,
   Matches,
-  Min,
 } from 'class-validator';
 import { IsWebUrl, OrNull, Nested } from '#libs/template';
 import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
+import { IsIntegerFrom } from './is-integer-from.js';
 import { rpc } from './message.js';
 import { WEBHOOK_EVENTS, type WebhookEventType } from './lifecycle.js';
 import { PageRequest, type Page } from './lists.js';
@@ -105,8 +105,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** One attempt to deliver an event, and its result. */
 export class DeliveryAttempt {
   /** 1 for the first attempt of the delivery. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   number: number;
 
   /** When the request was sent. */
@@ -114,8 +113,7 @@ export class DeliveryAttempt {
   started_at: string;
 
   /** Milliseconds until the response, or until the attempt failed. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   duration_ms: number;
 
   /** HTTP status of the response; null if no complete response arrived in time. */
@@ -162,8 +160,7 @@ export class WebhookDelivery {
   status: DeliveryStatus;
 
   /** Number of attempts that have ended. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   attempts: number;
 
   /** The attempt that ended last; null before the first has ended. */

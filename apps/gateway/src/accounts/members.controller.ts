@@ -17,7 +17,6 @@ export class MembersController {
     id: 'listMembers',
     summary: 'List members',
     description: 'The users who belong to the organization, newest first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of members.', listOf: Member }],
     access: 'administer',
   })
@@ -31,7 +30,6 @@ export class MembersController {
     id: 'updateMember',
     summary: 'Change the role of a member',
     description: 'The role applies to the sessions of the member at once. The last owner stays an owner.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The member.', body: Member, example: exampleOfChangedMember() }],
     access: 'administer',
   })
@@ -45,7 +43,6 @@ export class MembersController {
     id: 'deleteMember',
     summary: 'Remove a member',
     description: 'Ends the sessions of the member in the organization at once. The last owner stays.',
-    budget: 'requests',
     responses: [{ status: 204, description: 'Removed.' }],
     access: 'administer',
   })

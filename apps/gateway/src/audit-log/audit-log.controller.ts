@@ -16,7 +16,6 @@ export class AuditLogController {
     id: 'listAuditEntries',
     summary: 'List the audit log',
     description: 'Who has changed what in the organization, newest first. The list reaches back to the latest 10,000.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of entries.', listOf: AuditEntry }],
     access: 'administer',
   })

@@ -16,7 +16,6 @@ export class OperatorAuditLogController {
     summary: 'List the audit log of all organizations',
     description:
       'Who has changed what in all organizations and in the installation, newest first. The list reaches back to the latest 10,000.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of entries.', listOf: OperatorAuditEntry }],
     access: 'operate',
   })

@@ -26,7 +26,6 @@ export class KeysController {
     id: 'listKeys',
     summary: 'List keys',
     description: 'The keys of the organization, newest first, with those that were revoked or have expired.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of keys.', listOf: Key }],
     access: 'administer',
   })
@@ -40,7 +39,6 @@ export class KeysController {
     id: 'createKey',
     summary: 'Create a key',
     description: 'The response is the only place where the key itself appears. It works at once, on every gateway.',
-    budget: 'requests',
     responses: [{ status: 201, description: 'The key.', body: KeyWithSecret }],
     access: 'administer',
   })
@@ -54,7 +52,6 @@ export class KeysController {
     id: 'updateKey',
     summary: 'Rename a key',
     description: 'Changes the name. What a key may do and when it expires cannot be changed: create another one.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The key.', body: Key, example: exampleOfRenamedKey() }],
     access: 'administer',
   })
@@ -69,7 +66,6 @@ export class KeysController {
     summary: 'Revoke a key',
     description:
       'The key stops working everywhere within 5 seconds, and for good. A key that is revoked already does not change.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The revoked key.', body: Key, example: exampleOfRevokedKey() }],
     access: 'administer',
   })

@@ -40,8 +40,8 @@ export interface OperationFacts {
   id: string;
   summary: string;
   description: string;
-  /** The budget of its work (docs/api/limits.md). */
-  budget: WorkBudget;
+  /** The budget of its work (docs/api/limits.md). Default: `requests`. */
+  budget?: WorkBudget;
   responses: readonly Success[];
   /** The description of a body that is a file of any type. The handler reads it itself. */
   file?: string;
@@ -65,7 +65,7 @@ export function Operation(facts: OperationFacts): MethodDecorator {
   return applyDecorators(
     ApiIncludeEndpoint(),
     OperationName(facts.id),
-    DeclaresBudget(facts.budget),
+    DeclaresBudget(facts.budget ?? 'requests'),
     ...(facts.access === undefined ? [] : [RequireAccess(facts.access)]),
     ApiOperation({ operationId: facts.id, summary: facts.summary, description: facts.description }),
     (prototype: object, method: string | symbol) => {

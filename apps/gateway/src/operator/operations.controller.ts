@@ -39,7 +39,6 @@ export class OperationsController {
     id: 'getQueue',
     summary: 'Get the queue',
     description: 'The videos of all organizations that wait for a renderer, or are being rendered.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The queue.', body: Queue }],
     access: 'operate',
   })
@@ -60,7 +59,6 @@ export class OperationsController {
     id: 'listRenderers',
     summary: 'List renderers',
     description: 'The renderers that have announced themselves in the last 10 seconds, by name.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of renderers.', listOf: Renderer }],
     access: 'operate',
   })
@@ -75,7 +73,6 @@ export class OperationsController {
     summary: 'List failures',
     description:
       'The failed videos of all organizations, the latest failure first. The list reaches back to the latest 10,000.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of failed videos.', listOf: Failure }],
     access: 'operate',
   })
@@ -94,7 +91,6 @@ export class OperationsController {
     id: 'getMaintenance',
     summary: 'Get the state of maintenance',
     description: 'Whether new videos are refused, and the message for callers.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The state.', body: MaintenanceState }],
     access: 'operate',
   })
@@ -109,7 +105,6 @@ export class OperationsController {
     summary: 'Switch maintenance on or off',
     description:
       'While maintenance is on, new videos, batches and retries of batches receive 503 with `Retry-After`. Everything else works, and videos that were accepted are finished. Every gateway follows within 2 s, and after a restart.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The state.', body: MaintenanceState }],
     access: 'operate',
   })

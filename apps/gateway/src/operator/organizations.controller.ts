@@ -31,7 +31,6 @@ export class OrganizationsController {
     summary: 'List organizations',
     description:
       'All organizations of the installation, with their credits and their videos in progress, newest first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of organizations.', listOf: OperatorOrganization }],
     access: 'operate',
   })
@@ -45,7 +44,6 @@ export class OrganizationsController {
     id: 'createOrganization',
     summary: 'Create an organization',
     description: 'Creates an organization without credits and keys, and an invitation for its first owner.',
-    budget: 'requests',
     responses: [{ status: 201, description: 'The organization.', body: CreatedOrganization }],
     access: 'operate',
   })
@@ -59,7 +57,6 @@ export class OrganizationsController {
     id: 'limitOrganization',
     summary: 'Change the rate limit of an organization',
     description: 'Sets the requests per minute that the keys of the organization share. Gateways apply it at once.',
-    budget: 'requests',
     responses: [
       {
         status: 200,
@@ -82,7 +79,6 @@ export class OrganizationsController {
     id: 'listGrants',
     summary: 'List grants',
     description: 'The credits that an organization was granted, with their reasons, newest first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of grants.', listOf: CreditGrant }],
     access: 'operate',
   })
@@ -98,7 +94,6 @@ export class OrganizationsController {
     summary: 'Grant credits',
     description:
       'Adds credits to an organization. A request with an `Idempotency-Key` can be repeated safely: it adds them once.',
-    budget: 'requests',
     responses: [{ status: 201, description: 'The grant.', body: CreditGrant }],
     access: 'operate',
   })

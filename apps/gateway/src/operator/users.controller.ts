@@ -24,7 +24,6 @@ export class UsersController {
   @Get()
   @Operation({
     id: 'listUsers',
-    budget: 'requests',
     summary: 'List users',
     description: 'All users of the installation, newest first.',
     responses: [{ status: 200, description: 'A page of users.', listOf: OperatorUser }],
@@ -49,7 +48,6 @@ export class UsersController {
   @LimitBody(MAX_OPERATOR_BYTES)
   @Operation({
     id: 'changeUser',
-    budget: 'requests',
     summary: 'Change a user',
     description:
       'Makes a user an operator or takes that away, disables a user, or sets a proven e-mail address. Applies at once; all sessions of a disabled user end. The last operator stays.',

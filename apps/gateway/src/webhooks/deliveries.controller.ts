@@ -18,7 +18,6 @@ export class DeliveriesController {
     id: 'listWebhookDeliveries',
     summary: 'List the deliveries of a webhook',
     description: 'What was sent to the webhook and with which result, newest first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of deliveries.', listOf: WebhookDelivery }],
   })
   list(
@@ -35,7 +34,6 @@ export class DeliveriesController {
     summary: 'Get a delivery with its attempts',
     description:
       'The delivery as lists show it, the body that is sent, and the last 50 attempts with the beginning of each response.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The delivery and its attempts.', body: WebhookDeliveryDetails }],
   })
   get(
@@ -51,7 +49,6 @@ export class DeliveriesController {
     id: 'retryWebhookDelivery',
     summary: 'Retry a delivery',
     description: 'Sends the event of an ended delivery again, immediately.',
-    budget: 'requests',
     responses: [
       {
         status: 202,

@@ -25,7 +25,6 @@ export class InvitationsController {
     id: 'listInvitations',
     summary: 'List invitations',
     description: 'The invitations that are neither accepted nor expired, newest first, without their links.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of invitations.', listOf: Invitation }],
     access: 'administer',
   })
@@ -40,7 +39,6 @@ export class InvitationsController {
     summary: 'Invite a person',
     description:
       'The response is the only place where the link appears; it works once and for 7 days. A further invitation of the same address replaces the earlier one.',
-    budget: 'requests',
     responses: [{ status: 201, description: 'The invitation with its link.', body: InvitationWithUrl }],
     access: 'administer',
   })
@@ -58,7 +56,6 @@ export class InvitationsController {
     id: 'deleteInvitation',
     summary: 'Withdraw an invitation',
     description: 'Its link stops working.',
-    budget: 'requests',
     responses: [{ status: 204, description: 'Withdrawn.' }],
     access: 'administer',
   })

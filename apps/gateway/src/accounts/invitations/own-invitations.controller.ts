@@ -14,7 +14,6 @@ export class OwnInvitationsController {
   @Get()
   @Operation({
     id: 'listOwnInvitations',
-    budget: 'requests',
     summary: 'List the invitations to the user',
     description: 'The open invitations to the e-mail address of the user, newest first; none if it is not proven.',
     responses: [{ status: 200, description: 'A page of invitations.', listOf: OwnInvitation }],
@@ -28,7 +27,6 @@ export class OwnInvitationsController {
   @HttpCode(200)
   @Operation({
     id: 'joinOrganization',
-    budget: 'requests',
     summary: 'Accept an invitation to the user',
     description:
       'Makes the user a member. A session without an organization acts in this one from now on; any other stays where it is.',
@@ -43,7 +41,6 @@ export class OwnInvitationsController {
   @HttpCode(204)
   @Operation({
     id: 'declineInvitation',
-    budget: 'requests',
     summary: 'Decline an invitation to the user',
     description: 'The invitation and its link stop working.',
     responses: [{ status: 204, description: 'Declined.' }],
