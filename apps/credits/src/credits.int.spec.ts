@@ -10,8 +10,8 @@ import {
   type VideoEvent,
   type VideoEventType,
 } from '#libs/contracts';
-import { connectHandlers, JetStreamPublisher, RpcClient } from '#libs/messaging';
-import { createService, type Service, startService } from '#libs/runtime';
+import { JetStreamPublisher, RpcClient, startWithHandlers } from '#libs/messaging';
+import { type Service } from '#libs/runtime';
 import { eventually, type ServiceServers, startServers } from '#libs/testing';
 import { CreditsModule } from './credits.module.js';
 
@@ -27,9 +27,7 @@ beforeAll(async () => {
     NATS_URL: servers.natsUrl,
     LOG_LEVEL: 'error',
   });
-  service = await createService('credits', CreditsModule);
-  connectHandlers(service.app);
-  await startService(service);
+  service = await startWithHandlers('credits', CreditsModule);
   rpc = service.app.get(RpcClient);
 });
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CREDITS_RPC } from '#libs/contracts';
 import { patiently } from '#libs/database';
-import { connectHandlers, RpcClient } from '#libs/messaging';
-import { createService, type Service, startService } from '#libs/runtime';
+import { RpcClient, startWithHandlers } from '#libs/messaging';
+import { type Service } from '#libs/runtime';
 import { type LosableDatabase, LOSSES, startLosableDatabase } from '#libs/testing';
 import { CreditsModule } from './credits.module.js';
 
@@ -19,9 +19,7 @@ beforeAll(async () => {
     NATS_URL: database.natsUrl,
     LOG_LEVEL: 'error',
   });
-  service = await createService('credits', CreditsModule);
-  connectHandlers(service.app);
-  await startService(service);
+  service = await startWithHandlers('credits', CreditsModule);
 });
 
 afterAll(() => database.stop());

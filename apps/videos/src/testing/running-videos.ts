@@ -14,8 +14,7 @@ import {
   STEP_HEARTBEAT,
   withToken,
 } from '#libs/contracts';
-import { connectHandlers, JetStreamPublisher, LivePublisher, RpcClient } from '#libs/messaging';
-import { createService, startService } from '#libs/runtime';
+import { JetStreamPublisher, LivePublisher, RpcClient, startWithHandlers } from '#libs/messaging';
 import { ObjectStore } from '#libs/storage';
 import { eventually, type ServiceServers, startServers, temporaryFolder } from '#libs/testing';
 import type { TemplateDocument } from '#libs/template';
@@ -135,10 +134,7 @@ export async function startVideos(
 }
 
 async function startApplication(name: string, module: typeof VideosModule): Promise<INestApplication> {
-  const service = await createService(name, module);
-  connectHandlers(service.app);
-  await startService(service);
-  return service.app;
+  return (await startWithHandlers(name, module)).app;
 }
 
 function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'acceptTest' | 'reserve'> {
