@@ -1,6 +1,4 @@
 import {
-  ArrayMaxSize,
-  IsArray,
   IsBoolean,
   IsIn,
   IsNumber,
@@ -70,8 +68,7 @@ export class CreateVideoBody {
    * counts as absent.
    */
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MAX_PAGES)
+  @IsList(0, MAX_PAGES)
   @IsOnlyPlaceOfPages()
   @Nested(() => PageModification, { each: true })
   pages?: PageModification[];

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsISO8601, IsOptional, IsUUID } from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsOptional, IsUUID } from 'class-validator';
 import { Nested, OrNull } from '#libs/template';
 import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
 import { IsIntegerFrom } from './is-integer-from.js';
@@ -192,8 +192,7 @@ export class CreditDay {
 /** The credits of an organization in a period, by day. */
 export class CreditDays extends Period {
   /** Every day of the period, the last one first. */
-  @IsArray()
-  @ArrayMaxSize(MAX_DAYS)
+  @IsList(0, MAX_DAYS)
   @Nested(() => CreditDay, { each: true })
   data: CreditDay[];
 }

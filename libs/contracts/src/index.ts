@@ -12,6 +12,7 @@ export * from './fonts.js';
 export * from './formats.js';
 export { IsIntegerFrom } from './is-integer-from.js';
 export { IsIntegerIn, MAX_INTEGER } from './is-integer-in.js';
+export { IsList } from './is-list.js';
 export { IsNumberIn } from './is-number-in.js';
 export { IsText } from './is-text.js';
 export * from './lifecycle.js';

@@ -294,16 +294,12 @@ export class TemplateField {
   choices: unknown[] | null;
 }
 
-export class UpdateTemplate extends RemoveTemplate {
-  @IsOptional()
-  @IsString()
-  @Length(1, MAX_NAME_CHARACTERS)
-  @OrNull()
-  name?: string | null;
+export class UpdateTemplate extends UpdateTemplateBody {
+  @IsUUID()
+  org_id: string;
 
-  @IsOptional()
-  @IsBoolean()
-  archived?: boolean;
+  @IsUUID()
+  id: string;
 }
 
 export class DuplicateTemplate extends GetTemplate {

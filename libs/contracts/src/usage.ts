@@ -1,7 +1,8 @@
-import { ArrayMaxSize, IsArray, IsIn, IsNumber, IsUUID, Min } from 'class-validator';
+import { IsIn, IsNumber, IsUUID, Min } from 'class-validator';
 import { Nested } from '#libs/template';
 import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
 import { IsIntegerFrom } from './is-integer-from.js';
+import { IsList } from './is-list.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
 
 /** Codes of videos that FAILED; a canceled one did not. */
@@ -46,8 +47,7 @@ export class UsageCounts extends EndedVideos {
   credits: number;
 
   /** The failed videos by error code, the most frequent first. */
-  @IsArray()
-  @ArrayMaxSize(FAILURE_CODES.length)
+  @IsList(0, FAILURE_CODES.length)
   @Nested(() => FailureCount, { each: true })
   failures: FailureCount[];
 
@@ -70,8 +70,7 @@ export class Usage extends Period {
   total: UsageCounts;
 
   /** Every day of the period, the last one first. */
-  @IsArray()
-  @ArrayMaxSize(MAX_DAYS)
+  @IsList(0, MAX_DAYS)
   @Nested(() => UsageDay, { each: true })
   data: UsageDay[];
 }

@@ -508,18 +508,22 @@ export interface TemplateFrame {
   key: string;
 }
 
-export class ListTemplates extends PageRequest {
-  @IsUUID()
-  org_id: string;
-
+/** Which templates a list shows. */
+export class ListTemplatesQuery extends PageRequest {
+  /** Lists this template only. */
   @IsOptional()
   @IsUUID()
   id?: string;
 
-  /** Lists archived templates instead of the others. */
+  /** Lists archived templates instead of the others. Default false. */
   @IsOptional()
   @IsBoolean()
   archived?: boolean;
+}
+
+export class ListTemplates extends ListTemplatesQuery {
+  @IsUUID()
+  org_id: string;
 }
 
 /** Requests that the videos service serves for callers. Those for renderers are in render.ts. */

@@ -1,5 +1,4 @@
 import {
-  ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsIn,
@@ -15,6 +14,7 @@ import { IsWebUrl, OrNull, Nested } from '#libs/template';
 import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { IsIntegerFrom } from './is-integer-from.js';
+import { IsList } from './is-list.js';
 import { rpc } from './message.js';
 import { WEBHOOK_EVENTS, type WebhookEventType } from './lifecycle.js';
 import { PageRequest, type Page } from './lists.js';
@@ -201,27 +201,31 @@ export class WebhookDeliveryDetails extends WebhookDelivery {
   request_body: string;
 
   /** The attempts that have ended, newest first: the last 50. */
-  @IsArray()
-  @ArrayMaxSize(MAX_KEPT_ATTEMPTS)
+  @IsList(0, MAX_KEPT_ATTEMPTS)
   @Nested(() => DeliveryAttemptDetails, { each: true })
   history: DeliveryAttemptDetails[];
 }
 
-export class ListDeliveries extends PageRequest {
+/** Which deliveries a list shows. */
+export class ListDeliveriesQuery extends PageRequest {
+  /** Lists deliveries of this status only. */
+  @IsOptional()
+  @IsIn(DELIVERY_STATUSES)
+  status?: DeliveryStatus;
+
+  /** Lists deliveries of events of this video only. */
+  @IsOptional()
+  @IsUUID()
+  video_id?: string;
+}
+
+export class ListDeliveries extends ListDeliveriesQuery {
   @IsUUID()
   org_id: string;
 
   /** Id of the webhook. */
   @IsUUID()
   id: string;
-
-  @IsOptional()
-  @IsIn(DELIVERY_STATUSES)
-  status?: DeliveryStatus;
-
-  @IsOptional()
-  @IsUUID()
-  video_id?: string;
 }
 
 export class GetDelivery extends GetWebhook {
@@ -280,8 +284,7 @@ export const WEBHOOKS_RPC = {
 
 /** Finds which of these messages have had no effect yet; sent by the reconciler. */
 export class FindUntakenEvents {
-  @IsArray()
-  @ArrayMaxSize(1_000)
+  @IsList(0, 1_000)
   @IsUUID(undefined, { each: true })
   message_ids: string[];
 }

@@ -17,7 +17,7 @@ import {
 import { Keys } from './keys.service.js';
 
 /** The endpoints of API keys (docs/api/authentication.md). */
-@ApiController('keys', 'Keys')
+@ApiController('keys', 'Keys', 'administer')
 export class KeysController {
   constructor(private readonly keys: Keys) {}
 
@@ -27,7 +27,6 @@ export class KeysController {
     summary: 'List keys',
     description: 'The keys of the organization, newest first, with those that were revoked or have expired.',
     responses: [{ status: 200, description: 'A page of keys.', listOf: Key }],
-    access: 'administer',
   })
   list(@OrgId() orgId: string, @Query() page: PageRequest): Promise<Page<Key>> {
     return this.keys.list(orgId, page);
@@ -40,7 +39,6 @@ export class KeysController {
     summary: 'Create a key',
     description: 'The response is the only place where the key itself appears. It works at once, on every gateway.',
     responses: [{ status: 201, description: 'The key.', body: KeyWithSecret }],
-    access: 'administer',
   })
   create(@OrgId() orgId: string, @Body() body: CreateKeyBody): Promise<KeyWithSecret> {
     return this.keys.create(orgId, body);
@@ -53,7 +51,6 @@ export class KeysController {
     summary: 'Rename a key',
     description: 'Changes the name. What a key may do and when it expires cannot be changed: create another one.',
     responses: [{ status: 200, description: 'The key.', body: Key, example: exampleOfRenamedKey() }],
-    access: 'administer',
   })
   update(@OrgId() orgId: string, @Param() { id }: KeyPath, @Body() { name }: UpdateKeyBody): Promise<Key> {
     return this.keys.rename(orgId, id, name);
@@ -67,7 +64,6 @@ export class KeysController {
     description:
       'The key stops working everywhere within 5 seconds, and for good. A key that is revoked already does not change.',
     responses: [{ status: 200, description: 'The revoked key.', body: Key, example: exampleOfRevokedKey() }],
-    access: 'administer',
   })
   revoke(@OrgId() orgId: string, @Param() { id }: KeyPath, @Body() _body: NoBody): Promise<Key> {
     return this.keys.revoke(orgId, id);

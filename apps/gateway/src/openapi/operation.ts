@@ -49,13 +49,17 @@ export interface OperationFacts {
   errors?: readonly OperationErrorCode[];
   /** Requests that this operation makes the service send, by name. Called while the document is built. */
   callbacks?: () => Record<string, object>;
-  /** Default: `read` for GET and HEAD, else `write`. `public`: served without a credential and outside the rate limit. */
+  /**
+   * Default: that of the controller, else `read` for GET and HEAD, and `write`. `public`: served without a credential
+   * and outside the rate limit.
+   */
   access?: Access;
 }
 
 export interface DeclaredOperation extends OperationFacts {
   parts: RequestParts;
   method: string;
+  handler: object;
 }
 
 const declared = new Map<string, DeclaredOperation>();
@@ -68,10 +72,10 @@ export function Operation(facts: OperationFacts): MethodDecorator {
     DeclaresBudget(facts.budget ?? 'requests'),
     ...(facts.access === undefined ? [] : [RequireAccess(facts.access)]),
     ApiOperation({ operationId: facts.id, summary: facts.summary, description: facts.description }),
-    (prototype: object, method: string | symbol) => {
+    (prototype: object, method: string | symbol, { value: handler }: PropertyDescriptor) => {
       if (declared.has(facts.id)) throw new Error(`two operations are called ${facts.id}`);
       const parts = shapesOf(prototype.constructor as Type, String(method));
-      declared.set(facts.id, { ...facts, parts, method: String(method) });
+      declared.set(facts.id, { ...facts, parts, method: String(method), handler: handler as object });
     },
   );
 }

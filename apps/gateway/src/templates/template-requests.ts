@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn, IsOptional, IsUUID } from 'class-validator';
+import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import { IsIntegerIn, IsNumberIn, PageRequest, STILL_FORMATS, type StillFormat } from '#libs/contracts';
 import { MAX_VIDEO_S } from '#libs/document';
 
@@ -35,18 +35,6 @@ export class TemplateFrameQuery extends GetTemplateQuery {
   @IsOptional()
   @IsIntegerIn(1, 100)
   quality?: number;
-}
-
-export class ListTemplatesQuery extends PageRequest {
-  /** Lists this template only. */
-  @IsOptional()
-  @IsUUID()
-  id?: string;
-
-  /** Lists archived templates instead of the others. Default false. */
-  @IsOptional()
-  @IsBoolean()
-  archived?: boolean;
 }
 
 export class ListTemplateFieldsQuery extends PageRequest {

@@ -2,11 +2,12 @@ import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from
 import type { Response } from 'express';
 import {
   DuplicateTemplateBody,
+  ListTemplatesQuery,
   type Page,
   PageRequest,
   Template,
-  TEMPLATES_RPC,
   TemplateField,
+  TEMPLATES_RPC,
   TemplateVersion,
   UpdateTemplateBody,
   VIDEOS_RPC,
@@ -24,7 +25,7 @@ import {
   exampleOfReplacedTemplate,
 } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
-import { GetTemplateQuery, ListTemplateFieldsQuery, ListTemplatesQuery, TemplatePath } from './template-requests.js';
+import { GetTemplateQuery, ListTemplateFieldsQuery, TemplatePath } from './template-requests.js';
 
 /** The endpoints of templates (docs/api.md). */
 @ApiController('templates', 'Templates')

@@ -1,3 +1,4 @@
+import { Controller, Injectable, Module } from '@nestjs/common';
 import { AppError, FindVideoFile, type VideoFile, VIDEOS_RPC } from '#libs/contracts';
 import { MessagingModule, RpcHandler, startWithHandlers } from '#libs/messaging';
 

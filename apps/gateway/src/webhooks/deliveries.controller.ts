@@ -1,12 +1,12 @@
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { type Page, WebhookDelivery, WebhookDeliveryDetails, WEBHOOKS_RPC } from '#libs/contracts';
+import { ListDeliveriesQuery, type Page, WebhookDelivery, WebhookDeliveryDetails, WEBHOOKS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { NoBody } from '../http/request-shapes.js';
 import { exampleOfRetriedDelivery } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
-import { DeliveryPath, ListDeliveriesQuery, WebhookPath } from './webhook-requests.js';
+import { DeliveryPath, WebhookPath } from './webhook-requests.js';
 
 /** The endpoints of webhook deliveries (docs/api.md). */
 @ApiController('webhooks/:webhook_id/deliveries', 'Webhooks')

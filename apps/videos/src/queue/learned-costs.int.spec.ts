@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { type RenderCost, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { eventually } from '#libs/testing';
-import { type RunningVideos, startVideos } from '../testing/running-videos.js';
+import { useVideos } from '../testing/running-videos.js';
 import { UNKNOWN_FIXED_MS, UNKNOWN_NS_PER_PIXEL } from '../videos/render-cost.js';
 import { RenderCostRow } from '../videos/render-cost.entity.js';
 import { StepRow } from '../videos/step.entity.js';
@@ -11,15 +11,10 @@ const FRAMES = 240;
 const PIXELS = 320 * 180;
 const UNKNOWN_MS = Math.ceil(UNKNOWN_FIXED_MS + (FRAMES * PIXELS * UNKNOWN_NS_PER_PIXEL) / 1e6);
 
-let videos: RunningVideos;
+const videos = useVideos();
 let template: string;
 
-beforeAll(async () => {
-  videos = await startVideos();
-});
 afterEach(() => videos.clear());
-afterAll(() => videos.stop());
-
 const estimateOf = async (id: string): Promise<number> =>
   (await videos.em.fork().findOneOrFail(StepRow, { video: id })).costMs;
 const known = (): Promise<RenderCostRow | null> => videos.em.fork().findOne(RenderCostRow, { templateId: template });

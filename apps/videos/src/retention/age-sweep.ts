@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PreparedStatement, PreparedStatements } from '#libs/database';
+import { PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
 import type { Sweep } from './sweep.js';
 
@@ -7,11 +7,11 @@ import type { Sweep } from './sweep.js';
 @Injectable()
 export abstract class AgeSweep implements Sweep {
   abstract readonly kind: string;
-  /** Reads `since`: the time from which the oldest row counts that is older than $1. */
-  protected abstract readonly oldest: PreparedStatement;
+  /** SQL that reads `since`: the time from which the oldest row counts that is older than $1. */
+  protected abstract readonly oldest: string;
 
   constructor(
-    protected readonly statements: PreparedStatements,
+    private readonly statements: PreparedStatements,
     protected readonly config: VideosConfig,
   ) {}
 
@@ -29,7 +29,12 @@ export abstract class AgeSweep implements Sweep {
   async dueSince(): Promise<Date | null> {
     const lifeMs = this.lifeMs();
     if (lifeMs === Infinity) return null;
-    const [row] = await this.statements.run<{ since: Date | null }>(this.oldest, [new Date(Date.now() - lifeMs)]);
+    const [row] = await this.run<{ since: Date | null }>('oldest', this.oldest, new Date(Date.now() - lifeMs));
     return row?.since ? new Date(row.since.getTime() + lifeMs) : null;
+  }
+
+  /** Runs a statement of the sweep with $1. */
+  protected run<Row extends object>(part: string, text: string, value: Date | string[]): Promise<Row[]> {
+    return this.statements.run<Row>({ name: `${part}-${this.kind}`, text }, [value]);
   }
 }

@@ -10,18 +10,12 @@ const IS_OLD = `status = 'FINISHED' AND finished_at < $1 AND NOT EXISTS (SELECT 
 export class BatchSweep extends RowAgeSweep {
   readonly kind = 'batches';
 
-  protected readonly remove = {
-    name: 'remove-old-batches',
-    text: `
+  protected readonly remove = `
   DELETE FROM batches WHERE id = ANY (ARRAY(
     SELECT id FROM batches WHERE ${IS_OLD} ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
-  RETURNING id`,
-  };
+  RETURNING id`;
 
-  protected readonly oldest = {
-    name: 'old-batches-since',
-    text: `SELECT min(finished_at) AS since FROM batches WHERE ${IS_OLD}`,
-  };
+  protected readonly oldest = `SELECT min(finished_at) AS since FROM batches WHERE ${IS_OLD}`;
 
   protected lifeMs(): number {
     return daysMs(this.config.videoRetentionDays);

@@ -13,19 +13,13 @@ const COST_LIFE_DAYS = 90;
 export class CostSweep extends RowAgeSweep {
   readonly kind = 'render_costs';
 
-  protected readonly remove = {
-    name: 'remove-old-costs',
-    text: `
+  protected readonly remove = `
   DELETE FROM render_costs WHERE (template_id, template_version, format, width, height) IN (
     SELECT template_id, template_version, format, width, height FROM render_costs WHERE learned_at < $1
      ORDER BY learned_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-  RETURNING template_id`,
-  };
+  RETURNING template_id`;
 
-  protected readonly oldest = {
-    name: 'oldest-cost',
-    text: `SELECT min(learned_at) AS since FROM render_costs WHERE learned_at < $1`,
-  };
+  protected readonly oldest = `SELECT min(learned_at) AS since FROM render_costs WHERE learned_at < $1`;
 
   protected lifeMs(): number {
     return daysMs(COST_LIFE_DAYS);

@@ -10,18 +10,12 @@ const IS_OLD = `finished_at < $1 AND document IS NOT NULL`;
 export class DocumentSweep extends RowAgeSweep {
   readonly kind = 'documents';
 
-  protected readonly remove = {
-    name: 'remove-documents',
-    text: `
+  protected readonly remove = `
   UPDATE videos SET document = NULL WHERE id = ANY (ARRAY(
     SELECT id FROM videos WHERE ${IS_OLD} ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
-  RETURNING id`,
-  };
+  RETURNING id`;
 
-  protected readonly oldest = {
-    name: 'documents-since',
-    text: `SELECT min(finished_at) AS since FROM videos WHERE ${IS_OLD}`,
-  };
+  protected readonly oldest = `SELECT min(finished_at) AS since FROM videos WHERE ${IS_OLD}`;
 
   protected lifeMs(): number {
     return this.config.documentRetentionMs;

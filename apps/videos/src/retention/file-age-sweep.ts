@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type PreparedStatement, PreparedStatements } from '#libs/database';
+import { PreparedStatements } from '#libs/database';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
 import { VideosConfig } from '../videos.config.js';
@@ -9,10 +9,10 @@ import { type FilesOfVideo, removeFiles } from './remove-files.js';
 /** Removes files of videos, then marks the videos. A crash before the mark repeats the removal. */
 @Injectable()
 export abstract class FileAgeSweep<Video extends { id: string }> extends AgeSweep {
-  /** Finds a batch of videos older than $1. */
-  protected abstract readonly find: PreparedStatement;
-  /** Marks the videos whose ids are $1. */
-  protected abstract readonly mark: PreparedStatement;
+  /** SQL that finds a batch of videos older than $1. */
+  protected abstract readonly find: string;
+  /** SQL that marks the videos whose ids are $1. */
+  protected abstract readonly mark: string;
 
   constructor(
     statements: PreparedStatements,
@@ -27,10 +27,10 @@ export abstract class FileAgeSweep<Video extends { id: string }> extends AgeSwee
   protected abstract filesOf(videos: readonly Video[]): Promise<FilesOfVideo[]> | FilesOfVideo[];
 
   protected async removeBefore(before: Date): Promise<number> {
-    const files = await this.filesOf(await this.statements.run<Video>(this.find, [before]));
+    const files = await this.filesOf(await this.run<Video>('find', this.find, before));
     if (files.length === 0) return 0;
     const { removed, failure } = await removeFiles(this.store, files);
-    if (removed.length > 0) await this.statements.run(this.mark, [removed]);
+    if (removed.length > 0) await this.run('mark', this.mark, removed);
     if (failure)
       this.log.warn('retention.removal_failed', {
         kind: this.kind,

@@ -15,20 +15,11 @@ type Expired = Pick<VideoRow, 'id' | 'publicKey'>;
 export class FileSweep extends FileAgeSweep<Expired> {
   readonly kind = 'files';
 
-  protected readonly find = {
-    name: 'find-expired',
-    text: `SELECT id, public_key AS "publicKey" FROM videos WHERE ${IS_EXPIRED} ORDER BY expires_at LIMIT ${BATCH}`,
-  };
+  protected readonly find = `SELECT id, public_key AS "publicKey" FROM videos WHERE ${IS_EXPIRED} ORDER BY expires_at LIMIT ${BATCH}`;
 
-  protected readonly mark = {
-    name: 'mark-files-removed',
-    text: `UPDATE videos SET files_removed_at = now() WHERE id = ANY ($1) AND files_removed_at IS NULL`,
-  };
+  protected readonly mark = `UPDATE videos SET files_removed_at = now() WHERE id = ANY ($1) AND files_removed_at IS NULL`;
 
-  protected readonly oldest = {
-    name: 'expired-since',
-    text: `SELECT min(expires_at) AS since FROM videos WHERE ${IS_EXPIRED}`,
-  };
+  protected readonly oldest = `SELECT min(expires_at) AS since FROM videos WHERE ${IS_EXPIRED}`;
 
   protected lifeMs(): number {
     return 0;

@@ -8,19 +8,13 @@ import { BATCH } from './sweep.js';
 export class KeySweep extends RowAgeSweep {
   readonly kind = 'idempotency_keys';
 
-  protected readonly remove = {
-    name: 'remove-old-keys',
-    text: `
+  protected readonly remove = `
   DELETE FROM idempotency_keys WHERE (org_id, key) IN (
     SELECT org_id, key FROM idempotency_keys WHERE created_at < $1
      ORDER BY created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-  RETURNING key`,
-  };
+  RETURNING key`;
 
-  protected readonly oldest = {
-    name: 'oldest-key',
-    text: `SELECT min(created_at) AS since FROM idempotency_keys WHERE created_at < $1`,
-  };
+  protected readonly oldest = `SELECT min(created_at) AS since FROM idempotency_keys WHERE created_at < $1`;
 
   protected lifeMs(): number {
     return IDEMPOTENCY_KEY_LIFE_MS;

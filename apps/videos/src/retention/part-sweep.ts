@@ -17,20 +17,11 @@ const IS_OLD = `finished_at < $1 AND cut_places IS NOT NULL`;
 export class PartSweep extends FileAgeSweep<{ id: string }> {
   readonly kind = 'parts';
 
-  protected readonly find = {
-    name: 'find-ended-parts',
-    text: `SELECT id FROM videos WHERE ${IS_OLD} ORDER BY finished_at LIMIT ${BATCH}`,
-  };
+  protected readonly find = `SELECT id FROM videos WHERE ${IS_OLD} ORDER BY finished_at LIMIT ${BATCH}`;
 
-  protected readonly mark = {
-    name: 'mark-parts-removed',
-    text: `UPDATE videos SET cut_places = NULL WHERE id = ANY ($1)`,
-  };
+  protected readonly mark = `UPDATE videos SET cut_places = NULL WHERE id = ANY ($1)`;
 
-  protected readonly oldest = {
-    name: 'ended-parts-since',
-    text: `SELECT min(finished_at) AS since FROM videos WHERE ${IS_OLD}`,
-  };
+  protected readonly oldest = `SELECT min(finished_at) AS since FROM videos WHERE ${IS_OLD}`;
 
   protected lifeMs(): number {
     return AFTER_END_MS;

@@ -12,19 +12,13 @@ const IS_SETTLED = `finished_at < (SELECT ended_before FROM settlement_progress)
 export class VideoSweep extends RowAgeSweep {
   readonly kind = 'videos';
 
-  protected readonly remove = {
-    name: 'remove-old-videos',
-    text: `
+  protected readonly remove = `
   DELETE FROM videos WHERE id = ANY (ARRAY(
     SELECT id FROM videos WHERE ${IS_ALONE} AND ${IS_SETTLED} AND finished_at < $1
      ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
-  RETURNING id`,
-  };
+  RETURNING id`;
 
-  protected readonly oldest = {
-    name: 'old-videos-since',
-    text: `SELECT min(finished_at) AS since FROM videos WHERE ${IS_ALONE} AND finished_at < $1`,
-  };
+  protected readonly oldest = `SELECT min(finished_at) AS since FROM videos WHERE ${IS_ALONE} AND finished_at < $1`;
 
   protected lifeMs(): number {
     return daysMs(this.config.videoRetentionDays);
@@ -36,19 +30,13 @@ export class VideoSweep extends RowAgeSweep {
 export class DeletedVideoSweep extends RowAgeSweep {
   readonly kind = 'deleted_videos';
 
-  protected readonly remove = {
-    name: 'remove-deleted-videos',
-    text: `
+  protected readonly remove = `
   DELETE FROM videos WHERE id = ANY (ARRAY(
     SELECT id FROM videos WHERE status = 'DELETED' AND ${IS_ALONE} AND ${IS_SETTLED} AND swept_at < $1
      ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
-  RETURNING id`,
-  };
+  RETURNING id`;
 
-  protected readonly oldest = {
-    name: 'deleted-videos-since',
-    text: `SELECT min(swept_at) AS since FROM videos WHERE status = 'DELETED' AND ${IS_ALONE} AND swept_at < $1`,
-  };
+  protected readonly oldest = `SELECT min(swept_at) AS since FROM videos WHERE status = 'DELETED' AND ${IS_ALONE} AND swept_at < $1`;
 
   protected lifeMs(): number {
     return 0;

@@ -19,24 +19,15 @@ type Ended = Pick<VideoRow, 'id' | 'publicKey'> & { hasFile: boolean };
 export class WorkSweep extends FileAgeSweep<Ended> {
   readonly kind = 'work';
 
-  protected readonly find = {
-    name: 'find-unswept',
-    text: `
+  protected readonly find = `
   SELECT id, public_key AS "publicKey", file_size IS NOT NULL AS "hasFile" FROM videos
-   WHERE ${IS_OLD} ORDER BY finished_at LIMIT ${BATCH}`,
-  };
+   WHERE ${IS_OLD} ORDER BY finished_at LIMIT ${BATCH}`;
 
-  protected readonly mark = {
-    name: 'mark-swept',
-    text: `
+  protected readonly mark = `
   WITH drawn AS (DELETE FROM segments WHERE video_id = ANY ($1))
-  UPDATE videos SET swept_at = now() WHERE id = ANY ($1) AND swept_at IS NULL`,
-  };
+  UPDATE videos SET swept_at = now() WHERE id = ANY ($1) AND swept_at IS NULL`;
 
-  protected readonly oldest = {
-    name: 'unswept-since',
-    text: `SELECT min(finished_at) AS since FROM videos WHERE ${IS_OLD}`,
-  };
+  protected readonly oldest = `SELECT min(finished_at) AS since FROM videos WHERE ${IS_OLD}`;
 
   protected lifeMs(): number {
     return this.config.workRetentionMs;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
@@ -131,6 +132,16 @@ export async function startVideos(
       await own.stop();
     },
   };
+}
+
+/** The service for the tests of a file. @param environment as of {@link startVideos} */
+export function useVideos(environment?: Readonly<Record<string, string>>): RunningVideos {
+  const videos = {} as RunningVideos;
+  beforeAll(async () => {
+    Object.assign(videos, await startVideos(environment));
+  });
+  afterAll(() => videos.stop());
+  return videos;
 }
 
 async function startApplication(name: string, module: typeof VideosModule): Promise<INestApplication> {
