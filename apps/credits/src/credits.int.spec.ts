@@ -10,10 +10,10 @@ import {
   type VideoEvent,
   type VideoEventType,
 } from '#libs/contracts';
-import { connectHandlers, JetStreamPublisher, RpcClient } from '#libs/messaging';
-import { createService, type Service, startService } from '#libs/runtime';
+import { JetStreamPublisher, RpcClient } from '#libs/messaging';
+import { type Service } from '#libs/runtime';
 import { eventually, type ServiceServers, startServers } from '#libs/testing';
-import { CreditsModule } from './credits.module.js';
+import { startCredits } from './testing/running-credits.js';
 
 let servers: ServiceServers;
 let service: Service;
@@ -21,15 +21,7 @@ let rpc: RpcClient;
 
 beforeAll(async () => {
   servers = await startServers('credits');
-  Object.assign(process.env, {
-    DATABASE_URL: servers.databaseUrl,
-    MIGRATE_ON_START: 'true',
-    NATS_URL: servers.natsUrl,
-    LOG_LEVEL: 'error',
-  });
-  service = await createService('credits', CreditsModule);
-  connectHandlers(service.app);
-  await startService(service);
+  service = await startCredits(servers);
   rpc = service.app.get(RpcClient);
 });
 

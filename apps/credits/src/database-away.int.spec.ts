@@ -3,25 +3,17 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CREDITS_RPC } from '#libs/contracts';
 import { patiently } from '#libs/database';
-import { connectHandlers, RpcClient } from '#libs/messaging';
-import { createService, type Service, startService } from '#libs/runtime';
+import { RpcClient } from '#libs/messaging';
+import { type Service } from '#libs/runtime';
 import { type LosableDatabase, LOSSES, startLosableDatabase } from '#libs/testing';
-import { CreditsModule } from './credits.module.js';
+import { startCredits } from './testing/running-credits.js';
 
 let database: LosableDatabase;
 let service: Service;
 
 beforeAll(async () => {
   database = await startLosableDatabase('credits');
-  Object.assign(process.env, {
-    DATABASE_URL: database.databaseUrl,
-    MIGRATE_ON_START: 'true',
-    NATS_URL: database.natsUrl,
-    LOG_LEVEL: 'error',
-  });
-  service = await createService('credits', CreditsModule);
-  connectHandlers(service.app);
-  await startService(service);
+  service = await startCredits(database);
 });
 
 afterAll(() => database.stop());

@@ -1,10 +1,6 @@
 import 'reflect-metadata';
-import { connectHandlers } from '#libs/messaging';
-import { createService, runMain, startService } from '#libs/runtime';
+import { startWithHandlers } from '#libs/messaging';
+import { runMain } from '#libs/runtime';
 import { CreditsModule } from './credits.module.js';
 
-runMain('credits', async () => {
-  const service = await createService('credits', CreditsModule);
-  connectHandlers(service.app);
-  await startService(service);
-});
+runMain('credits', () => startWithHandlers('credits', CreditsModule));

@@ -1,16 +1,10 @@
-import { afterEach, beforeAll, afterAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '#libs/testing';
-import { type GatewaySystem, startGatewaySystem, untilEarlyInTheMinute } from './testing/running-gateway.js';
+import { untilEarlyInTheMinute, useGatewaySystem } from './testing/running-gateway.js';
 
-let system: GatewaySystem;
-
-beforeAll(async () => {
-  system = await startGatewaySystem();
-});
+const system = useGatewaySystem();
 
 afterEach(() => system.database.heal());
-afterAll(() => system.stop());
-
 const ask = (key?: string, path = '/v1/nothing') => system.gateway.request(path, { key });
 const many = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
 

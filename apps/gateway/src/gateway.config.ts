@@ -1,5 +1,6 @@
-import { IsInt, IsIP, Matches, Max, Min, ValidateBy } from 'class-validator';
+import { IsIP, Matches, ValidateBy } from 'class-validator';
 import ipaddr from 'ipaddr.js';
+import { IsIntegerFrom, IsIntegerIn } from '#libs/contracts';
 
 /** The gateway's own configuration; database, NATS, storage and runtime have classes of their own. */
 export class GatewayConfig {
@@ -8,9 +9,7 @@ export class GatewayConfig {
   host = '0.0.0.0';
 
   /** Port of the API; 0 selects a free one. */
-  @IsInt()
-  @Min(0)
-  @Max(65_535)
+  @IsIntegerIn(0, 65_535)
   port = 8080;
 
   /** `{base_url}` of the API, with `/v1`, without a trailing slash. */
@@ -20,18 +19,15 @@ export class GatewayConfig {
   publicBaseUrl: string;
 
   /** Requests per minute of an organization without a limit of its own. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   rateLimitPerMinute = 100;
 
   /** Requests per minute of all sessions of a user; they do not count against the organization's. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   sessionRateLimitPerMinute = 600;
 
   /** Requests per minute of a preview token; they do not count against the organization's. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   previewRateLimitPerMinute = 600;
 
   /**
@@ -55,55 +51,43 @@ export class GatewayConfig {
   corsOrigins: string[] = [];
 
   /** Concurrent connections of all clients. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   maxConnections = 10_000;
 
   /** Concurrent connections of one client address (IPv6: of its /64). Those of trusted proxies are not counted. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   maxConnectionsPerAddress = 1_000;
 
   /** Time without traffic after which a connection is closed, ms; longer than any response takes to begin. */
-  @IsInt()
-  @Min(1_000)
+  @IsIntegerFrom(1_000)
   connectionIdleMs = 120_000;
 
   /** Concurrent event streams of one organization on one gateway. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   orgMaxStreams = 500;
 
   /** Pause between two reads of all streamed videos, ms. Updates are sent immediately in addition. */
-  @IsInt()
-  @Min(100)
+  @IsIntegerFrom(100)
   streamReadMs = 15_000;
 
   /** Bytes of one uploaded file. */
-  @IsInt()
-  @Min(1_000)
+  @IsIntegerFrom(1_000)
   mediaMaxFileBytes = 100_000_000;
 
   /** Uploaded files of an organization without a quota of its own. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   mediaMaxFiles = 10_000;
 
   /** Bytes of all uploaded files of an organization without a quota of its own. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   mediaMaxBytes = 10_000_000_000;
 
   /** Days that entries of the audit log are kept; 0: forever. */
-  @IsInt()
-  @Min(0)
-  @Max(36_500)
+  @IsIntegerIn(0, 36_500)
   auditRetentionDays = 365;
 
   /** Time for which a stopping gateway continues to respond while its clients disconnect, ms. */
-  @IsInt()
-  @Min(0)
-  @Max(60_000)
+  @IsIntegerIn(0, 60_000)
   drainMs = 2_000;
 }
 

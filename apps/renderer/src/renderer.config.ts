@@ -1,7 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
-import { ENCODERS, type Encoder } from '#libs/contracts';
+import { IsArray, IsIn, IsString, Matches } from 'class-validator';
+import { ENCODERS, type Encoder, IsIntegerIn, IsIntegerFrom } from '#libs/contracts';
 import { AreDnsServers } from '#libs/net-guard';
 
 /** The renderer's own settings. Those of NATS, storage and the runtime are read by their libs. */
@@ -15,9 +15,7 @@ export class RendererConfig {
   heldFrames: 'repeat' | 'encode' = 'repeat';
 
   /** Videos drawn at the same time, each in its own process. One uses about two cores: drawing and x264. */
-  @IsInt()
-  @Min(1)
-  @Max(64)
+  @IsIntegerIn(1, 64)
   renderSlots = Math.max(1, Math.floor(availableParallelism() / 2));
 
   /**
@@ -36,8 +34,7 @@ export class RendererConfig {
    * Bytes that the work folder may use; 0: all that its file system has. Slots and stills have equal shares. A video uses
    * at most the share of its slot, and half of it for its files.
    */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   workDirBytes = 0;
 
   @IsString()
@@ -55,98 +52,78 @@ export class RendererConfig {
   dnsServers: string[] = [];
 
   /** Bytes of fetched assets kept between videos, over all slots. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   assetCacheBytes = 4_000_000_000;
 
   /** Limit for fetching one asset, redirects included. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   assetFetchTimeoutMs = 60_000;
 
   /** Time in which at least 10 kB of an asset must arrive, ms. A slower download fails, because it keeps a slot waiting. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   assetStallTimeoutMs = 10_000;
 
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   assetImageMaxBytes = 25_000_000;
 
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   assetAudioMaxBytes = 100_000_000;
 
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   assetVideoMaxBytes = 1_000_000_000;
 
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   assetFontMaxBytes = 10_000_000;
 
   /** Subtitle files. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   assetCaptionMaxBytes = 1_000_000;
 
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   assetLottieMaxBytes = 10_000_000;
 
   /** Files of one video; several uses of one address count once. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   videoMaxAssets = 500;
 
   /** Bytes fetched for one video; at most half of its slot's share of the work folder. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   videoMaxAssetBytes = 2_000_000_000;
 
   /** Bytes of one video's fonts, unpacked. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   videoMaxFontBytes = 100_000_000;
 
   /** Decoded pixels of the images in one frame, at the size they are shown. A pixel takes 4 bytes. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   videoMaxImagePixels = 100_000_000;
 
   /** Stills and inspections of one organization in progress, waiting ones included. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   orgMaxQuestions = 8;
 
   /**
    * Bytes of memory that a slot's process and its ffmpeg may hold together; 0: a share of the container's or machine's
    * memory, see `memoryShares`. Beyond the limit both are killed and the video fails. Linux only.
    */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   slotMaxMemoryBytes = 0;
 
   /**
    * Most time that drawing one frame or opening one file may take, ms. Beyond it the process that draws it is killed
    * and the video fails.
    */
-  @IsInt()
-  @Min(1_000)
-  @Max(600_000)
+  @IsIntegerIn(1_000, 600_000)
   frameTimeoutMs = 10_000;
 
   /** Videos after which a slot's process is replaced. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   videosPerProcess = 200;
 
   /**
    * Time for which a stopping renderer continues to draw before it hands its work back, ms. Allow 30 s more before
    * killing it, for handing back and ending.
    */
-  @IsInt()
-  @Min(0)
-  @Max(3_600_000)
+  @IsIntegerIn(0, 3_600_000)
   stopGraceMs = 15_000;
 }

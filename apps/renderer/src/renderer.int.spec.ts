@@ -26,7 +26,6 @@ import {
 } from '#libs/contracts';
 import { checkOutput } from '#libs/encode';
 import {
-  connectHandlers,
   DurableHandler,
   JetStreamPublisher,
   LiveHandler,
@@ -34,9 +33,10 @@ import {
   MessagingModule,
   RpcClient,
   RpcHandler,
+  startWithHandlers,
   Streams,
 } from '#libs/messaging';
-import { createService, startService, type Service } from '#libs/runtime';
+import { type Service } from '#libs/runtime';
 import { openObjectStore, type ObjectStore } from '#libs/storage';
 import { type TemplateDocument } from '#libs/template';
 import {
@@ -120,9 +120,7 @@ beforeAll(async () => {
   process.env.LOG_LEVEL = 'error';
   store = await openObjectStore({ storageUrl: process.env.STORAGE_URL });
   media = await serveMedia();
-  videos = await createService('videos', VideosModule);
-  connectHandlers(videos.app);
-  await startService(videos);
+  videos = await startWithHandlers('videos', VideosModule);
   await videos.app.get(Streams).ensure('RENDER');
   renderer = await startRenderer();
 });
@@ -143,10 +141,7 @@ async function startRenderer(change: Partial<RendererConfig> = {}): Promise<Serv
   });
   const entry = join(import.meta.dirname, 'slots/slot-process.ts');
   const program = { entry, execArgv: TYPESCRIPT_ARGUMENTS };
-  const service = await createService('renderer', RendererModule.with(config, 'software', program));
-  connectHandlers(service.app);
-  await startService(service);
-  return service;
+  return startWithHandlers('renderer', RendererModule.with(config, 'software', program));
 }
 
 /** `/logo.png`, `/tone.mp3`, `/drawing.svg`, `/large.png`; anything else is 404. */

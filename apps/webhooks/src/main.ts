@@ -1,10 +1,6 @@
 import 'reflect-metadata';
-import { connectHandlers } from '#libs/messaging';
-import { createService, runMain, startService } from '#libs/runtime';
+import { startWithHandlers } from '#libs/messaging';
+import { runMain } from '#libs/runtime';
 import { WebhooksModule } from './webhooks.module.js';
 
-runMain('webhooks', async () => {
-  const service = await createService('webhooks', WebhooksModule);
-  connectHandlers(service.app);
-  await startService(service);
-});
+runMain('webhooks', () => startWithHandlers('webhooks', WebhooksModule));

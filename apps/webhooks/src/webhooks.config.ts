@@ -1,4 +1,5 @@
-import { IsArray, IsBoolean, IsInt, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsBoolean, Matches } from 'class-validator';
+import { IsIntegerIn } from '#libs/contracts';
 import { AreDnsServers } from '#libs/net-guard';
 import { Secret } from '#libs/runtime';
 
@@ -18,9 +19,7 @@ export class WebhooksConfig {
   webhookOtherSecretKeys: string[] = [];
 
   /** Webhooks of one organization, disabled ones included. */
-  @IsInt()
-  @Min(1)
-  @Max(10_000)
+  @IsIntegerIn(1, 10_000)
   maxWebhooks = 20;
 
   /** CIDR blocks to which webhooks may go in addition to public addresses, comma-separated. */
@@ -38,29 +37,21 @@ export class WebhooksConfig {
   allowHttpTargets = false;
 
   /** POSTs in flight at once in this process. */
-  @IsInt()
-  @Min(4)
-  @Max(1000)
+  @IsIntegerIn(4, 1000)
   deliverySlots = 64;
 
   /** Time limit of one attempt in all, ms; half a lease at most. */
-  @IsInt()
-  @Min(100)
-  @Max(30_000)
+  @IsIntegerIn(100, 30_000)
   deliveryTimeoutMs = 15_000;
 
   /**
    * Time for which attempts in flight may continue when the service stops, ms; then they are aborted and handed back.
    */
-  @IsInt()
-  @Min(0)
-  @Max(30_000)
+  @IsIntegerIn(0, 30_000)
   deliveryGraceMs = 5_000;
 
   /** Days that ended deliveries and their attempts are kept; a delivery ends after 8 days at the latest. */
-  @IsInt()
-  @Min(8)
-  @Max(365)
+  @IsIntegerIn(8, 365)
   deliveryRetentionDays = 30;
 
   /** All keys; the first one seals. */

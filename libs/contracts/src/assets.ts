@@ -1,5 +1,6 @@
-import { IsIn, IsInt, IsISO8601, IsString, IsUUID, Min } from 'class-validator';
+import { IsIn, IsISO8601, IsString, IsUUID } from 'class-validator';
 import { IsWebUrl } from '#libs/template';
+import { IsIntegerFrom } from './is-integer-from.js';
 
 /** Kinds of uploaded files, judged by their content. */
 export const ASSET_KINDS = ['image', 'video', 'audio', 'font'] as const;
@@ -24,8 +25,7 @@ export class Asset {
   content_type: string;
 
   /** Bytes. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   file_size: number;
 
   /** URL of the file. Any client that knows it can read the file, until the file is deleted. */
@@ -40,27 +40,22 @@ export class Asset {
 /** The quota of an organization, and the used part of it. */
 export class AssetUsage {
   /** Files, those that are being uploaded included. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   files: number;
 
   /** Bytes of all files. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   bytes: number;
 
   /** Files that the organization may have. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   max_files: number;
 
   /** Bytes that they may have together. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   max_bytes: number;
 
   /** Bytes that one file may have. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   max_file_size: number;
 }

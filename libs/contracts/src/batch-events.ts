@@ -1,25 +1,14 @@
-import { IsIn, IsISO8601, IsObject, IsUUID, MaxLength } from 'class-validator';
+import { IsIn, IsObject } from 'class-validator';
 import type { Batch } from './batches.js';
-import { MAX_BATCH_JSON, MAX_TIME_CHARACTERS } from './bounds.js';
+import { MAX_BATCH_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
-import { IsIntegerIn } from './is-integer-in.js';
-import { BATCH_EVENTS, type BatchEventType } from './lifecycle.js';
+import { BATCH_EVENTS, type BatchEventType, LifecycleEvent } from './lifecycle.js';
 import { durable } from './message.js';
 
 /** The end of a batch, published once. */
-export class BatchEvent {
-  @IsIntegerIn(1)
-  schema = 1 as const;
-
+export class BatchEvent extends LifecycleEvent {
   @IsIn(BATCH_EVENTS)
   type: BatchEventType;
-
-  @IsISO8601()
-  @MaxLength(MAX_TIME_CHARACTERS)
-  occurred_at: string;
-
-  @IsUUID()
-  org_id: string;
 
   /** The Batch as callers could read it at that instant. */
   @IsObject()

@@ -1,21 +1,15 @@
 import {
-  ArrayMaxSize,
-  ArrayMinSize,
   IsArray,
   IsBoolean,
   IsIn,
   IsInt,
   IsISO8601,
   IsNotEmpty,
-  IsNumber,
   IsObject,
   IsOptional,
   IsString,
   IsUUID,
   Length,
-  Max,
-  MaxLength,
-  Min,
   ValidateBy,
 } from 'class-validator';
 import { ANY_TEXT, HasMaxMembers, IsWebUrl, Nested, OrNull } from '#libs/template';
@@ -24,7 +18,11 @@ import { MAX_BODY_JSON, MAX_IDEMPOTENCY_KEY_CHARACTERS, SHA256_CHARACTERS } from
 import { MAX_HOLDS_TOGETHER } from './credits.js';
 import { VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
+import { IsIntegerFrom } from './is-integer-from.js';
 import { IsIntegerIn } from './is-integer-in.js';
+import { IsList } from './is-list.js';
+import { IsNumberIn } from './is-number-in.js';
+import { IsText } from './is-text.js';
 import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 import { VideoFault } from './video-validation.js';
@@ -63,9 +61,7 @@ export class CreateBatchBody extends CreateVideoBody {
    * key leave the template's value.
    */
   @IsOptional()
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_BATCH_ROWS)
+  @IsList(1, MAX_BATCH_ROWS)
   @HoldsRows()
   rows?: Record<string, unknown>[];
 
@@ -89,51 +85,42 @@ export class CreateBatchBody extends CreateVideoBody {
 /** The number of videos of a batch in each status. */
 export class BatchVideos {
   /** All videos of the batch. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   total: number;
 
   /** Videos that are waiting or being rendered. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   processing: number;
 
   /** Videos with a file. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   completed: number;
 
   /** Videos that could not be rendered. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   failed: number;
 
   /** Videos that were canceled. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   canceled: number;
 }
 
 /** The credits of a batch: held, spent, returned. */
 export class BatchCredits {
   /** The price of all videos, held when the batch was accepted. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   total: number;
 
   /** Held for videos that are PROCESSING. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   held: number;
 
   /** Paid for COMPLETED videos. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   captured: number;
 
   /** Returned for FAILED and CANCELED videos. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   released: number;
 }
 
@@ -161,8 +148,7 @@ export class Batch {
   template_id: string;
 
   /** The version of the template. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   template_version: number;
 
   /** The format of the files. */
@@ -187,9 +173,7 @@ export class Batch {
   credits: BatchCredits;
 
   /** Percentage of the work of all videos. */
-  @IsNumber()
-  @Min(0)
-  @Max(100)
+  @IsNumberIn(0, 100)
   progress: number;
 
   /** When the request was accepted. */
@@ -225,14 +209,12 @@ export class BatchValidation {
 
   /** Price of all videos in credits. Null if the body would be refused. */
   @OrNull()
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   credits: number | null;
 
   /** Credits available to the organization. Null if the body would be refused, or if the balance is not known now. */
   @OrNull()
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   balance: number | null;
 
   /** Whether the balance is at least the price. Null if one of them is null. */
@@ -247,8 +229,7 @@ export type CheckedBatch = Omit<BatchValidation, 'balance' | 'affordable'>;
 /** A row of a batch and its video. */
 export class ManifestEntry {
   /** Number of the row, from 1. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   row: number;
 
   /** The video of the row. */
@@ -285,8 +266,7 @@ export class CheckBatch {
 
   /** JSON of `rows`, or CSV. Absent if the body has none. */
   @IsOptional()
-  @IsString()
-  @MaxLength(MAX_ROWS_CHARACTERS)
+  @IsText(MAX_ROWS_CHARACTERS)
   rows?: string;
 
   @IsIn(ROW_FORMATS)
@@ -297,14 +277,12 @@ export class CheckBatch {
 export class CreateBatch extends CheckBatch {
   /** 1–255 visible ASCII characters. */
   @IsOptional()
-  @IsString()
+  @IsText(MAX_IDEMPOTENCY_KEY_CHARACTERS)
   @IsNotEmpty()
-  @MaxLength(MAX_IDEMPOTENCY_KEY_CHARACTERS)
   idempotency_key?: string;
 
   /** Hex SHA-256 of the raw request. */
-  @IsString()
-  @MaxLength(SHA256_CHARACTERS)
+  @IsText(SHA256_CHARACTERS)
   body_sha256: string;
 }
 
@@ -325,9 +303,8 @@ export class GetBatch {
 /** A new batch of the rows of this one whose videos FAILED. */
 export class RetryBatch extends GetBatch {
   @IsOptional()
-  @IsString()
+  @IsText(MAX_IDEMPOTENCY_KEY_CHARACTERS)
   @IsNotEmpty()
-  @MaxLength(MAX_IDEMPOTENCY_KEY_CHARACTERS)
   idempotency_key?: string;
 }
 

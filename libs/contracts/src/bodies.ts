@@ -1,7 +1,4 @@
 import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
   IsBoolean,
   IsIn,
   IsNumber,
@@ -9,8 +6,6 @@ import {
   IsOptional,
   IsString,
   IsUUID,
-  Max,
-  Min,
   ValidateBy,
   type ValidationArguments,
 } from 'class-validator';
@@ -25,6 +20,8 @@ import {
 } from '#libs/template';
 import { FORMATS, formatsWith, FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { IsIntegerIn } from './is-integer-in.js';
+import { IsList } from './is-list.js';
+import { IsNumberIn } from './is-number-in.js';
 import { WEBHOOK_EVENTS, type WebhookEventType } from './lifecycle.js';
 import { IsTime } from './time.js';
 
@@ -71,8 +68,7 @@ export class CreateVideoBody {
    * counts as absent.
    */
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MAX_PAGES)
+  @IsList(0, MAX_PAGES)
   @IsOnlyPlaceOfPages()
   @Nested(() => PageModification, { each: true })
   pages?: PageModification[];
@@ -94,9 +90,7 @@ export class CreateVideoBody {
    * at key frames only. More of them make a larger file. Absent: the encoder decides. A gif ignores it.
    */
   @IsOptional()
-  @IsNumber()
-  @Min(0.5)
-  @Max(10)
+  @IsNumberIn(0.5, 10)
   key_frame_interval?: number;
 
   /**
@@ -145,9 +139,7 @@ export class CreateWebhookBody {
   url: string;
 
   /** The events to send. Duplicates are removed. */
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_EVENT_NAMES)
+  @IsList(1, MAX_EVENT_NAMES)
   @IsString({ each: true })
   @IsIn(WEBHOOK_EVENTS, { each: true })
   events: WebhookEventType[];
@@ -168,9 +160,7 @@ export class UpdateWebhookBody {
 
   /** The events to send. Duplicates are removed. */
   @IsOptional()
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_EVENT_NAMES)
+  @IsList(1, MAX_EVENT_NAMES)
   @IsString({ each: true })
   @IsIn(WEBHOOK_EVENTS, { each: true })
   events?: WebhookEventType[];

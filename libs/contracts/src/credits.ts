@@ -1,21 +1,11 @@
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsOptional, IsUUID } from 'class-validator';
 import { Nested, OrNull } from '#libs/template';
 import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
-import { IsIntegerIn } from './is-integer-in.js';
-import { MAX_INTEGER, type Page, PageRequest } from './lists.js';
+import { IsIntegerFrom } from './is-integer-from.js';
+import { IsIntegerIn, MAX_INTEGER } from './is-integer-in.js';
+import { IsList } from './is-list.js';
+import { IsText } from './is-text.js';
+import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 import { OfOrganizations } from './organizations.js';
 
@@ -48,19 +38,13 @@ export class HoldCreditsTogether {
   org_id: string;
 
   /** The videos' ids. */
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_HOLDS_TOGETHER)
+  @IsList(1, MAX_HOLDS_TOGETHER)
   @IsUUID(undefined, { each: true })
   hold_ids: string[];
 
   /** Whole credits, ≥ 0; one for each hold, in the order of their ids. */
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_HOLDS_TOGETHER)
-  @IsInt({ each: true })
-  @Min(0, { each: true })
-  @Max(MAX_INTEGER, { each: true })
+  @IsList(1, MAX_HOLDS_TOGETHER)
+  @IsIntegerIn(0, MAX_INTEGER, { each: true })
   amounts: number[];
 }
 
@@ -97,8 +81,7 @@ export class GrantCredits {
 
   /** Why, for operators; organizations do not see it. */
   @IsOptional()
-  @IsString()
-  @MaxLength(MAX_GRANT_REASON_CHARACTERS)
+  @IsText(MAX_GRANT_REASON_CHARACTERS)
   reason?: string;
 }
 
@@ -130,13 +113,11 @@ export class GetBalance {
 /** The balance of an organization, in whole credits. */
 export class Balance {
   /** Credits that can be spent. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   available: number;
 
   /** Credits held for videos that are PROCESSING. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   held: number;
 }
 
@@ -157,8 +138,7 @@ export class CreditTransaction {
   kind: TransactionKind;
 
   /** Whole credits, at least 1. The kind gives the direction. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   amount: number;
 
   /** Change of the available credits: negative for a hold, 0 for a capture. */
@@ -197,26 +177,22 @@ export class CreditDay {
   date: string;
 
   /** Credits granted on this day. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   granted: number;
 
   /** Credits captured on this day: spent for finished videos. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   captured: number;
 
   /** Available and held credits together, at the end of the day; for today, at present. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   balance: number;
 }
 
 /** The credits of an organization in a period, by day. */
 export class CreditDays extends Period {
   /** Every day of the period, the last one first. */
-  @IsArray()
-  @ArrayMaxSize(MAX_DAYS)
+  @IsList(0, MAX_DAYS)
   @Nested(() => CreditDay, { each: true })
   data: CreditDay[];
 }

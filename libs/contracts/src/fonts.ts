@@ -1,5 +1,7 @@
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsString, Matches } from 'class-validator';
 import { Nested, SHIPPED_FONTS } from '#libs/template';
+import { IsIntegerIn } from './is-integer-in.js';
+import { IsList } from './is-list.js';
 
 const FONT_STYLES = ['normal', 'italic'] as const;
 
@@ -26,11 +28,8 @@ export class Font {
   family: string;
 
   /** Weights of the family. Another requested weight draws the nearest one. */
-  @IsArray()
-  @ArrayMaxSize(9)
-  @IsInt({ each: true })
-  @Min(100, { each: true })
-  @Max(900, { each: true })
+  @IsList(0, 9)
+  @IsIntegerIn(100, 900, { each: true })
   weights: number[];
 
   /** A family without `italic` is slanted if `italic` is requested. */

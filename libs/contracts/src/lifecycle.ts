@@ -23,17 +23,10 @@ export function subjectOf(type: WebhookEventType): Subject {
   return subjects.find((subject) => SUBJECTS[subject].some((each) => each === type))!;
 }
 
-/** A step in a video's life, published in order per video. `video.failed` covers CANCELED too (see `video.status`). */
-export class VideoEvent {
+/** An event of an organization. */
+export abstract class LifecycleEvent {
   @IsIntegerIn(1)
   schema = 1 as const;
-
-  @IsIn(VIDEO_EVENTS)
-  type: VideoEventType;
-
-  /** Position within its video: 1 for started, 2 for finished and failed. */
-  @IsIntegerIn(1)
-  sequence: number;
 
   @IsISO8601()
   @MaxLength(MAX_TIME_CHARACTERS)
@@ -41,6 +34,16 @@ export class VideoEvent {
 
   @IsUUID()
   org_id: string;
+}
+
+/** A step in a video's life, published in order per video. `video.failed` covers CANCELED too (see `video.status`). */
+export class VideoEvent extends LifecycleEvent {
+  @IsIn(VIDEO_EVENTS)
+  type: VideoEventType;
+
+  /** Position within its video: 1 for started, 2 for finished and failed. */
+  @IsIntegerIn(1)
+  sequence: number;
 
   /** The Video as callers could read it at that instant. */
   @IsObject()

@@ -1,4 +1,6 @@
-import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsBoolean, IsOptional } from 'class-validator';
+import { IsIntegerFrom } from './is-integer-from.js';
+import { IsIntegerIn } from './is-integer-in.js';
 
 /** Most entries of one page of a list. */
 export const MAX_PAGE_ENTRIES = 100;
@@ -6,19 +8,15 @@ export const MAX_PAGE_ENTRIES = 100;
 /** Position of a page in its list. */
 export class Pagination {
   /** The applied limit. */
-  @IsInt()
-  @Min(1)
-  @Max(MAX_PAGE_ENTRIES)
+  @IsIntegerIn(1, MAX_PAGE_ENTRIES)
   limit: number;
 
   /** The applied offset. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   offset: number;
 
   /** Number of all matches, on all pages. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   total: number;
 
   /** True if further entries follow this page. */
@@ -32,22 +30,15 @@ export interface Page<T> {
   pagination: Pagination;
 }
 
-/** The largest value of the database's integer columns; larger ones are refused before they reach it. */
-export const MAX_INTEGER = 2_147_483_647;
-
 /** The part of a list to return. */
 export class PageRequest {
   /** Largest number of entries to return. Default 20. */
-  @IsInt()
-  @Min(1)
-  @Max(MAX_PAGE_ENTRIES)
+  @IsIntegerIn(1, MAX_PAGE_ENTRIES)
   @IsOptional()
   limit?: number = 20;
 
   /** Number of entries to skip. Default 0. */
-  @IsInt()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsIntegerIn(0)
   @IsOptional()
   offset?: number = 0;
 }

@@ -1,20 +1,4 @@
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNotEmpty,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsNotEmpty, IsObject, IsOptional, IsUUID } from 'class-validator';
 import { HasMaxMembers, type TemplateDocument, Nested } from '#libs/template';
 import {
   MAX_BYTES,
@@ -25,8 +9,10 @@ import {
   MAX_VERSION_CHARACTERS,
   MAX_WORKER_CHARACTERS,
 } from './bounds.js';
-import { IsIntegerIn } from './is-integer-in.js';
-import { MAX_INTEGER } from './lists.js';
+import { IsIntegerIn, MAX_INTEGER } from './is-integer-in.js';
+import { IsList } from './is-list.js';
+import { IsNumberIn } from './is-number-in.js';
+import { IsText } from './is-text.js';
 import { durable, live, rpc } from './message.js';
 import type { VideoFormat } from './formats.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
@@ -62,16 +48,14 @@ export class RenderJob {
 
 export class ClaimStep extends RenderJob {
   /** Identity of the claiming renderer process. */
-  @IsString()
+  @IsText(MAX_WORKER_CHARACTERS)
   @IsNotEmpty()
-  @MaxLength(MAX_WORKER_CHARACTERS)
   worker: string;
 
   /** Idempotency key of the claim: a worker that retries with the same id receives the same grant. */
   @IsOptional()
-  @IsString()
+  @IsText(MAX_MESSAGE_ID_CHARACTERS)
   @IsNotEmpty()
-  @MaxLength(MAX_MESSAGE_ID_CHARACTERS)
   claim_id?: string;
 
   /** Whether the renderer accepts another step than the job's; {@link ClaimReply} then names it. */
@@ -160,8 +144,7 @@ export class StepHeartbeat {
   @IsIntegerIn(0)
   epoch: number;
 
-  @IsString()
-  @MaxLength(MAX_WORKER_CHARACTERS)
+  @IsText(MAX_WORKER_CHARACTERS)
   worker: string;
 
   /** Frames drawn so far. */
@@ -173,8 +156,7 @@ export const HEARTBEAT_INTERVAL_MS = 5_000;
 
 /** Announces a renderer's capacity, every {@link SLOTS_INTERVAL_MS} and at every change. */
 export class RenderSlots {
-  @IsString()
-  @MaxLength(MAX_WORKER_CHARACTERS)
+  @IsText(MAX_WORKER_CHARACTERS)
   worker: string;
 
   @IsIn(ENCODERS)
@@ -193,8 +175,7 @@ export class RenderSlots {
 
   /** The release of the renderer. */
   @IsOptional()
-  @IsString()
-  @MaxLength(MAX_VERSION_CHARACTERS)
+  @IsText(MAX_VERSION_CHARACTERS)
   version?: string;
 }
 
@@ -207,8 +188,7 @@ export class CancelRender {
 }
 
 export class RenderOutput {
-  @IsString()
-  @MaxLength(MAX_STORAGE_KEY_CHARACTERS)
+  @IsText(MAX_STORAGE_KEY_CHARACTERS)
   key: string;
 
   /** Bytes. */
@@ -219,15 +199,12 @@ export class RenderOutput {
   frames: number;
 
   /** Seconds. */
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsNumberIn(0)
   duration: number;
 
   /** Storage key of the video's poster, a JPEG in the size that frames are drawn in. It contains the epoch too. */
   @IsOptional()
-  @IsString()
-  @MaxLength(MAX_STORAGE_KEY_CHARACTERS)
+  @IsText(MAX_STORAGE_KEY_CHARACTERS)
   poster_key?: string;
 }
 
@@ -235,8 +212,7 @@ export class RenderFailure {
   @IsIn(VIDEO_ERROR_CODES)
   code: VideoErrorCode;
 
-  @IsString()
-  @MaxLength(MAX_REASON_CHARACTERS)
+  @IsText(MAX_REASON_CHARACTERS)
   message: string;
 
   /** False where another attempt would fail the same way. */
@@ -247,34 +223,20 @@ export class RenderFailure {
 /** CPU time of a render attempt: of the slot's process and of the programs that it starts. Milliseconds. */
 export class RenderCost {
   /** The part that does not grow with the number of frames: assets, fonts, the check. */
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsNumberIn(0)
   fixed_ms: number;
 
   /** The part for drawing and encoding the frames, all together. */
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsNumberIn(0)
   frames_ms: number;
 }
 
 /** The end of one render attempt: exactly one of `output`, `failure`, `unfit`, `missing`, `frame_count` and `handed_back` is set. */
-export class RenderResult {
-  @IsIntegerIn(1)
-  schema = 1 as const;
-
-  @IsUUID()
-  video_id: string;
-
-  @IsIntegerIn(0)
-  segment: number;
-
+export class RenderResult extends RenderJob {
   @IsIntegerIn(1)
   epoch: number;
 
-  @IsString()
-  @MaxLength(MAX_WORKER_CHARACTERS)
+  @IsText(MAX_WORKER_CHARACTERS)
   worker: string;
 
   @IsOptional()
@@ -287,21 +249,14 @@ export class RenderResult {
 
   /** Steps whose files cannot be joined with the others, so that they must be drawn again. Only for a step `stitch`. */
   @IsOptional()
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_STEPS)
-  @IsInt({ each: true })
-  @Min(0, { each: true })
-  @Max(MAX_INTEGER, { each: true })
+  @IsList(1, MAX_STEPS)
+  @IsIntegerIn(0, MAX_INTEGER, { each: true })
   unfit?: number[];
 
   /** Storage keys of the plan's inputs that are missing: the steps that made them must be repeated. */
   @IsOptional()
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(MAX_STEPS)
-  @IsString({ each: true })
-  @MaxLength(MAX_STORAGE_KEY_CHARACTERS, { each: true })
+  @IsList(1, MAX_STEPS)
+  @IsText(MAX_STORAGE_KEY_CHARACTERS, { each: true })
   missing?: string[];
 
   /** Frames of the video as this renderer's release compiles it, where the plan has others: it must be planned again. */

@@ -1,21 +1,11 @@
-import {
-  IsBoolean,
-  IsIn,
-  IsNumber,
-  IsObject,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsObject, IsOptional, IsUUID } from 'class-validator';
 import { MAX_URL_CHARACTERS, Nested, type TemplateDocument, type Warning } from '#libs/template';
 import { MAX_DOCUMENT_JSON } from './bounds.js';
 import { FRAME_RATES } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
 import { IsIntegerIn } from './is-integer-in.js';
-import { MAX_INTEGER } from './lists.js';
+import { IsNumberIn } from './is-number-in.js';
+import { IsText } from './is-text.js';
 import { rpc } from './message.js';
 import type { ForeseenErrorCode } from './video-errors.js';
 import type { VideoExplanation } from './video-explanation.js';
@@ -39,8 +29,7 @@ abstract class DocumentRequest {
 export class InspectDocument extends DocumentRequest {
   /** The sound track under the whole video. */
   @IsOptional()
-  @IsString()
-  @MaxLength(MAX_URL_CHARACTERS)
+  @IsText(MAX_URL_CHARACTERS)
   audio_url?: string;
 
   /** Whether sounds are ignored, as for a gif. Default false. */
@@ -83,9 +72,7 @@ export class StillStyle {
 export class DrawStill extends DocumentRequest {
   /** Seconds from the beginning, at most the document's length; its `poster_time` when absent. */
   @IsOptional()
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsNumberIn(0)
   t?: number;
 
   /** Default: a PNG of the document's size. */
@@ -132,8 +119,7 @@ export class FetchRows {
   @IsUUID()
   org_id: string;
 
-  @IsString()
-  @MaxLength(MAX_URL_CHARACTERS)
+  @IsText(MAX_URL_CHARACTERS)
   url: string;
 }
 

@@ -11,14 +11,14 @@ import {
   IsString,
   IsUUID,
   Length,
-  Max,
-  Min,
 } from 'class-validator';
 import { LAYER_KINDS, type LayerKind, MAX_VIDEO_S } from '#libs/document';
 import { FIELD_KINDS, type FieldKind, Modifications, Nested, OrNull } from '#libs/template';
 import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
+import { IsIntegerFrom } from './is-integer-from.js';
 import { IsIntegerIn } from './is-integer-in.js';
+import { IsNumberIn } from './is-number-in.js';
 import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 import { STILL_FORMATS, type StillFormat } from './renderer.js';
@@ -106,9 +106,7 @@ export class FrameBody {
 
   /** Time of the frame, in seconds from the start. Default: the document's `poster_time`. */
   @IsOptional()
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_VIDEO_S)
+  @IsNumberIn(0, MAX_VIDEO_S)
   t?: number;
 
   /** Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the document. */
@@ -141,8 +139,7 @@ export class DrawFrame {
 /** A version in the list of the versions of a template. */
 export class TemplateVersion {
   /** Counts from 1. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   version: number;
 
   /** The name in the document. */
@@ -177,18 +174,15 @@ export class TemplateDraft {
   document: Record<string, unknown>;
 
   /** The version that the draft began with. It can be published only while this is the newest version. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   base_version: number;
 
   /** The newest version of the template. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   latest_version: number;
 
   /** Increases whenever the draft is saved, discarded or published. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   revision: number;
 
   /** When the draft was saved last; null without a draft. */
@@ -229,13 +223,11 @@ export class TemplatePresence {
   template_id: string;
 
   /** The revision of the draft. It increases whenever the draft is saved, discarded or published. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   revision: number;
 
   /** The newest version of the template. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   latest_version: number;
 
   /** Other users who have the template open, the first one first, at most 50. */
@@ -252,8 +244,7 @@ export class TemplateField {
 
   /** The number of the page; null for a variable. */
   @OrNull()
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   page: number | null;
 
   /** The name of the layer; null for a variable or a page. */
@@ -303,16 +294,12 @@ export class TemplateField {
   choices: unknown[] | null;
 }
 
-export class UpdateTemplate extends RemoveTemplate {
-  @IsOptional()
-  @IsString()
-  @Length(1, MAX_NAME_CHARACTERS)
-  @OrNull()
-  name?: string | null;
+export class UpdateTemplate extends UpdateTemplateBody {
+  @IsUUID()
+  org_id: string;
 
-  @IsOptional()
-  @IsBoolean()
-  archived?: boolean;
+  @IsUUID()
+  id: string;
 }
 
 export class DuplicateTemplate extends GetTemplate {

@@ -1,6 +1,8 @@
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsNumber, IsUUID, Min } from 'class-validator';
+import { IsIn, IsNumber, IsUUID, Min } from 'class-validator';
 import { Nested } from '#libs/template';
 import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
+import { IsIntegerFrom } from './is-integer-from.js';
+import { IsList } from './is-list.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
 
 /** Codes of videos that FAILED; a canceled one did not. */
@@ -14,26 +16,22 @@ export class FailureCount {
   code: FailureCode;
 
   /** Number of videos. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   videos: number;
 }
 
 /** Videos that ended. */
 export class EndedVideos {
   /** Videos that became COMPLETED. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   finished: number;
 
   /** Videos that became FAILED. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   failed: number;
 
   /** Videos that became CANCELED. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   canceled: number;
 
   /** Length of all finished videos together, in seconds. */
@@ -45,13 +43,11 @@ export class EndedVideos {
 /** The usage of an organization. Videos that were deleted since are included. */
 export class UsageCounts extends EndedVideos {
   /** Price of the finished videos, in credits. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   credits: number;
 
   /** The failed videos by error code, the most frequent first. */
-  @IsArray()
-  @ArrayMaxSize(FAILURE_CODES.length)
+  @IsList(0, FAILURE_CODES.length)
   @Nested(() => FailureCount, { each: true })
   failures: FailureCount[];
 
@@ -74,8 +70,7 @@ export class Usage extends Period {
   total: UsageCounts;
 
   /** Every day of the period, the last one first. */
-  @IsArray()
-  @ArrayMaxSize(MAX_DAYS)
+  @IsList(0, MAX_DAYS)
   @Nested(() => UsageDay, { each: true })
   data: UsageDay[];
 }

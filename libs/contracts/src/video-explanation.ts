@@ -1,5 +1,7 @@
-import { IsArray, IsIn, IsInt, IsNumber, IsString, Max, Min } from 'class-validator';
+import { IsArray, IsIn, IsNumber, IsString, Min } from 'class-validator';
 import { Nested, OrNull } from '#libs/template';
+import { IsIntegerFrom } from './is-integer-from.js';
+import { IsNumberIn } from './is-number-in.js';
 
 /** Causes for which a renderer paints a layer. */
 export const PAINT_CAUSES = [
@@ -33,8 +35,7 @@ export class ExplainedLayer {
   message: string;
 
   /** Frames for which something of it is painted. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   frames: number;
 
   /** Millions of pixels that are painted, over all frames. */
@@ -43,9 +44,7 @@ export class ExplainedLayer {
   megapixels: number;
 
   /** Part of the estimated time of all painting, from 0 to 1. */
-  @IsNumber()
-  @Min(0)
-  @Max(1)
+  @IsNumberIn(0, 1)
   share: number;
 }
 
@@ -55,16 +54,14 @@ export class ExplainedLayer {
  */
 export class VideoExplanation {
   /** Frames of the video. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   frames: number;
 
   /**
    * Frames that were looked at: all, or at most 600 of a long video, spread evenly; fewer if the renderer is busy. The other
    * numbers are then projected from these.
    */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   frames_looked_at: number;
 
   /** Millions of pixels that are painted, over all frames and layers. */

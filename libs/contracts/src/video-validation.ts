@@ -1,4 +1,4 @@
-import { Allow, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
+import { Allow, IsArray, IsBoolean, IsIn, IsNumber, IsOptional, IsString, Min } from 'class-validator';
 import {
   FAULT_CODES,
   type FaultCode,
@@ -9,6 +9,7 @@ import {
   WARNING_CODES,
   type WarningCode,
 } from '#libs/template';
+import { IsIntegerFrom } from './is-integer-from.js';
 import { FORESEEN_ERROR_CODES, type ForeseenErrorCode } from './video-errors.js';
 import { VideoExplanation } from './video-explanation.js';
 
@@ -85,14 +86,12 @@ export class VideoValidation {
 
   /** Price in credits. Null if the body would be refused. */
   @OrNull()
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   credits: number | null;
 
   /** Credits available to the organization. Null if the body would be refused, or if the balance is not known now. */
   @OrNull()
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   balance: number | null;
 
   /** Whether the balance is at least the price. Null if one of them is null. */

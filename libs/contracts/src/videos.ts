@@ -11,8 +11,6 @@ import {
   IsOptional,
   IsString,
   IsUUID,
-  Max,
-  MaxLength,
   Min,
 } from 'class-validator';
 import { FAULT_CODES, type FaultCode, IsWebUrl, OrNull, TemplateDocument, Nested } from '#libs/template';
@@ -25,8 +23,11 @@ import {
 } from './bounds.js';
 import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
+import { IsIntegerFrom } from './is-integer-from.js';
 import { IsIntegerIn } from './is-integer-in.js';
-import { MAX_INTEGER, PageRequest, type Page } from './lists.js';
+import { IsNumberIn } from './is-number-in.js';
+import { IsText } from './is-text.js';
+import { PageRequest, type Page } from './lists.js';
 import { live, rpc } from './message.js';
 import { GetUsage, type Usage } from './usage.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
@@ -90,8 +91,7 @@ export class Video {
   template_id: string;
 
   /** The version of the template. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   template_version: number;
 
   /** The format of the file. */
@@ -104,13 +104,11 @@ export class Video {
   fps: number;
 
   /** Pixels. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   width: number;
 
   /** Pixels. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   height: number;
 
   /** Seconds. */
@@ -119,26 +117,21 @@ export class Video {
   duration: number;
 
   /** Price in credits: held while PROCESSING, captured when COMPLETED, released when FAILED or CANCELED. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   credits: number;
 
   /** Percentage. It never decreases. */
-  @IsNumber()
-  @Min(0)
-  @Max(100)
+  @IsNumberIn(0, 100)
   progress: number;
 
   /** Estimated seconds until the video is finished, its time in the queue included. Null if there is no estimate. */
   @OrNull()
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   eta_seconds: number | null;
 
   /** Bytes. */
   @OrNull()
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   file_size: number | null;
 
   /** URL of a still image of the finished video. */
@@ -176,26 +169,22 @@ export class Video {
 
   /** Its row in the batch, from 1. */
   @OrNull()
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   batch_row: number | null;
 }
 
 /** The number of times that renderers have tried to draw a video. */
 export class VideoAttempts {
   /** Attempts that began, over all parts of the video. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   made: number;
 
   /** Attempts that failed while their renderer lived. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   failed: number;
 
   /** Attempts whose renderer was lost. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   lost: number;
 }
 
@@ -244,14 +233,12 @@ export class CreateVideo {
 
   /** 1–255 visible ASCII characters. */
   @IsOptional()
-  @IsString()
+  @IsText(MAX_IDEMPOTENCY_KEY_CHARACTERS)
   @IsNotEmpty()
-  @MaxLength(MAX_IDEMPOTENCY_KEY_CHARACTERS)
   idempotency_key?: string;
 
   /** Hex SHA-256 of the raw request body. */
-  @IsString()
-  @MaxLength(SHA256_CHARACTERS)
+  @IsText(SHA256_CHARACTERS)
   body_sha256: string;
 }
 
@@ -369,8 +356,7 @@ export class ListVideosQuery extends PageRequest {
 
   /** Lists videos whose metadata begins with this text. Upper and lower case differ. */
   @IsOptional()
-  @IsString()
-  @MaxLength(MAX_METADATA_SEARCH)
+  @IsText(MAX_METADATA_SEARCH)
   metadata?: string;
 }
 
@@ -394,8 +380,7 @@ export class Template {
   archived: boolean;
 
   /** 1 for a new template. Each PUT and each published draft creates the next version. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   version: number;
 
   /** When version 1 was created. */
@@ -454,23 +439,19 @@ export class LimitTemplates {
 /** The number of templates that an organization stores, and the largest number that it may. */
 export class TemplateUsage {
   /** Templates. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   templates: number;
 
   /** Bytes of the documents of all versions. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   bytes: number;
 
   /** Templates that the organization may have. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   max_templates: number;
 
   /** Bytes that their documents may have together. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   max_bytes: number;
 }
 
@@ -512,9 +493,7 @@ export class GetTemplate extends RemoveTemplate {
 export class GetTemplateFrame extends GetTemplate {
   /** Seconds from the beginning; the document's `poster_time` when absent. */
   @IsOptional()
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_INTEGER)
+  @IsNumberIn(0)
   t?: number;
 
   /** Default: a PNG of the template's size. */
@@ -529,18 +508,22 @@ export interface TemplateFrame {
   key: string;
 }
 
-export class ListTemplates extends PageRequest {
-  @IsUUID()
-  org_id: string;
-
+/** Which templates a list shows. */
+export class ListTemplatesQuery extends PageRequest {
+  /** Lists this template only. */
   @IsOptional()
   @IsUUID()
   id?: string;
 
-  /** Lists archived templates instead of the others. */
+  /** Lists archived templates instead of the others. Default false. */
   @IsOptional()
   @IsBoolean()
   archived?: boolean;
+}
+
+export class ListTemplates extends ListTemplatesQuery {
+  @IsUUID()
+  org_id: string;
 }
 
 /** Requests that the videos service serves for callers. Those for renderers are in render.ts. */

@@ -1,5 +1,4 @@
 import {
-  ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsIn,
@@ -10,11 +9,12 @@ import {
   IsString,
   IsUUID,
   Matches,
-  Min,
 } from 'class-validator';
 import { IsWebUrl, OrNull, Nested } from '#libs/template';
 import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
+import { IsIntegerFrom } from './is-integer-from.js';
+import { IsList } from './is-list.js';
 import { rpc } from './message.js';
 import { WEBHOOK_EVENTS, type WebhookEventType } from './lifecycle.js';
 import { PageRequest, type Page } from './lists.js';
@@ -105,8 +105,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** One attempt to deliver an event, and its result. */
 export class DeliveryAttempt {
   /** 1 for the first attempt of the delivery. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   number: number;
 
   /** When the request was sent. */
@@ -114,8 +113,7 @@ export class DeliveryAttempt {
   started_at: string;
 
   /** Milliseconds until the response, or until the attempt failed. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   duration_ms: number;
 
   /** HTTP status of the response; null if no complete response arrived in time. */
@@ -162,8 +160,7 @@ export class WebhookDelivery {
   status: DeliveryStatus;
 
   /** Number of attempts that have ended. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   attempts: number;
 
   /** The attempt that ended last; null before the first has ended. */
@@ -204,27 +201,31 @@ export class WebhookDeliveryDetails extends WebhookDelivery {
   request_body: string;
 
   /** The attempts that have ended, newest first: the last 50. */
-  @IsArray()
-  @ArrayMaxSize(MAX_KEPT_ATTEMPTS)
+  @IsList(0, MAX_KEPT_ATTEMPTS)
   @Nested(() => DeliveryAttemptDetails, { each: true })
   history: DeliveryAttemptDetails[];
 }
 
-export class ListDeliveries extends PageRequest {
+/** Which deliveries a list shows. */
+export class ListDeliveriesQuery extends PageRequest {
+  /** Lists deliveries of this status only. */
+  @IsOptional()
+  @IsIn(DELIVERY_STATUSES)
+  status?: DeliveryStatus;
+
+  /** Lists deliveries of events of this video only. */
+  @IsOptional()
+  @IsUUID()
+  video_id?: string;
+}
+
+export class ListDeliveries extends ListDeliveriesQuery {
   @IsUUID()
   org_id: string;
 
   /** Id of the webhook. */
   @IsUUID()
   id: string;
-
-  @IsOptional()
-  @IsIn(DELIVERY_STATUSES)
-  status?: DeliveryStatus;
-
-  @IsOptional()
-  @IsUUID()
-  video_id?: string;
 }
 
 export class GetDelivery extends GetWebhook {
@@ -283,8 +284,7 @@ export const WEBHOOKS_RPC = {
 
 /** Finds which of these messages have had no effect yet; sent by the reconciler. */
 export class FindUntakenEvents {
-  @IsArray()
-  @ArrayMaxSize(1_000)
+  @IsList(0, 1_000)
   @IsUUID(undefined, { each: true })
   message_ids: string[];
 }

@@ -5,11 +5,12 @@ import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jet
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { IsInt, IsString } from 'class-validator';
 import { durable } from '#libs/contracts';
-import { createService, type Service, startService } from '#libs/runtime';
+import { type Service } from '#libs/runtime';
 import { eventually, startNats, type TestNats } from '#libs/testing';
 import { DurableHandler } from './handlers.js';
 import { DurableContext } from './jetstream-strategy.js';
-import { connectHandlers, MessagingModule } from './messaging.module.js';
+import { MessagingModule } from './messaging.module.js';
+import { startWithHandlers } from './start-with-handlers.js';
 
 class Note {
   @IsInt()
@@ -43,9 +44,7 @@ let manager: JetStreamManager;
 let service: Service;
 
 const start = async (): Promise<void> => {
-  service = await createService('probe', ProbeModule);
-  connectHandlers(service.app);
-  await startService(service);
+  service = await startWithHandlers('probe', ProbeModule);
 };
 const publish = async (id: string, body: string): Promise<number> =>
   (await jetstream(connection).publish('render.job.software', body, { msgID: id, headers: headers() })).seq;

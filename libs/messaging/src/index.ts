@@ -8,4 +8,5 @@ export { NatsLink } from './nats-link.js';
 export { NATS_USERS, natsUsers, type NatsPermissions, type NatsUser } from './permissions.js';
 export { JetStreamPublisher, LivePublisher } from './publishers.js';
 export { RpcClient } from './rpc-client.js';
+export { startWithHandlers } from './start-with-handlers.js';
 export { Streams } from './streams.js';

@@ -3,15 +3,16 @@ import { Controller, Module } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { IsInt, IsString } from 'class-validator';
 import { AppError, durable, live, rpc, withToken } from '#libs/contracts';
-import { callerSignal, createService, type Service, startService, withCallerSignal } from '#libs/runtime';
+import { callerSignal, type Service, withCallerSignal } from '#libs/runtime';
 import { eventually, startNats, type TestNats } from '#libs/testing';
 import { EndedCallsController } from './ended-calls.controller.js';
 import { DurableHandler, LiveHandler, RpcHandler } from './handlers.js';
 import { DurableContext } from './jetstream-strategy.js';
-import { connectHandlers, MessagingModule } from './messaging.module.js';
+import { MessagingModule } from './messaging.module.js';
 import { NatsLink } from './nats-link.js';
 import { JetStreamPublisher, LivePublisher } from './publishers.js';
 import { RpcClient } from './rpc-client.js';
+import { startWithHandlers } from './start-with-handlers.js';
 
 class Question {
   @IsInt()
@@ -82,9 +83,7 @@ describe('messaging', () => {
     nats = await startNats();
     process.env['NATS_URL'] = nats.url;
     process.env['LOG_LEVEL'] = 'error';
-    service = await createService('probe', ProbeModule);
-    connectHandlers(service.app);
-    await startService(service);
+    service = await startWithHandlers('probe', ProbeModule);
     client = service.app.get(RpcClient);
   });
 

@@ -3,12 +3,13 @@ import { Controller, Module } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { IsInt } from 'class-validator';
 import { rpc } from '#libs/contracts';
-import { createService, type Service, startService } from '#libs/runtime';
+import { type Service } from '#libs/runtime';
 import { eventually, type SilentProxy, startNats, startSilentProxy, type TestNats } from '#libs/testing';
 import { RpcHandler } from './handlers.js';
-import { connectHandlers, MessagingModule } from './messaging.module.js';
+import { MessagingModule } from './messaging.module.js';
 import { NatsLink } from './nats-link.js';
 import { RpcClient } from './rpc-client.js';
+import { startWithHandlers } from './start-with-handlers.js';
 
 class Question {
   @IsInt()
@@ -66,9 +67,7 @@ describe('a machine that vanishes', () => {
 
   const start = async (name: string, module: typeof ProbeModule, url: string): Promise<Service> => {
     process.env['NATS_URL'] = url;
-    const service = await createService(name, module);
-    connectHandlers(service.app);
-    await startService(service);
+    const service = await startWithHandlers(name, module);
     running.push(service);
     return service;
   };

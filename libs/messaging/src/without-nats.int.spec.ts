@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '#libs/embedded';
-import { createService, type Service, startService } from '#libs/runtime';
+import { type Service } from '#libs/runtime';
 import { eventually, startNats, type TestNats } from '#libs/testing';
-import { connectHandlers, MessagingModule } from './messaging.module.js';
+import { MessagingModule } from './messaging.module.js';
+import { startWithHandlers } from './start-with-handlers.js';
 
 describe('a service while NATS is away', () => {
   let nats: TestNats;
@@ -21,10 +22,7 @@ describe('a service while NATS is away', () => {
   });
 
   async function start(): Promise<Service> {
-    const service = await createService('probe', MessagingModule.forStandIn('probe'));
-    connectHandlers(service.app);
-    await startService(service);
-    return service;
+    return startWithHandlers('probe', MessagingModule.forStandIn('probe'));
   }
 
   it('is alive and not ready from its first second on, and ready once NATS is there', async () => {

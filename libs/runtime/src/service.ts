@@ -101,7 +101,7 @@ export async function startService({ app, log, health }: Service): Promise<void>
  * Runs a service's `main`. A failed start is logged as one line and ends the process with exit code 1. So does an
  * uncaught error, so that the supervisor restarts the process in a known state.
  */
-export function runMain(name: string, main: () => Promise<void>): void {
+export function runMain(name: string, main: () => Promise<unknown>): void {
   const log = new Logger(name);
   const die = (event: string) => (error: unknown) => {
     log.error(event, { error });

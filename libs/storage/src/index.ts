@@ -1,19 +1,6 @@
 /** The only access to stored files. */
 export { DiskStore } from './disk-store.js';
 export { contentTypeOf } from './object-key.js';
-export {
-  AlteredFileError,
-  type ByteRange,
-  type CopyOptions,
-  IMMUTABLE,
-  MissingObjectError,
-  type ObjectHead,
-  ObjectStore,
-  type OpenObject,
-  type PutFileOptions,
-  type PutOptions,
-  RangeNotSatisfiableError,
-  StorageError,
-} from './object-store.js';
+export * from './object-store.js';
 export { StorageConfig } from './storage.config.js';
 export { openObjectStore, StorageModule } from './storage.module.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { type JsonObject, LAYER_KINDS, layersOf, newLayer, pagesOf } from '#libs/document';
-import { shapeSchema, shapesWithin, TemplateDocument } from '#libs/template';
 import {
   documentOf,
   type EditorState,
@@ -9,7 +8,6 @@ import {
   toggleLock,
   undoEdit,
 } from '../../../apps/console/src/editor/model/editor-state.ts';
-import type { TemplateSchema } from '../../../apps/console/src/editor/schema/template-schema.ts';
 import { rectBetween, selectTouched } from '../../../apps/console/src/editor/canvas/band.ts';
 import { copiedText, pastedLayers, paste } from '../../../apps/console/src/editor/commands/clipboard.ts';
 import {
@@ -25,6 +23,7 @@ import {
   ungroupSelected,
 } from '../../../apps/console/src/editor/commands/layer-commands.ts';
 import { shortcutFor, SHORTCUTS } from '../../../apps/console/src/editor/commands/shortcuts.ts';
+import { TEMPLATE_SCHEMA } from './template-schema.ts';
 
 const box = (name: string, x: number, more: JsonObject = {}) => ({
   name,
@@ -151,17 +150,9 @@ describe('a shortcut', () => {
 });
 
 describe('a new layer', () => {
-  const style = { refTo: ({ name }: { name: string }) => `#/$defs/${name}`, placeholders: true };
-  const schema = {
-    ...shapeSchema(TemplateDocument, style),
-    $defs: Object.fromEntries(
-      [...shapesWithin(TemplateDocument)].map((shape) => [shape.name, shapeSchema(shape, style)]),
-    ),
-  } as unknown as TemplateSchema;
-
   it.each(LAYER_KINDS)('of kind %s has what the kind requires, inside the frame', (kind) => {
     const layer = newLayer(kind, { width: 1000, height: 500 }, 'https://example.com/file');
-    const { required = [], properties } = Object.values(schema.$defs).find(
+    const { required = [], properties } = Object.values(TEMPLATE_SCHEMA.$defs).find(
       (shape) => shape.properties['type']?.const === kind && 'blend_mode' in shape.properties,
     )!;
     expect(Object.keys(layer)).toEqual(expect.arrayContaining([...required]));

@@ -1,19 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { shapeSchema, shapesWithin, TemplateDocument } from '#libs/template';
 import { type Json, valueAt } from '#libs/document';
-import type { TemplateSchema } from '../../../apps/console/src/editor/schema/template-schema.ts';
 import { propertySuggestions, valueSuggestions } from '../../../apps/console/src/editor/json/completion.ts';
 import { pathOfField } from '../../../apps/console/src/editor/model/field-path.ts';
 import { nearestRange, pathAt, valueRanges } from '../../../apps/console/src/editor/json/value-ranges.ts';
-
-const style = { refTo: ({ name }: { name: string }) => `#/$defs/${name}`, placeholders: true };
-const schema = {
-  ...shapeSchema(TemplateDocument, style),
-  $defs: Object.fromEntries(
-    [...shapesWithin(TemplateDocument)].map((shape) => [shape.name, shapeSchema(shape, style)]),
-  ),
-} as unknown as TemplateSchema;
+import { TEMPLATE_SCHEMA } from './template-schema.ts';
 
 describe('the places of values in a JSON text', () => {
   it('are those that a reader would point at', () => {
@@ -73,7 +64,7 @@ describe('completion', () => {
     ],
   };
   const properties = (path: (string | number)[]) =>
-    propertySuggestions(schema, document, path).map(({ label }) => label);
+    propertySuggestions(TEMPLATE_SCHEMA, document, path).map(({ label }) => label);
 
   it('offers the properties of the object, without those that it has', () => {
     expect(properties([])).toEqual(expect.arrayContaining(['name', 'width', 'fonts']));
@@ -87,7 +78,8 @@ describe('completion', () => {
   });
 
   it('offers the values of a property', () => {
-    const values = (path: (string | number)[]) => valueSuggestions(schema, document, path).map(({ label }) => label);
+    const values = (path: (string | number)[]) =>
+      valueSuggestions(TEMPLATE_SCHEMA, document, path).map(({ label }) => label);
     expect(values(['pages', 0, 'layers', 0, 'type'])).toEqual(expect.arrayContaining(['"text"', '"shape"']));
     expect(values(['pages', 0, 'layers', 0, 'enter', 'type'])).toContain('"slide"');
     expect(values(['pages', 0, 'layers', 0, 'vertical_align'])).toEqual(['"top"', '"middle"', '"bottom"']);

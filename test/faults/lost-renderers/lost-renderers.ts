@@ -4,14 +4,8 @@ import { eventually, startSystem, type TestSystem } from '#libs/testing';
 import { countFrames, decodingFaults } from '../../e2e/read-file.ts';
 import { counted, isDrawn, type Step, stepsOf, untilFree } from '../../e2e/render-steps.ts';
 import { createTemplate, createVideo, readVideo, type VideoAnswer } from '../../e2e/steps.ts';
-import {
-  begunAgain,
-  delayOf,
-  finishedLost,
-  judgeLostRenderers,
-  type LostRenderersEvidence,
-  type RendererKill,
-} from './judge-lost-renderers.ts';
+import { evidenceTable } from './evidence-table.ts';
+import { judgeLostRenderers, type LostRenderersEvidence, type RendererKill } from './judge-lost-renderers.ts';
 
 const PAGE_S = 20;
 const FPS = 30;
@@ -20,12 +14,7 @@ const LOOK_EVERY_MS = 200;
 /** Share of a usual part's duration after which its renderer is killed. */
 const MIDDLE = 0.4;
 
-interface Sizes {
-  renderers: number;
-  times: number;
-  seconds: number;
-  leaseS: number;
-}
+type Sizes = ReturnType<typeof sizesOf>;
 
 /**
  * `npm run faults -- renderers [--renderers 3] [--times 2] [--seconds 600] [--lease 60]`: a long video is drawn in
@@ -40,7 +29,7 @@ export async function lostRenderers(options: readonly string[]): Promise<void> {
     await system.operator('credits', 'grant', system.orgId, String(2 * sizes.seconds));
     const alone = await renderAlone(system, sizes);
     const evidence = await renderWithKills(system, sizes, alone);
-    printTable(evidence);
+    for (const line of evidenceTable(evidence)) print(line);
     const broken = judgeLostRenderers(evidence);
     for (const sentence of broken) print(`BROKEN ${sentence}`);
     process.exitCode = broken.length === 0 ? 0 : 1;
@@ -49,7 +38,7 @@ export async function lostRenderers(options: readonly string[]): Promise<void> {
   }
 }
 
-function sizesOf(options: readonly string[]): Sizes {
+function sizesOf(options: readonly string[]) {
   const { values } = parseArgs({
     args: [...options],
     options: {
@@ -206,23 +195,6 @@ function claimOf({ index, epoch }: Step): { index: number; epoch: number } {
 async function attemptsCounted(system: TestSystem): Promise<{ accepted: number; lost: number }> {
   const of = (outcome: string) => counted(system, `framewright_segment_attempts_total{outcome="${outcome}"}`);
   return { accepted: await of('accept'), lost: await of('lost') };
-}
-
-function printTable(evidence: LostRenderersEvidence): void {
-  const { steps, kills, seconds, leaseS, longestPartS } = evidence;
-  const { delayS, allowedS } = delayOf(evidence);
-  const rows: [string, string][] = [
-    ['steps', `${steps.length}, ${steps.filter(({ kind }) => kind === 'pictures').length} of them parts`],
-    ['renderers killed in a part', String(kills.length)],
-    ['parts drawn again', `${begunAgain(evidence)} (lost attempts by the metrics: ${evidence.counted.lost})`],
-    ['finished steps lost', String(finishedLost(evidence).length)],
-    ['seconds without and with kills', `${seconds.alone.toFixed(1)} and ${seconds.withKills.toFixed(1)}`],
-    [
-      'delay',
-      `${delayS.toFixed(1)} s of ${allowedS.toFixed(1)} s (lease ${leaseS} s + 2 × ${longestPartS.toFixed(1)} s)`,
-    ],
-  ];
-  for (const [name, value] of rows) print(`${name.padEnd(32)}${value}`);
 }
 
 function print(words: string): void {

@@ -60,35 +60,22 @@ function Field({
   );
 }
 
-export function TextField({
-  label,
-  hint,
-  fault,
-  isLabelHidden,
-  className,
-  ...input
-}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
-  return (
-    <Field {...{ label, hint, fault, isLabelHidden }}>
-      {(described) => <input {...input} {...described} className={classes(styles.control, className)} />}
-    </Field>
-  );
+/** Divides the properties into those of {@link Field} and those of its control. */
+function divide<Properties extends FieldProps>({ label, hint, fault, isLabelHidden, ...control }: Properties) {
+  return { field: { label, hint, fault, isLabelHidden }, control };
 }
 
-export function TextAreaField({
-  label,
-  hint,
-  fault,
-  isLabelHidden,
-  className,
-  ...input
-}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextField(properties: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  const { field, control } = divide(properties);
+  const className = classes(styles.control, control.className);
+  return <Field {...field}>{(described) => <input {...control} {...described} className={className} />}</Field>;
+}
+
+export function TextAreaField(properties: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const { field, control } = divide(properties);
+  const className = classes(styles.control, styles.area, control.className);
   return (
-    <Field {...{ label, hint, fault, isLabelHidden }}>
-      {(described) => (
-        <textarea rows={4} {...input} {...described} className={classes(styles.control, styles.area, className)} />
-      )}
-    </Field>
+    <Field {...field}>{(described) => <textarea rows={4} {...control} {...described} className={className} />}</Field>
   );
 }
 
@@ -97,21 +84,13 @@ interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSel
   onValue: (value: string) => void;
 }
 
-export function SelectField({
-  label,
-  hint,
-  fault,
-  isLabelHidden,
-  options,
-  onValue,
-  className,
-  ...input
-}: SelectFieldProps) {
+export function SelectField({ options, onValue, className, ...properties }: SelectFieldProps) {
+  const { field, control } = divide(properties);
   return (
-    <Field {...{ label, hint, fault, isLabelHidden }}>
+    <Field {...field}>
       {(described) => (
         <select
-          {...input}
+          {...control}
           {...described}
           className={classes(styles.control, styles.select, className)}
           onChange={(event) => onValue(event.target.value)}

@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CreditDays } from '#libs/contracts';
-import { type LedgerUnderTest, startLedger } from '../testing/ledger-under-test.js';
+import { useLedger } from '../testing/ledger-under-test.js';
 import { creditDays } from './credit-days.js';
 
-let test: LedgerUnderTest;
-
-beforeAll(async () => {
-  test = await startLedger();
-});
-afterAll(() => test.stop());
-afterEach(async () => {
-  expect(await test.brokenPromises()).toEqual([]);
-});
-
+const test = useLedger();
 const DAY_MS = 24 * 60 * 60_000;
 /** The day `days` days ago, in UTC. */
 const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);

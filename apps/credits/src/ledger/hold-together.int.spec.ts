@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { HoldReply } from '#libs/contracts';
-import { type LedgerUnderTest, startLedger } from '../testing/ledger-under-test.js';
+import { useLedger } from '../testing/ledger-under-test.js';
 import { holdTogether } from './hold-together.js';
 
-let test: LedgerUnderTest;
-
-beforeAll(async () => {
-  test = await startLedger();
-});
-
-afterAll(() => test.stop());
-
-afterEach(async () => {
-  expect(await test.brokenPromises()).toEqual([]);
-});
+const test = useLedger();
 
 const idsOf = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
 const together = (org_id: string, hold_ids: string[], amount = 1): Promise<HoldReply> =>

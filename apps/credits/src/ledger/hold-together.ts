@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type HoldCreditsTogether, type HoldReply } from '#libs/contracts';
+import { TRANSFER_OF_HOLDS } from './transfer-of-holds.js';
 import { balanceChangeOf, entriesOf, type HoldState } from './transfer-rules.js';
 
 /** Locks the account before the holds are read, so that the same request sent twice makes its holds once. */
@@ -21,8 +22,7 @@ const MAKE = `
     SELECT id, ?, amount, 'held' FROM unnest(?::uuid[], ?::bigint[]) AS requested (id, amount) ORDER BY id
     ON CONFLICT DO NOTHING RETURNING id, org_id, amount
   ), transfer AS (
-    INSERT INTO transfers (id, org_id, kind, hold_id, amount)
-    SELECT gen_random_uuid(), org_id, 'hold', id, amount FROM hold WHERE amount > 0 RETURNING id, org_id, amount
+    ${TRANSFER_OF_HOLDS}
   ), sides AS (
     INSERT INTO entries (transfer_id, account, amount)
     SELECT id, side.account, sign * amount FROM transfer, (VALUES (?, ?::int), (?, ?::int)) AS side (account, sign)

@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { withConnection } from '#libs/embedded';
 import { eventually } from '#libs/testing';
-import { type LedgerUnderTest, startLedger } from '../testing/ledger-under-test.js';
+import { useLedger } from '../testing/ledger-under-test.js';
 import { LEDGER_CHANGES } from './ledger-invariants.js';
 
-let test: LedgerUnderTest;
-
-beforeAll(async () => {
-  test = await startLedger();
-});
-afterAll(() => test.stop());
-afterEach(async () => {
-  expect(await test.brokenPromises()).toEqual([]);
-});
-
+const test = useLedger();
 /** Archives whatever is over. */
 async function archiveAll(): Promise<number> {
   let archived = 0;

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
 import { PreparedStatements } from '#libs/database';
 import { CreditsConfig } from '../credits.config.js';
-import { type LedgerUnderTest, startLedger } from '../testing/ledger-under-test.js';
+import { useLedger } from '../testing/ledger-under-test.js';
 import { balancesOf, listGrants } from './grants.js';
 import { LedgerService } from './ledger.service.js';
 
-let test: LedgerUnderTest;
+const test = useLedger();
 let orm: MikroORM;
 let em: EntityManager;
 let ledger: LedgerService;
 
-beforeAll(async () => {
-  test = await startLedger();
+beforeAll(() => {
   ({ orm, em, ledger } = test);
-});
-
-afterAll(() => test.stop());
-
-afterEach(async () => {
-  expect(await test.brokenPromises()).toEqual([]);
 });
 
 const grant = (org: string, amount: number, id: string = randomUUID()) => test.grant(org, amount, id);

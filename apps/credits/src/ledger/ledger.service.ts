@@ -21,6 +21,7 @@ import { CreditsConfig } from '../credits.config.js';
 import { AccountRow } from './account.entity.js';
 import { HoldRow } from './hold.entity.js';
 import { listTransactions } from './list-transactions.js';
+import { TRANSFER_OF_HOLDS } from './transfer-of-holds.js';
 import { balanceChangeOf, entriesOf, type HoldState, SETTLEMENTS, type TransferKind } from './transfer-rules.js';
 import { TransferRow } from './transfer.entity.js';
 
@@ -58,8 +59,7 @@ const HOLD: PreparedStatement = {
      WHERE amount = 0 OR up_to <= available ORDER BY id
     ON CONFLICT DO NOTHING RETURNING id, org_id, amount
   ), transfer AS (
-    INSERT INTO transfers (id, org_id, kind, hold_id, amount)
-    SELECT gen_random_uuid(), org_id, 'hold', id, amount FROM hold WHERE amount > 0 RETURNING id, org_id, amount
+    ${TRANSFER_OF_HOLDS}
   ), sides AS (
     INSERT INTO entries (transfer_id, account, amount)
     SELECT id, side.account, sign * amount FROM transfer, (VALUES ($4, $5::int), ($6, $7::int)) AS side (account, sign)

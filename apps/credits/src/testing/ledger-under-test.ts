@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { DatabaseConfig, LeaderLocks, ormOptions, PreparedStatements } from '#libs/database';
 import { Logger, RepeatedWork } from '#libs/runtime';
@@ -35,7 +36,7 @@ const RESTART_CHECK = [
 ];
 
 /** A ledger with its own database, for specs. */
-export interface LedgerUnderTest {
+interface LedgerUnderTest {
   readonly databaseUrl: string;
   readonly em: EntityManager;
   readonly orm: MikroORM;
@@ -57,7 +58,20 @@ export interface LedgerUnderTest {
   stop(): Promise<void>;
 }
 
-export async function startLedger(): Promise<LedgerUnderTest> {
+/** A ledger for the tests of a file. After each of them its invariants hold. */
+export function useLedger(): LedgerUnderTest {
+  const ledger = {} as LedgerUnderTest;
+  beforeAll(async () => {
+    Object.assign(ledger, await startLedger());
+  });
+  afterAll(() => ledger.stop());
+  afterEach(async () => {
+    expect(await ledger.brokenPromises()).toEqual([]);
+  });
+  return ledger;
+}
+
+async function startLedger(): Promise<LedgerUnderTest> {
   const postgres = await startPostgres();
   const databaseUrl = await postgres.createOwner('credits');
   const config = Object.assign(new DatabaseConfig(), { databaseUrl, databasePoolSize: 16 });

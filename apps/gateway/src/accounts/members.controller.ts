@@ -8,7 +8,7 @@ import { exampleOfChangedMember, Member, MemberPath, UpdateMemberBody } from './
 import { Members } from './members.service.js';
 
 /** The endpoints of members (docs/api/accounts.md). */
-@ApiController('members', 'Members')
+@ApiController('members', 'Members', 'administer')
 export class MembersController {
   constructor(private readonly members: Members) {}
 
@@ -17,9 +17,7 @@ export class MembersController {
     id: 'listMembers',
     summary: 'List members',
     description: 'The users who belong to the organization, newest first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of members.', listOf: Member }],
-    access: 'administer',
   })
   list(@OrgId() orgId: string, @Query() page: PageRequest): Promise<Page<Member>> {
     return this.members.list(orgId, page);
@@ -31,9 +29,7 @@ export class MembersController {
     id: 'updateMember',
     summary: 'Change the role of a member',
     description: 'The role applies to the sessions of the member at once. The last owner stays an owner.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The member.', body: Member, example: exampleOfChangedMember() }],
-    access: 'administer',
   })
   update(@OrgId() orgId: string, @Param() { id }: MemberPath, @Body() { role }: UpdateMemberBody): Promise<Member> {
     return this.members.changeRole(orgId, id, role);
@@ -45,9 +41,7 @@ export class MembersController {
     id: 'deleteMember',
     summary: 'Remove a member',
     description: 'Ends the sessions of the member in the organization at once. The last owner stays.',
-    budget: 'requests',
     responses: [{ status: 204, description: 'Removed.' }],
-    access: 'administer',
   })
   remove(@OrgId() orgId: string, @Param() { id }: MemberPath): Promise<void> {
     return this.members.remove(orgId, id);

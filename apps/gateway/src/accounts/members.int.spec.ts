@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Browser } from '#libs/testing';
 import type { Role } from '../http/caller/roles.js';
 import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';
-import { type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+import { UNKNOWN_ID, useGatewaySystem } from '../testing/running-gateway.js';
 import { AccountRetention } from './account-retention.js';
 import type { Invitation, InvitationWithUrl, Member, Session } from './users/account-requests.js';
 
-let system: GatewaySystem;
-let users: ConsoleUsers;
-
-beforeAll(async () => {
-  system = await startGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
-  users = new ConsoleUsers(system);
-});
-
-afterAll(() => system.stop());
+const system = useGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
+const users = new ConsoleUsers(system);
 
 async function invite(owner: Browser, email: string, role: Role = 'editor'): Promise<InvitationWithUrl> {
   const { status, body } = await owner.call('POST', '/invitations', { email, role });

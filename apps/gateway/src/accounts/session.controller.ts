@@ -50,7 +50,6 @@ export class SessionController {
     id: 'getSignInOptions',
     summary: 'Get the ways to sign in',
     description: 'How users of this installation may sign in. It needs no credential.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The ways to sign in.', body: SignInOptions }],
     access: 'public',
   })
@@ -79,7 +78,6 @@ export class SessionController {
     id: 'createSessionByLink',
     summary: 'Sign in by a link',
     description: 'Begins the session for which a link of the operator was made. A link works once and for 15 minutes.',
-    budget: 'requests',
     responses: [SIGNED_IN],
     errors: SIGN_IN_ERRORS,
     access: 'public',
@@ -125,7 +123,6 @@ export class SessionController {
     id: 'getSession',
     summary: 'Get the session',
     description: 'The user of the session, the organization in which it acts, and the others of the user.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The session.', body: Session }],
     access: 'session',
   })
@@ -139,7 +136,6 @@ export class SessionController {
     id: 'chooseOrganization',
     summary: 'Choose the organization',
     description: 'Makes the session act in another organization of the user.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The session.', body: Session }],
     errors: ['RESOURCE_NOT_FOUND'],
     access: 'session',
@@ -183,7 +179,6 @@ export class SessionController {
     id: 'deleteSession',
     summary: 'Sign out',
     description: 'Ends the session everywhere at once and deletes its cookie.',
-    budget: 'requests',
     responses: [{ status: 204, description: 'Signed out.', headers: ['Set-Cookie'] }],
     access: 'session',
   })

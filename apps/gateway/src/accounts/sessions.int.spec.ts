@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type Browser, eventually } from '#libs/testing';
 import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';
-import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
+import { useGatewaySystem } from '../testing/running-gateway.js';
 import type { Session } from './users/account-requests.js';
 
-let system: GatewaySystem;
-let users: ConsoleUsers;
-
-beforeAll(async () => {
-  system = await startGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
-  users = new ConsoleUsers(system);
-});
-
-afterAll(() => system.stop());
+const system = useGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
+const users = new ConsoleUsers(system);
 
 const newBrowser = (url?: string) => users.newBrowser(url);
 const newOrganization = (name?: string) => users.newOrganization(name);

@@ -46,7 +46,6 @@ export class AssetsController {
     id: 'listAssets',
     summary: 'List files',
     description: 'Every uploaded file of the organization, newest first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of files.', listOf: Asset }],
   })
   list(@OrgId() orgId: string, @Query() { limit, offset, search }: ListAssetsQuery): Promise<Page<Asset>> {
@@ -62,7 +61,6 @@ export class AssetsController {
     id: 'getAssetUsage',
     summary: 'Get the quota of files',
     description: 'How many files the organization has uploaded, and how many it may have.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The files of the organization and its quota.', body: AssetUsage }],
   })
   usage(@OrgId() orgId: string): Promise<AssetUsage> {
@@ -74,7 +72,6 @@ export class AssetsController {
     id: 'getAsset',
     summary: 'Get a file',
     description: 'What is known about the file; its bytes are at its `url`.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The file.', body: Asset }],
   })
   get(@OrgId() orgId: string, @Param() { id }: AssetPath): Promise<Asset> {
@@ -87,7 +84,6 @@ export class AssetsController {
     id: 'deleteAsset',
     summary: 'Delete a file',
     description: 'Its `url` then answers 404. Templates that refer to it remain and can no longer be rendered.',
-    budget: 'requests',
     responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() orgId: string, @Param() { id }: AssetPath): Promise<void> {

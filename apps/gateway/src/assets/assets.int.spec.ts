@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Asset } from '#libs/contracts';
 import { ObjectStore } from '#libs/storage';
 import { eventually, finalizeGarbage, holdingsOf } from '#libs/testing';
 import { writeArchive } from '../template-archives/write-archive.js';
-import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
+import { useGatewaySystem } from '../testing/running-gateway.js';
 import { limitUploads } from './limit-uploads.js';
 import { MediaFile } from './media-file.entity.js';
 import { AbandonedUploads } from './abandoned-uploads.js';
@@ -15,15 +15,12 @@ const MOST = 200_000;
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1_000, 7)]);
 const HOUR_MS = 3_600_000;
 
-let system: GatewaySystem;
+const system = useGatewaySystem({ MEDIA_MAX_FILE_BYTES: String(MOST), RATE_LIMIT_PER_MINUTE: '10000' });
 let store: ObjectStore;
 
-beforeAll(async () => {
-  system = await startGatewaySystem({ MEDIA_MAX_FILE_BYTES: String(MOST), RATE_LIMIT_PER_MINUTE: '10000' });
+beforeAll(() => {
   store = system.gateway.service.app.get(ObjectStore);
 });
-
-afterAll(() => system.stop());
 
 const call = (path: string, key: string, init: RequestInit = {}) =>
   fetch(`${system.gateway.url}/v1${path}`, {

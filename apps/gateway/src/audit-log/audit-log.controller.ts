@@ -7,7 +7,7 @@ import { AuditEntry, ListAuditEntriesQuery } from './audit-log-requests.js';
 import { AuditLog } from './audit-log.service.js';
 
 /** The audit log of an organization (docs/api/audit-log.md). */
-@ApiController('audit-log', 'Audit log')
+@ApiController('audit-log', 'Audit log', 'administer')
 export class AuditLogController {
   constructor(private readonly auditLog: AuditLog) {}
 
@@ -16,9 +16,7 @@ export class AuditLogController {
     id: 'listAuditEntries',
     summary: 'List the audit log',
     description: 'Who has changed what in the organization, newest first. The list reaches back to the latest 10,000.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of entries.', listOf: AuditEntry }],
-    access: 'administer',
   })
   list(@OrgId() orgId: string, @Query() query: ListAuditEntriesQuery): Promise<Page<AuditEntry>> {
     return this.auditLog.ofOrganization(orgId, query);

@@ -6,7 +6,7 @@ import { ListAllAuditEntriesQuery, OperatorAuditEntry } from './audit-log-reques
 import { AuditLog } from './audit-log.service.js';
 
 /** The audit log of all organizations, for operators (docs/api/audit-log.md). */
-@ApiController('operator/audit-log', 'Operator')
+@ApiController('operator/audit-log', 'Operator', 'operate')
 export class OperatorAuditLogController {
   constructor(private readonly auditLog: AuditLog) {}
 
@@ -16,9 +16,7 @@ export class OperatorAuditLogController {
     summary: 'List the audit log of all organizations',
     description:
       'Who has changed what in all organizations and in the installation, newest first. The list reaches back to the latest 10,000.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of entries.', listOf: OperatorAuditEntry }],
-    access: 'operate',
   })
   list(@Query() query: ListAllAuditEntriesQuery): Promise<Page<OperatorAuditEntry>> {
     return this.auditLog.ofAll(query);

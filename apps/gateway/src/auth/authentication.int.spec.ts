@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { StatementPool } from '#libs/database';
 import { eventually } from '#libs/testing';
 import { revokeKey } from '../operator/organizations.js';
-import { startGatewaySystem, type GatewaySystem, untilEarlyInTheMinute } from '../testing/running-gateway.js';
+import { untilEarlyInTheMinute, useGatewaySystem } from '../testing/running-gateway.js';
 
-let system: GatewaySystem;
-
-beforeAll(async () => {
-  system = await startGatewaySystem();
-});
-
-afterAll(() => system.stop());
+const system = useGatewaySystem();
 
 describe('authentication', () => {
   it.each([

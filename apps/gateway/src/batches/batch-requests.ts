@@ -1,5 +1,5 @@
-import { IsBoolean, IsIn, IsNumber, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
-import { IsIntegerIn, VIDEO_FORMATS, type VideoFormat } from '#libs/contracts';
+import { IsBoolean, IsIn, IsOptional, IsUUID } from 'class-validator';
+import { IsIntegerIn, IsNumberIn, IsText, VIDEO_FORMATS, type VideoFormat } from '#libs/contracts';
 
 export class BatchPath {
   /** Id of the batch. */
@@ -31,21 +31,17 @@ export class CsvBatchQuery {
 
   /** With CSV: a name for people. */
   @IsOptional()
-  @IsString()
-  @MaxLength(200)
+  @IsText(200)
   name?: string;
 
   /** With CSV: URL of an audio file that plays for the whole of each video. */
   @IsOptional()
-  @IsString()
-  @MaxLength(2_048)
+  @IsText(2_048)
   audio_url?: string;
 
   /** With CSV: seconds from one key frame to the next, at most. */
   @IsOptional()
-  @IsNumber()
-  @Min(0)
-  @Max(10)
+  @IsNumberIn(0, 10)
   key_frame_interval?: number;
 
   /** With CSV: pixels of width to which gifs are scaled down. */
@@ -60,8 +56,7 @@ export class CsvBatchQuery {
 
   /** With CSV: any text, returned with each video. */
   @IsOptional()
-  @IsString()
-  @MaxLength(4_096)
+  @IsText(4_096)
   metadata?: string;
 
   /** With CSV: renders free test videos. */
@@ -71,8 +66,7 @@ export class CsvBatchQuery {
 
   /** With CSV: what each column sets, as a JSON object: `{"Slogan":"1.headline.text"}`. */
   @IsOptional()
-  @IsString()
-  @MaxLength(8_192)
+  @IsText(8_192)
   mapping?: string;
 }
 

@@ -122,7 +122,6 @@ export class BatchesController {
     id: 'listBatches',
     summary: 'List batches',
     description: 'Every batch of the organization, newest first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of batches.', listOf: Batch }],
   })
   list(@OrgId() org_id: string, @Query() { limit, offset }: PageRequest): Promise<Page<Batch>> {
@@ -134,7 +133,6 @@ export class BatchesController {
     id: 'getBatch',
     summary: 'Get a batch',
     description: 'Its videos are listed by `GET /videos?batch_id=`.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The batch.', body: Batch }],
   })
   get(@OrgId() org_id: string, @Param() { id }: BatchPath): Promise<Batch> {
@@ -148,7 +146,6 @@ export class BatchesController {
     summary: 'Cancel a batch',
     description:
       'Cancels every video of the batch that is PROCESSING, within seconds, and releases its credits. A batch that has FINISHED does not change.',
-    budget: 'requests',
     responses: [{ status: 202, description: 'The batch.', body: Batch, example: EXAMPLE_OF_CANCELED_BATCH }],
   })
   cancel(@OrgId() org_id: string, @Param() { id }: BatchPath, @Body() _body: NoBody): Promise<Batch> {

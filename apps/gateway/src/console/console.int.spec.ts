@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { IMMUTABLE } from '#libs/storage';
 import { temporaryFolder } from '#libs/testing';
-import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
+import { useGatewaySystem } from '../testing/running-gateway.js';
 import { ConsoleFiles } from './console-files.js';
 
 const PAGE = '<!doctype html><title>Framewright</title>';
@@ -12,12 +12,11 @@ const SCRIPT = 'console.log(1)';
 const SCRIPT_PATH = '/console/assets/index-D0B9sPTQ.js';
 const WORKER_PATH = '/console/assets/worker-DxPB7pTX.js';
 
-let system: GatewaySystem;
+const system = useGatewaySystem();
 const get = (path: string, { method = 'GET', accepted = '' } = {}): Promise<Response> =>
   fetch(system.gateway.url + path, { method, redirect: 'manual', headers: { 'accept-encoding': accepted } });
 
-beforeAll(async () => {
-  system = await startGatewaySystem();
+beforeAll(() => {
   const folder = temporaryFolder('console');
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), PAGE);
@@ -28,8 +27,6 @@ beforeAll(async () => {
   writeFileSync(`${script}.gz`, gzipSync(SCRIPT));
   system.gateway.service.app.get(ConsoleFiles).read(folder);
 });
-
-afterAll(() => system.stop());
 
 describe('the console', () => {
   it('is where the root leads', async () => {

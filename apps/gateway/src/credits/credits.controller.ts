@@ -23,7 +23,6 @@ export class CreditsController {
     id: 'getCredits',
     summary: 'Get the balance',
     description: 'Credits that can be spent, and credits that are held for videos in progress.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The balance.', body: Balance }],
   })
   balance(@OrgId() org_id: string): Promise<Balance> {
@@ -36,7 +35,6 @@ export class CreditsController {
     summary: 'List transactions',
     description:
       'Credits granted, held, captured and released, newest first. Transactions of videos that ended longer ago than the operator keeps them (90 days by default) are not listed or counted; the balance includes them. Grants are always listed.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of transactions.', listOf: CreditTransaction }],
   })
   transactions(@OrgId() org_id: string, @Query() { limit, offset }: PageRequest): Promise<Page<CreditTransaction>> {
@@ -49,7 +47,6 @@ export class CreditsController {
     summary: 'List days',
     description:
       'Credits granted and captured on each day of a period of at most 366 days, and the balance at its end: by default the last 30 days. The last day is first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The days of the period.', body: CreditDays }],
   })
   days(@OrgId() org_id: string, @Query() { from, to }: PeriodRequest): Promise<CreditDays> {

@@ -1,22 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { IMMUTABLE } from '#libs/storage';
 import { temporaryFolder } from '#libs/testing';
-import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
+import { useGatewaySystem } from '../testing/running-gateway.js';
 import { FontFiles } from './font-files.js';
 
 const INDEX = '[{"name":"inter-latin-400-normal-0123456789ab.woff2"}]';
 const INDEX_PATH = '/fonts/@fontsource/inter.json';
 const FONT_PATH = '/fonts/@fontsource/inter/inter-latin-400-normal-0123456789ab.woff2';
 
-let system: GatewaySystem;
+const system = useGatewaySystem();
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   fetch(system.gateway.url + path, { method, headers: { 'accept-encoding': 'identity', ...headers } });
 
-beforeAll(async () => {
-  system = await startGatewaySystem();
+beforeAll(() => {
   const folder = temporaryFolder('fonts');
   mkdirSync(join(folder, '@fontsource/inter'), { recursive: true });
   writeFileSync(join(folder, '@fontsource/inter.json'), INDEX);
@@ -24,8 +23,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, '@fontsource/inter/inter-latin-400-normal-0123456789ab.woff2'), 'wOF2');
   system.gateway.service.app.get(FontFiles).read(folder);
 });
-
-afterAll(() => system.stop());
 
 describe('the shipped fonts for browsers', () => {
   it('have an index that is asked for again, without a key and from pages of any origin', async () => {

@@ -20,7 +20,6 @@ export class FontsController {
     summary: 'List the shipped fonts',
     description:
       'The font families that templates may use without providing a file. The list changes with the release only.',
-    budget: 'requests',
     responses: [
       { status: 200, description: 'All shipped families.', body: FontList, headers: ['ETag'] },
       { status: 304, description: 'The list has not changed.', headers: ['ETag'] },

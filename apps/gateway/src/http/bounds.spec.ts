@@ -1,24 +1,21 @@
 import { expect, it } from '@jest/globals';
 import {
-  ListVideosQuery,
   CreateBatchBody,
   CreateVideoBody,
-  ValidateVideoBody,
   CreateWebhookBody,
+  ListDeliveriesQuery,
+  ListTemplatesQuery,
+  ListVideosQuery,
   RecoverWebhookBody,
   UpdateWebhookBody,
+  ValidateVideoBody,
 } from '#libs/contracts';
 import { type Shape, shapesWithin, TemplateDocument } from '#libs/template';
 import { unboundedWithin } from '#libs/testing';
-import {
-  GetTemplateQuery,
-  ListTemplatesQuery,
-  TemplateFrameQuery,
-  TemplatePath,
-} from '../templates/template-requests.js';
+import { GetTemplateQuery, TemplateFrameQuery, TemplatePath } from '../templates/template-requests.js';
 import { BatchPath, CsvBatchQuery, ManifestQuery } from '../batches/batch-requests.js';
 import { LastEventHeaders, VideoPath } from '../videos/video-requests.js';
-import { DeliveryPath, ListDeliveriesQuery, ListWebhooksQuery, WebhookPath } from '../webhooks/webhook-requests.js';
+import { DeliveryPath, ListWebhooksQuery, WebhookPath } from '../webhooks/webhook-requests.js';
 import { ConditionalHeaders } from './conditional-get.js';
 import { IdempotencyHeaders } from './idempotency-requests.js';
 

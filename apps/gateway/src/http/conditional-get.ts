@@ -1,13 +1,13 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import type { Request, Response } from 'express';
+import { IsText } from '#libs/contracts';
 
 const MAX_HEADER_CHARACTERS = 4_096;
 
 export class ConditionalHeaders {
   /** Entity tags of the versions that the client has. If one is current, the response is 304. */
   @IsOptional()
-  @IsString()
-  @MaxLength(MAX_HEADER_CHARACTERS)
+  @IsText(MAX_HEADER_CHARACTERS)
   'If-None-Match'?: string;
 }
 

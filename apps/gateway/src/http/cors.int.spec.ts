@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type GatewaySystem, startGatewaySystem } from '../testing/running-gateway.js';
+import { expect, it } from '@jest/globals';
+import { useGatewaySystem } from '../testing/running-gateway.js';
 
-let system: GatewaySystem;
-
-beforeAll(async () => {
-  system = await startGatewaySystem({ CORS_ORIGINS: 'https://app.example.com' });
-});
-
-afterAll(() => system.stop());
+const system = useGatewaySystem({ CORS_ORIGINS: 'https://app.example.com' });
 
 const preflight = (origin: string) =>
   fetch(`${system.gateway.url}/v1/videos`, {

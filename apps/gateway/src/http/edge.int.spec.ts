@@ -1,18 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '#libs/testing';
-import { type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+import { UNKNOWN_ID, useGatewaySystem } from '../testing/running-gateway.js';
 
-let system: GatewaySystem;
+const system = useGatewaySystem();
 let key: string;
 
 beforeAll(async () => {
-  system = await startGatewaySystem();
   ({ key } = await system.newKey({ rateLimit: 100_000 }));
 });
-
-afterAll(() => system.stop());
 
 /** Head of a request on its own connection. */
 const head = (line: string, ...headers: string[]) =>

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Agent, request as httpRequest } from 'node:http';
 import { eventually } from '#libs/testing';
-import { startGatewaySystem, type GatewaySystem } from '../testing/running-gateway.js';
+import { useGatewaySystem } from '../testing/running-gateway.js';
 
-let system: GatewaySystem;
-
-beforeAll(async () => {
-  system = await startGatewaySystem();
-});
-
-afterAll(() => system.stop());
+const system = useGatewaySystem();
 
 describe('shutdown', () => {
   it('drops no request of clients that keep their connections', async () => {

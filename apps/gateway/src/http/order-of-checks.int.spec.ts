@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startGatewaySystem, type GatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+import { describe, expect, it } from '@jest/globals';
+import { UNKNOWN_ID, useGatewaySystem } from '../testing/running-gateway.js';
 
-let system: GatewaySystem;
-
-beforeAll(async () => {
-  system = await startGatewaySystem();
-});
-
-afterAll(() => system.stop());
+const system = useGatewaySystem();
 
 describe('order of checks', () => {
   it('route, then permission, then JSON, then validation', async () => {

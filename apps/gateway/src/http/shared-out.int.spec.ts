@@ -12,8 +12,8 @@ import {
   CreateVideo,
   VIDEOS_RPC,
 } from '#libs/contracts';
-import { connectHandlers, LiveHandler, MessagingModule, RpcHandler } from '#libs/messaging';
-import { createService, Metrics, type Service, startService } from '#libs/runtime';
+import { LiveHandler, MessagingModule, RpcHandler, startWithHandlers } from '#libs/messaging';
+import { Metrics, type Service } from '#libs/runtime';
 import { Shares } from '#libs/shares';
 import { eventually } from '#libs/testing';
 import { type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
@@ -62,9 +62,7 @@ let shares: Shares;
 beforeAll(async () => {
   system = await startGatewaySystem({ RATE_LIMIT_PER_MINUTE: '10000', TRUSTED_PROXIES: '127.0.0.1' });
   shares = system.gateway.service.app.get(Shares);
-  outside = await createService('outside', OutsideModule);
-  connectHandlers(outside.app);
-  await startService(outside);
+  outside = await startWithHandlers('outside', OutsideModule);
   work = outside.app.get(Work);
 }, 60_000);
 

@@ -17,7 +17,7 @@ import {
 import { Keys } from './keys.service.js';
 
 /** The endpoints of API keys (docs/api/authentication.md). */
-@ApiController('keys', 'Keys')
+@ApiController('keys', 'Keys', 'administer')
 export class KeysController {
   constructor(private readonly keys: Keys) {}
 
@@ -26,9 +26,7 @@ export class KeysController {
     id: 'listKeys',
     summary: 'List keys',
     description: 'The keys of the organization, newest first, with those that were revoked or have expired.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of keys.', listOf: Key }],
-    access: 'administer',
   })
   list(@OrgId() orgId: string, @Query() page: PageRequest): Promise<Page<Key>> {
     return this.keys.list(orgId, page);
@@ -40,9 +38,7 @@ export class KeysController {
     id: 'createKey',
     summary: 'Create a key',
     description: 'The response is the only place where the key itself appears. It works at once, on every gateway.',
-    budget: 'requests',
     responses: [{ status: 201, description: 'The key.', body: KeyWithSecret }],
-    access: 'administer',
   })
   create(@OrgId() orgId: string, @Body() body: CreateKeyBody): Promise<KeyWithSecret> {
     return this.keys.create(orgId, body);
@@ -54,9 +50,7 @@ export class KeysController {
     id: 'updateKey',
     summary: 'Rename a key',
     description: 'Changes the name. What a key may do and when it expires cannot be changed: create another one.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The key.', body: Key, example: exampleOfRenamedKey() }],
-    access: 'administer',
   })
   update(@OrgId() orgId: string, @Param() { id }: KeyPath, @Body() { name }: UpdateKeyBody): Promise<Key> {
     return this.keys.rename(orgId, id, name);
@@ -69,9 +63,7 @@ export class KeysController {
     summary: 'Revoke a key',
     description:
       'The key stops working everywhere within 5 seconds, and for good. A key that is revoked already does not change.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The revoked key.', body: Key, example: exampleOfRevokedKey() }],
-    access: 'administer',
   })
   revoke(@OrgId() orgId: string, @Param() { id }: KeyPath, @Body() _body: NoBody): Promise<Key> {
     return this.keys.revoke(orgId, id);

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type Browser, eventually } from '#libs/testing';
 import { createKey } from '../operator/organizations.js';
 import { ConsoleUsers } from '../testing/console-users.js';
-import { type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+import { UNKNOWN_ID, useGatewaySystem } from '../testing/running-gateway.js';
 import type { Key, KeyWithSecret } from './key-requests.js';
 
 const SHOP = { name: 'Web shop', kind: 'read_write' } as const;
 
-let system: GatewaySystem;
-let users: ConsoleUsers;
-
-beforeAll(async () => {
-  system = await startGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
-  users = new ConsoleUsers(system);
-});
-
-afterAll(() => system.stop());
+const system = useGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
+const users = new ConsoleUsers(system);
 
 async function newKey(owner: Browser, body: object = SHOP): Promise<KeyWithSecret> {
   const created = await owner.call('POST', '/keys', body);

@@ -1,18 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '#libs/testing';
-import { type GatewaySystem, type RunningGateway, startGatewaySystem } from '../testing/running-gateway.js';
+import { type RunningGateway, useGatewaySystem } from '../testing/running-gateway.js';
 import { readMaintenance, switchMaintenanceOff, switchMaintenanceOn } from './maintenance-switch.js';
 
-let system: GatewaySystem;
+const system = useGatewaySystem();
 let gateways: RunningGateway[];
 
 beforeAll(async () => {
-  system = await startGatewaySystem();
   gateways = [system.gateway, await system.startGateway()];
 });
-
-afterAll(() => system.stop());
 
 /** The promise: every gateway follows within 2 s. */
 const WITHIN = { timeoutMs: 2_000, everyMs: 100 };

@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { ERROR_CATALOG, MAX_PAGE_ENTRIES, Pagination } from '#libs/contracts';
 import { ANY_TEXT, type JsonSchema, propertiesOf, propertySchema, type Shape } from '#libs/template';
-import { type Access, defaultAccess } from '../http/caller/access.js';
+import { type Access, accessOf, statedAccess } from '../http/caller/access.js';
 import { SESSION_COOKIE } from '../auth/session-cookie.js';
 import { NoBody } from '../http/request-shapes.js';
 import { componentSchemas, describeShape, refTo, refToRequest, refToSchema, styleOf } from './components.js';
@@ -76,8 +76,8 @@ function describeOperation(method: string, { operationId, summary, description, 
     summary,
     description,
     tags,
-    ...securityOf(operation.access),
-    'x-access': operation.access ?? defaultAccess(method),
+    ...securityOf(statedAccess(operation.handler)),
+    'x-access': accessOf(operation.handler, method),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body ? { requestBody: requestBody(body) } : {}),
     ...(operation.file === undefined ? {} : { requestBody: fileBody(operation.file) }),
@@ -211,8 +211,8 @@ function pageSchema(shape: Shape): JsonSchema {
 }
 
 /** The errors of every request, of requests with a key, of those with a path parameter, and of this operation. */
-function errorsOf({ parts, errors = [], access }: DeclaredOperation, method: string): OperationErrorCode[] {
-  const needed = access ?? defaultAccess(method);
+function errorsOf({ parts, errors = [], handler }: DeclaredOperation, method: string): OperationErrorCode[] {
+  const needed = accessOf(handler, method);
   const found = new Set<OperationErrorCode>([
     'BAD_REQUEST',
     'VALIDATION_ERROR',

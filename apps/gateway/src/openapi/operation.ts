@@ -40,8 +40,8 @@ export interface OperationFacts {
   id: string;
   summary: string;
   description: string;
-  /** The budget of its work (docs/api/limits.md). */
-  budget: WorkBudget;
+  /** The budget of its work (docs/api/limits.md). Default: `requests`. */
+  budget?: WorkBudget;
   responses: readonly Success[];
   /** The description of a body that is a file of any type. The handler reads it itself. */
   file?: string;
@@ -49,13 +49,17 @@ export interface OperationFacts {
   errors?: readonly OperationErrorCode[];
   /** Requests that this operation makes the service send, by name. Called while the document is built. */
   callbacks?: () => Record<string, object>;
-  /** Default: `read` for GET and HEAD, else `write`. `public`: served without a credential and outside the rate limit. */
+  /**
+   * Default: that of the controller, else `read` for GET and HEAD, and `write`. `public`: served without a credential
+   * and outside the rate limit.
+   */
   access?: Access;
 }
 
 export interface DeclaredOperation extends OperationFacts {
   parts: RequestParts;
   method: string;
+  handler: object;
 }
 
 const declared = new Map<string, DeclaredOperation>();
@@ -65,13 +69,13 @@ export function Operation(facts: OperationFacts): MethodDecorator {
   return applyDecorators(
     ApiIncludeEndpoint(),
     OperationName(facts.id),
-    DeclaresBudget(facts.budget),
+    DeclaresBudget(facts.budget ?? 'requests'),
     ...(facts.access === undefined ? [] : [RequireAccess(facts.access)]),
     ApiOperation({ operationId: facts.id, summary: facts.summary, description: facts.description }),
-    (prototype: object, method: string | symbol) => {
+    (prototype: object, method: string | symbol, { value: handler }: PropertyDescriptor) => {
       if (declared.has(facts.id)) throw new Error(`two operations are called ${facts.id}`);
       const parts = shapesOf(prototype.constructor as Type, String(method));
-      declared.set(facts.id, { ...facts, parts, method: String(method) });
+      declared.set(facts.id, { ...facts, parts, method: String(method), handler: handler as object });
     },
   );
 }

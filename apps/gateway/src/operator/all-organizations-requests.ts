@@ -1,5 +1,12 @@
-import { IsInt, IsISO8601, IsOptional, IsString, IsUUID, MaxLength, Min, MinLength } from 'class-validator';
-import { Balance, IsIntegerIn, MAX_GRANT, MAX_GRANT_REASON_CHARACTERS, PageRequest } from '#libs/contracts';
+import { IsISO8601, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
+import {
+  Balance,
+  IsIntegerFrom,
+  IsIntegerIn,
+  MAX_GRANT,
+  MAX_GRANT_REASON_CHARACTERS,
+  PageRequest,
+} from '#libs/contracts';
 import { Nested, OrNull } from '#libs/template';
 import { IsEmailAddress } from '../accounts/users/account-requests.js';
 import { Example, ORG_ID } from '../openapi/examples.js';
@@ -39,8 +46,7 @@ export class OperatorOrganization {
 
   /** Requests per minute of its keys; null for the installation's default. */
   @OrNull()
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   rate_limit: number | null;
 
   /** Its credits. */
@@ -48,8 +54,7 @@ export class OperatorOrganization {
   balance: Balance;
 
   /** Number of its videos that are PROCESSING. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   running_videos: number;
 
   /** When the organization was created. */
@@ -122,8 +127,7 @@ export class CreditGrant {
   id: string;
 
   /** Credits that were added. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   amount: number;
 
   /** Why; null for a grant by command without a reason. */

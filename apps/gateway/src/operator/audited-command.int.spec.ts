@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AuditEntry, OperatorAuditEntry } from '../audit-log/audit-log-requests.js';
 import { AuditLog } from '../audit-log/audit-log.service.js';
-import { type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+import { UNKNOWN_ID, useGatewaySystem } from '../testing/running-gateway.js';
 import { audited } from './audited-command.js';
 import { createKey, createOrganization, listOrganizations, revokeKey } from './organizations.js';
 import { parseCommand } from './parse-command.js';
 
-let system: GatewaySystem;
-
-beforeAll(async () => {
-  system = await startGatewaySystem();
-});
-
-afterAll(() => system.stop());
+const system = useGatewaySystem();
 
 /** Carries out a command line with the function that does its work. */
 async function command<T>(line: string, work: () => Promise<T>): Promise<T> {

@@ -1,15 +1,4 @@
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  IsUUID,
-  MaxLength,
-  Min,
-  MinLength,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
 import {
   ENCODERS,
   type Encoder,
@@ -20,6 +9,7 @@ import {
   VIDEO_FORMATS,
   type VideoFormat,
   VideoError,
+  IsIntegerFrom,
 } from '#libs/contracts';
 import { Nested, OrNull } from '#libs/template';
 import {
@@ -46,13 +36,11 @@ export class OrganizationName {
 /** The waiting and rendering videos of one organization. */
 export class QueuedOrganization extends OrganizationName {
   /** Number of videos that wait. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   waiting: number;
 
   /** Number of videos that are being rendered. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   rendering: number;
 
   /** Since when the oldest one waits; null if none does. */
@@ -71,13 +59,11 @@ export class QueuedOrganization extends OrganizationName {
 })
 export class Queue {
   /** Number of videos that wait. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   waiting: number;
 
   /** Number of videos that are being rendered. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   rendering: number;
 
   /** Since when the oldest one waits; null if none does. */
@@ -87,8 +73,7 @@ export class Queue {
 
   /** Seconds until all of them are rendered at the present speed; null while the speed is unknown. */
   @OrNull()
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   estimated_seconds: number | null;
 
   /** The longest wait first, at most 100 organizations. */
@@ -115,13 +100,11 @@ export class Renderer {
   encoder: Encoder;
 
   /** Videos that it can render at once. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   slots: number;
 
   /** Videos that it renders. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   busy: number;
 
   /** Its release; null if it does not state one. */
@@ -177,8 +160,7 @@ export class Failure {
   template_id: string;
 
   /** The version of the template. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   template_version: number;
 
   /** The format of the file. */
@@ -190,8 +172,7 @@ export class Failure {
   test: boolean;
 
   /** Its price, which was released. */
-  @IsInt()
-  @Min(0)
+  @IsIntegerFrom(0)
   credits: number;
 
   /** Why it failed. */
@@ -221,8 +202,7 @@ export class MaintenanceState {
 
   /** Value of `Retry-After`, in seconds; null while maintenance is off. */
   @OrNull()
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   retry_after: number | null;
 
   /** The message for callers; null for the usual one. */

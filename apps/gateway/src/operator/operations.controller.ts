@@ -25,7 +25,7 @@ import {
 import { MAX_OPERATOR_BYTES } from './all-organizations-requests.js';
 
 /** The endpoints of what the installation does, for operators (docs/api/operator.md). */
-@ApiController('operator', 'Operator')
+@ApiController('operator', 'Operator', 'operate')
 export class OperationsController {
   constructor(
     private readonly rpc: RpcClient,
@@ -39,9 +39,7 @@ export class OperationsController {
     id: 'getQueue',
     summary: 'Get the queue',
     description: 'The videos of all organizations that wait for a renderer, or are being rendered.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The queue.', body: Queue }],
-    access: 'operate',
   })
   async queue(): Promise<Queue> {
     const { estimated_s, organizations, ...queue } = await this.rpc.call(OPERATOR_RPC.queue, {
@@ -60,9 +58,7 @@ export class OperationsController {
     id: 'listRenderers',
     summary: 'List renderers',
     description: 'The renderers that have announced themselves in the last 10 seconds, by name.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of renderers.', listOf: Renderer }],
-    access: 'operate',
   })
   async renderers(@Query() { limit, offset }: PageRequest): Promise<Page<Renderer>> {
     const { data, pagination } = await this.rpc.call(OPERATOR_RPC.renderers, { limit, offset });
@@ -75,9 +71,7 @@ export class OperationsController {
     summary: 'List failures',
     description:
       'The failed videos of all organizations, the latest failure first. The list reaches back to the latest 10,000.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of failed videos.', listOf: Failure }],
-    access: 'operate',
   })
   async failures(@Query() { organization_id: org_id, ...query }: ListFailuresQuery): Promise<Page<Failure>> {
     const { data, pagination } = await this.rpc.call(OPERATOR_RPC.failures, { ...query, org_id });
@@ -94,9 +88,7 @@ export class OperationsController {
     id: 'getMaintenance',
     summary: 'Get the state of maintenance',
     description: 'Whether new videos are refused, and the message for callers.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The state.', body: MaintenanceState }],
-    access: 'operate',
   })
   async readMaintenance(): Promise<MaintenanceState> {
     return toState(await readMaintenance(this.em.fork()));
@@ -109,9 +101,7 @@ export class OperationsController {
     summary: 'Switch maintenance on or off',
     description:
       'While maintenance is on, new videos, batches and retries of batches receive 503 with `Retry-After`. Everything else works, and videos that were accepted are finished. Every gateway follows within 2 s, and after a restart.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The state.', body: MaintenanceState }],
-    access: 'operate',
   })
   async setMaintenance(@Body() { on, retry_after, message }: SetMaintenanceBody): Promise<MaintenanceState> {
     const em = this.em.fork();

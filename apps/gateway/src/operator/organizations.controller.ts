@@ -21,7 +21,7 @@ import {
 } from './all-organizations-requests.js';
 
 /** The endpoints of all organizations, for operators (docs/api/operator.md). */
-@ApiController('operator/organizations', 'Operator')
+@ApiController('operator/organizations', 'Operator', 'operate')
 export class OrganizationsController {
   constructor(private readonly organizations: AllOrganizations) {}
 
@@ -31,9 +31,7 @@ export class OrganizationsController {
     summary: 'List organizations',
     description:
       'All organizations of the installation, with their credits and their videos in progress, newest first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of organizations.', listOf: OperatorOrganization }],
-    access: 'operate',
   })
   list(@Query() query: ListOrganizationsQuery): Promise<Page<OperatorOrganization>> {
     return this.organizations.list(query);
@@ -45,9 +43,7 @@ export class OrganizationsController {
     id: 'createOrganization',
     summary: 'Create an organization',
     description: 'Creates an organization without credits and keys, and an invitation for its first owner.',
-    budget: 'requests',
     responses: [{ status: 201, description: 'The organization.', body: CreatedOrganization }],
-    access: 'operate',
   })
   create(@Body() body: CreateOrganizationBody, @Req() request: Request): Promise<CreatedOrganization> {
     return this.organizations.create(body, sessionOf(request).userId);
@@ -59,7 +55,6 @@ export class OrganizationsController {
     id: 'limitOrganization',
     summary: 'Change the rate limit of an organization',
     description: 'Sets the requests per minute that the keys of the organization share. Gateways apply it at once.',
-    budget: 'requests',
     responses: [
       {
         status: 200,
@@ -68,7 +63,6 @@ export class OrganizationsController {
         example: exampleOfLimitedOrganization(),
       },
     ],
-    access: 'operate',
   })
   limit(
     @Param() { id }: OrganizationPath,
@@ -82,9 +76,7 @@ export class OrganizationsController {
     id: 'listGrants',
     summary: 'List grants',
     description: 'The credits that an organization was granted, with their reasons, newest first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of grants.', listOf: CreditGrant }],
-    access: 'operate',
   })
   grants(@Param() { id }: OrganizationPath, @Query() page: PageRequest): Promise<Page<CreditGrant>> {
     return this.organizations.grants(id, page);
@@ -98,9 +90,7 @@ export class OrganizationsController {
     summary: 'Grant credits',
     description:
       'Adds credits to an organization. A request with an `Idempotency-Key` can be repeated safely: it adds them once.',
-    budget: 'requests',
     responses: [{ status: 201, description: 'The grant.', body: CreditGrant }],
-    access: 'operate',
   })
   grant(
     @Param() { id }: OrganizationPath,

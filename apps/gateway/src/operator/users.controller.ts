@@ -14,7 +14,7 @@ import { ChangeUserBody, ListUsersQuery, OperatorUser, UserPath } from './user-r
 const MATCHES = `(?::text IS NULL OR name ILIKE ? OR email ILIKE ? OR id::text = lower(?))`;
 
 /** The endpoints of all users, for operators (docs/api/operator.md). */
-@ApiController('operator/users', 'Users')
+@ApiController('operator/users', 'Users', 'operate')
 export class UsersController {
   constructor(
     private readonly em: EntityManager,
@@ -24,11 +24,9 @@ export class UsersController {
   @Get()
   @Operation({
     id: 'listUsers',
-    budget: 'requests',
     summary: 'List users',
     description: 'All users of the installation, newest first.',
     responses: [{ status: 200, description: 'A page of users.', listOf: OperatorUser }],
-    access: 'operate',
   })
   async list(@Query() { limit = 20, offset = 0, search }: ListUsersQuery): Promise<Page<OperatorUser>> {
     const em = this.em.fork();
@@ -49,12 +47,10 @@ export class UsersController {
   @LimitBody(MAX_OPERATOR_BYTES)
   @Operation({
     id: 'changeUser',
-    budget: 'requests',
     summary: 'Change a user',
     description:
       'Makes a user an operator or takes that away, disables a user, or sets a proven e-mail address. Applies at once; all sessions of a disabled user end. The last operator stays.',
     responses: [{ status: 200, description: 'The user.', body: OperatorUser }],
-    access: 'operate',
   })
   async change(@Param() { id }: UserPath, @Body() body: ChangeUserBody): Promise<OperatorUser> {
     const changed = await changeUser(this.em.fork(), id, body);

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser } from '#libs/testing';
 import type { Session } from '../accounts/users/account-requests.js';
 import type { OperatorAuditEntry } from '../audit-log/audit-log-requests.js';
 import { AuditLog } from '../audit-log/audit-log.service.js';
 import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';
-import { type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+import { UNKNOWN_ID, useGatewaySystem } from '../testing/running-gateway.js';
 import { audited } from './audited-command.js';
 import { parseCommand } from './parse-command.js';
 import type { OperatorUser } from './user-requests.js';
 import { createConsoleLink, createPasswordReset, updateUser } from './users.js';
 
-let system: GatewaySystem;
-let users: ConsoleUsers;
+const system = useGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
+const users = new ConsoleUsers(system);
 let operator: Browser;
 let operatorId: string;
-
-beforeAll(async () => {
-  system = await startGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
-  users = new ConsoleUsers(system);
-});
-
-afterAll(() => system.stop());
 
 beforeEach(async () => {
   await system.em.fork().execute('UPDATE users SET operator = false');

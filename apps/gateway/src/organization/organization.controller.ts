@@ -16,7 +16,6 @@ export class OrganizationController {
     id: 'getOrganization',
     summary: 'Get the organization',
     description: 'The organization of the key or session, with its limits and how much of its quotas it has used.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The organization.', body: OwnOrganization }],
   })
   get(@OrgId() orgId: string): Promise<OwnOrganization> {
@@ -29,7 +28,6 @@ export class OrganizationController {
     id: 'updateOrganization',
     summary: 'Rename the organization',
     description: 'Changes the name. Limits and quotas are set by the operator.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The organization.', body: OwnOrganization }],
     access: 'administer',
   })

@@ -1,5 +1,5 @@
-import { IsInt, IsISO8601, IsString, IsUUID, MaxLength, Min, MinLength } from 'class-validator';
-import { AssetUsage, TemplateUsage } from '#libs/contracts';
+import { IsISO8601, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
+import { AssetUsage, IsIntegerFrom, TemplateUsage } from '#libs/contracts';
 import { Nested } from '#libs/template';
 import { Example, EXAMPLE_OF_ASSET_USAGE, EXAMPLE_OF_TEMPLATE_USAGE, ORG_ID } from '../openapi/examples.js';
 
@@ -27,13 +27,11 @@ export class OwnOrganization {
   name: string;
 
   /** Requests per minute that its keys share. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   rate_limit: number;
 
   /** Requests per minute that all sessions of one user share. */
-  @IsInt()
-  @Min(1)
+  @IsIntegerFrom(1)
   session_rate_limit: number;
 
   /** Its templates and how many it may have. */

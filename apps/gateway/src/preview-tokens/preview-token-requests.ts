@@ -1,15 +1,5 @@
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Matches,
-  MaxLength,
-} from 'class-validator';
-import { IsIntegerIn } from '#libs/contracts';
+import { IsInt, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import { IsIntegerIn, IsList } from '#libs/contracts';
 import { OrNull } from '#libs/template';
 import { Example } from '../openapi/examples.js';
 
@@ -48,8 +38,7 @@ export class CreatePreviewTokenBody {
 
   /** Origins of the pages that may use the token, such as `https://shop.example.com`, at most 20. Default: any page. */
   @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(MAX_ORIGINS)
+  @IsList(0, MAX_ORIGINS)
   @MaxLength(300, { each: true })
   @Matches(ORIGIN, { each: true, message: 'each of origins must be an origin such as https://shop.example.com' })
   origins?: string[];

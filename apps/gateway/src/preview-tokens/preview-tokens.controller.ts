@@ -35,7 +35,6 @@ export class PreviewTokensController {
     summary: 'Create a preview token',
     description:
       'A token with which a page shows one template, and does nothing else. The response is the only place where it appears. An organization has at most 500 that have not ended.',
-    budget: 'requests',
     responses: [{ status: 201, description: 'The token.', body: PreviewToken }],
     errors: ['RESOURCE_NOT_FOUND'],
   })

@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { GetTemplate, type Template, VIDEOS_RPC } from '#libs/contracts';
-import { connectHandlers, MessagingModule, RpcHandler } from '#libs/messaging';
-import { createService, startService } from '#libs/runtime';
+import { MessagingModule, RpcHandler, startWithHandlers } from '#libs/messaging';
 import { eventually } from '#libs/testing';
 import { AccountRetention } from '../accounts/account-retention.js';
 import { ConsoleUsers } from '../testing/console-users.js';
-import { type ErrorResponse, type GatewaySystem, startGatewaySystem, UNKNOWN_ID } from '../testing/running-gateway.js';
+import { type ErrorResponse, UNKNOWN_ID, useGatewaySystem } from '../testing/running-gateway.js';
 import { newPreviewToken, PreviewTokenStore, type TokenMaker } from '../auth/preview-token-store.js';
 
 const LIMIT = 3;
 const SHOP = 'https://shop.example.com';
 
-let system: GatewaySystem;
-let users: ConsoleUsers;
+const system = useGatewaySystem({ PREVIEW_RATE_LIMIT_PER_MINUTE: String(LIMIT), TRUSTED_PROXIES: '127.0.0.1' });
+const users = new ConsoleUsers(system);
 let store: PreviewTokenStore;
 
-beforeAll(async () => {
-  system = await startGatewaySystem({ PREVIEW_RATE_LIMIT_PER_MINUTE: String(LIMIT), TRUSTED_PROXIES: '127.0.0.1' });
-  users = new ConsoleUsers(system);
+beforeAll(() => {
   store = system.gateway.service.app.get(PreviewTokenStore);
 });
-
-afterAll(() => system.stop());
 
 interface Made {
   orgId: string;
@@ -164,9 +159,7 @@ class OutsideModule {}
 
 describe('what many pages show', () => {
   it('is read once, and sent to each page once', async () => {
-    const outside = await createService('outside', OutsideModule);
-    connectHandlers(outside.app);
-    await startService(outside);
+    const outside = await startWithHandlers('outside', OutsideModule);
     const { orgId, keyId, token } = await newToken();
     const tokens = [
       token,

@@ -1,26 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { StatementPool } from '#libs/database';
 import { formatApiKey } from '#libs/signing';
 import { eventually } from '#libs/testing';
 import { createKey, limitOrganization } from '../operator/organizations.js';
 import {
   type ErrorResponse,
-  type GatewaySystem,
   type RunningGateway,
-  startGatewaySystem,
   untilEarlyInTheMinute,
+  useGatewaySystem,
 } from '../testing/running-gateway.js';
 
-let system: GatewaySystem;
+const system = useGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
 let second: RunningGateway;
 
 beforeAll(async () => {
-  system = await startGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
   second = await system.startGateway();
 });
-
-afterAll(() => system.stop());
 
 /** Counts a gateway's statements on the way in while `work` runs. */
 async function statementsDuring(gateway: RunningGateway, work: () => Promise<unknown>): Promise<number> {

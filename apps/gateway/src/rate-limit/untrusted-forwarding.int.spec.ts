@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type GatewaySystem, startGatewaySystem, untilEarlyInTheMinute } from '../testing/running-gateway.js';
+import { expect, it } from '@jest/globals';
+import { untilEarlyInTheMinute, useGatewaySystem } from '../testing/running-gateway.js';
 
-let system: GatewaySystem;
-
-beforeAll(async () => {
-  system = await startGatewaySystem();
-});
-
-afterAll(() => system.stop());
+const system = useGatewaySystem();
 
 it('X-Forwarded-For does not change the client address if no proxy is trusted', async () => {
   await untilEarlyInTheMinute();

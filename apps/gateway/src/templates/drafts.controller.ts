@@ -18,7 +18,6 @@ export class DraftsController {
     id: 'getTemplateDraft',
     summary: 'Get the draft of a template',
     description: 'Without a draft: the document of the newest version, as a draft begins.',
-    budget: 'requests',
     responses: [
       { status: 200, description: 'The draft and its faults.', body: TemplateDraft, example: exampleOfNewDraft() },
     ],
@@ -33,7 +32,6 @@ export class DraftsController {
     summary: 'Save the draft of a template',
     description:
       'Keeps any JSON object and reports its faults beside it. `revision` must be the newest one; otherwise nothing is saved and the response is 409.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The draft and its faults.', body: TemplateDraft }],
     errors: ['CONFLICT'],
   })
@@ -53,7 +51,6 @@ export class DraftsController {
     id: 'discardTemplateDraft',
     summary: 'Discard the draft of a template',
     description: 'Deletes the draft; the versions of the template remain.',
-    budget: 'requests',
     responses: [{ status: 204, description: 'Discarded.' }],
     errors: ['CONFLICT'],
   })

@@ -23,7 +23,6 @@ export class PresenceController {
     summary: 'Report that a template is open',
     description:
       'Shows the user to others who have the template open, for 30 s, and returns those others. The revision says whether the draft has changed.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The others, and the revision of the draft.', body: TemplatePresence }],
     access: 'member',
   })

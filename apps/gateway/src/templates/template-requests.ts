@@ -1,5 +1,5 @@
-import { IsBoolean, IsIn, IsNumber, IsOptional, IsUUID, Max, Min } from 'class-validator';
-import { IsIntegerIn, PageRequest, STILL_FORMATS, type StillFormat } from '#libs/contracts';
+import { IsIn, IsOptional, IsUUID } from 'class-validator';
+import { IsIntegerIn, IsNumberIn, PageRequest, STILL_FORMATS, type StillFormat } from '#libs/contracts';
 import { MAX_VIDEO_S } from '#libs/document';
 
 export class TemplatePath {
@@ -18,9 +18,7 @@ export class GetTemplateQuery {
 export class TemplateFrameQuery extends GetTemplateQuery {
   /** Time of the frame, in seconds from the start. Default: the template's `poster_time`. */
   @IsOptional()
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_VIDEO_S)
+  @IsNumberIn(0, MAX_VIDEO_S)
   t?: number;
 
   /** Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the template. */
@@ -37,18 +35,6 @@ export class TemplateFrameQuery extends GetTemplateQuery {
   @IsOptional()
   @IsIntegerIn(1, 100)
   quality?: number;
-}
-
-export class ListTemplatesQuery extends PageRequest {
-  /** Lists this template only. */
-  @IsOptional()
-  @IsUUID()
-  id?: string;
-
-  /** Lists archived templates instead of the others. Default false. */
-  @IsOptional()
-  @IsBoolean()
-  archived?: boolean;
 }
 
 export class ListTemplateFieldsQuery extends PageRequest {

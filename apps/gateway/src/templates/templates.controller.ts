@@ -2,11 +2,12 @@ import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from
 import type { Response } from 'express';
 import {
   DuplicateTemplateBody,
+  ListTemplatesQuery,
   type Page,
   PageRequest,
   Template,
-  TEMPLATES_RPC,
   TemplateField,
+  TEMPLATES_RPC,
   TemplateVersion,
   UpdateTemplateBody,
   VIDEOS_RPC,
@@ -24,7 +25,7 @@ import {
   exampleOfReplacedTemplate,
 } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
-import { GetTemplateQuery, ListTemplateFieldsQuery, ListTemplatesQuery, TemplatePath } from './template-requests.js';
+import { GetTemplateQuery, ListTemplateFieldsQuery, TemplatePath } from './template-requests.js';
 
 /** The endpoints of templates (docs/api.md). */
 @ApiController('templates', 'Templates')
@@ -57,7 +58,6 @@ export class TemplatesController {
     id: 'listTemplates',
     summary: 'List templates',
     description: 'The newest version of every template that is neither deleted nor archived, without its document.',
-    budget: 'requests',
     responses: [
       {
         status: 200,
@@ -76,7 +76,6 @@ export class TemplatesController {
     id: 'getTemplate',
     summary: 'Get a template',
     description: 'The newest version, or the one that `version` names.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The template with its document.', body: Template }],
   })
   get(
@@ -125,7 +124,6 @@ export class TemplatesController {
     id: 'duplicateTemplate',
     summary: 'Duplicate a template',
     description: 'Creates a new template with the document of a version.',
-    budget: 'requests',
     responses: [
       {
         status: 201,
@@ -152,7 +150,6 @@ export class TemplatesController {
     id: 'listTemplateVersions',
     summary: 'List the versions of a template',
     description: 'Newest first, without their documents.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of versions.', listOf: TemplateVersion }],
   })
   versions(
@@ -168,7 +165,6 @@ export class TemplatesController {
     id: 'listTemplateFields',
     summary: 'List what a caller may change',
     description: 'Every value of a template that a video may change: variables, then page by page its layers.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of fields.', listOf: TemplateField }],
   })
   fields(
@@ -185,7 +181,6 @@ export class TemplatesController {
     id: 'deleteTemplate',
     summary: 'Delete a template',
     description: 'Deletes all versions of the template. Videos created from it remain.',
-    budget: 'requests',
     responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() org_id: string, @Param() { id }: TemplatePath): Promise<void> {

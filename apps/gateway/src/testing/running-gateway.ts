@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { ORGANIZATION_CHANGED } from '#libs/contracts';
 import { LivePublisher, NatsLink } from '#libs/messaging';
@@ -107,6 +108,16 @@ export async function startGatewaySystem(environment: Record<string, string> = {
       for (const name of Object.keys(environment)) Reflect.deleteProperty(process.env, name);
     },
   };
+}
+
+/** Such a system for the tests of a file. */
+export function useGatewaySystem(environment: Record<string, string> = {}): GatewaySystem {
+  const system = {} as GatewaySystem;
+  beforeAll(async () => {
+    Object.assign(system, await startGatewaySystem(environment));
+  });
+  afterAll(() => system.stop());
+  return system;
 }
 
 async function runGateway(): Promise<RunningGateway> {

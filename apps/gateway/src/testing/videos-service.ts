@@ -1,7 +1,6 @@
-import { Controller, type INestApplication, Injectable, Module } from '@nestjs/common';
+import { Controller, Injectable, Module } from '@nestjs/common';
 import { AppError, FindVideoFile, type VideoFile, VIDEOS_RPC } from '#libs/contracts';
-import { connectHandlers, MessagingModule, RpcHandler } from '#libs/messaging';
-import { createService, startService } from '#libs/runtime';
+import { MessagingModule, RpcHandler, startWithHandlers } from '#libs/messaging';
 
 /** Expiry of files by the video's id; null for a file that is kept indefinitely. */
 @Injectable()
@@ -43,10 +42,7 @@ class VideosServiceModule {}
 
 /** A stand-in for the videos service, on the NATS server of the environment. */
 export async function startVideosService(): Promise<KnownFiles & { stop(): Promise<void> }> {
-  const service = await createService('outside', VideosServiceModule);
-  const app: INestApplication = service.app;
-  connectHandlers(app);
-  await startService(service);
+  const { app } = await startWithHandlers('outside', VideosServiceModule);
   let closed: Promise<void> | undefined;
   return Object.assign(app.get(KnownFiles), { stop: () => (closed ??= app.close()) });
 }

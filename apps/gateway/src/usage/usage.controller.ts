@@ -16,7 +16,6 @@ export class UsageController {
     summary: 'Get the usage',
     description:
       'Videos that ended on each day of a period of at most 366 days, the length and the price of the finished ones, and the failed ones by error code: by default the last 30 days. The last day is first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The usage by day.', body: Usage }],
   })
   usage(@OrgId() org_id: string, @Query() { from, to }: PeriodRequest): Promise<Usage> {

@@ -11,8 +11,8 @@ import {
   type VideoUpdate,
   VIDEOS_RPC,
 } from '#libs/contracts';
-import { connectHandlers, LivePublisher, MessagingModule, RpcHandler } from '#libs/messaging';
-import { createService, type Service, startService } from '#libs/runtime';
+import { LivePublisher, MessagingModule, RpcHandler, startWithHandlers } from '#libs/messaging';
+import { type Service } from '#libs/runtime';
 import { type Browser, eventually } from '#libs/testing';
 import { exampleVideo } from '../openapi/examples.js';
 import type { Session } from '../accounts/users/account-requests.js';
@@ -75,9 +75,7 @@ beforeAll(async () => {
   users = new ConsoleUsers(system);
   process.env['STREAM_READ_MS'] = '600000';
   quiet = await system.startGateway();
-  videos = await createService('videos', ShelfModule);
-  connectHandlers(videos.app);
-  await startService(videos);
+  videos = await startWithHandlers('videos', ShelfModule);
   shelf = videos.app.get(Shelf);
 }, 60_000);
 

@@ -103,7 +103,6 @@ export class VideosController {
     id: 'listVideos',
     summary: 'List videos',
     description: 'Every video of the organization that is not deleted, newest first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of videos.', listOf: ListedVideo }],
   })
   list(@OrgId() org_id: string, @Query() query: ListVideosQuery): Promise<Page<ListedVideo>> {
@@ -115,7 +114,6 @@ export class VideosController {
     id: 'getVideo',
     summary: 'Get a video',
     description: 'While the video is PROCESSING, `Retry-After` proposes when to read it again.',
-    budget: 'requests',
     responses: [
       { status: 200, description: 'The video.', body: Video, headers: ['ETag', 'Retry-After'] },
       { status: 304, description: 'The video has not changed.', headers: ['ETag', 'Retry-After'] },
@@ -141,7 +139,6 @@ export class VideosController {
     id: 'getVideoDetails',
     summary: 'Get the request of a video',
     description: 'What the video was created from, and how often renderers have tried to draw it.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The details.', body: VideoDetails }],
   })
   details(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<VideoDetails> {
@@ -155,7 +152,6 @@ export class VideosController {
     summary: 'Delete a video',
     description:
       'Deletes the video and its files; their URLs then answer 404. A video that is PROCESSING is canceled first: its credits are released and `video.failed` is sent. Captured credits are not refunded.',
-    budget: 'requests',
     responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<void> {
@@ -168,7 +164,6 @@ export class VideosController {
     id: 'cancelVideo',
     summary: 'Cancel a video',
     description: 'Stops rendering and releases the credits. A video that has ended does not change.',
-    budget: 'requests',
     responses: [
       {
         status: 200,

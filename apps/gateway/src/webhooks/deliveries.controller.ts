@@ -1,12 +1,12 @@
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { type Page, WebhookDelivery, WebhookDeliveryDetails, WEBHOOKS_RPC } from '#libs/contracts';
+import { ListDeliveriesQuery, type Page, WebhookDelivery, WebhookDeliveryDetails, WEBHOOKS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { NoBody } from '../http/request-shapes.js';
 import { exampleOfRetriedDelivery } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
-import { DeliveryPath, ListDeliveriesQuery, WebhookPath } from './webhook-requests.js';
+import { DeliveryPath, WebhookPath } from './webhook-requests.js';
 
 /** The endpoints of webhook deliveries (docs/api.md). */
 @ApiController('webhooks/:webhook_id/deliveries', 'Webhooks')
@@ -18,7 +18,6 @@ export class DeliveriesController {
     id: 'listWebhookDeliveries',
     summary: 'List the deliveries of a webhook',
     description: 'What was sent to the webhook and with which result, newest first.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of deliveries.', listOf: WebhookDelivery }],
   })
   list(
@@ -35,7 +34,6 @@ export class DeliveriesController {
     summary: 'Get a delivery with its attempts',
     description:
       'The delivery as lists show it, the body that is sent, and the last 50 attempts with the beginning of each response.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The delivery and its attempts.', body: WebhookDeliveryDetails }],
   })
   get(
@@ -51,7 +49,6 @@ export class DeliveriesController {
     id: 'retryWebhookDelivery',
     summary: 'Retry a delivery',
     description: 'Sends the event of an ended delivery again, immediately.',
-    budget: 'requests',
     responses: [
       {
         status: 202,

@@ -42,7 +42,6 @@ export class WebhooksController {
     summary: 'Create a webhook',
     description:
       'An organization has at most 20 webhooks by default. The `secret` is returned here and after a rotation only.',
-    budget: 'requests',
     responses: [
       {
         status: 201,
@@ -68,7 +67,6 @@ export class WebhooksController {
     id: 'listWebhooks',
     summary: 'List webhooks',
     description: 'Every webhook of the organization, newest first, without its secret.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of webhooks.', listOf: Webhook }],
   })
   list(@OrgId() org_id: string, @Query() { limit, offset, enabled }: ListWebhooksQuery): Promise<Page<Webhook>> {
@@ -80,7 +78,6 @@ export class WebhooksController {
     id: 'getWebhook',
     summary: 'Get a webhook',
     description: 'The webhook without its secret.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The webhook.', body: Webhook }],
   })
   get(@OrgId() org_id: string, @Param() { webhook_id: id }: WebhookPath): Promise<Webhook> {
@@ -93,7 +90,6 @@ export class WebhooksController {
     id: 'updateWebhook',
     summary: 'Update a webhook',
     description: 'An absent field keeps its value. Disabling a webhook cancels its pending deliveries.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The webhook.', body: Webhook, example: exampleOfDisabledWebhook() }],
   })
   update(
@@ -110,7 +106,6 @@ export class WebhooksController {
     id: 'deleteWebhook',
     summary: 'Delete a webhook',
     description: 'Deletes the webhook and cancels its pending deliveries.',
-    budget: 'requests',
     responses: [{ status: 204, description: 'Deleted.' }],
   })
   async remove(@OrgId() org_id: string, @Param() { webhook_id: id }: WebhookPath): Promise<void> {
@@ -123,7 +118,6 @@ export class WebhooksController {
     id: 'rotateWebhookSecret',
     summary: 'Rotate the secret of a webhook',
     description: 'Creates a new secret. For 24 h, deliveries are signed with the old and the new one.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'The webhook with its new secret.', body: WebhookWithSecret }],
   })
   rotateSecret(
@@ -141,7 +135,6 @@ export class WebhooksController {
     summary: 'Send a test event',
     description:
       'Sends the first event of the webhook with sample data and `"test": true`, even while the webhook is disabled.',
-    budget: 'requests',
     responses: [
       {
         status: 202,
@@ -166,7 +159,6 @@ export class WebhooksController {
     id: 'recoverWebhook',
     summary: 'Send missed events again',
     description: 'Sends the events again that the webhook missed since a time.',
-    budget: 'requests',
     responses: [
       {
         status: 202,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { wrap } from '@mikro-orm/core';
 import {
   type AppError,
@@ -14,11 +14,11 @@ import { withCallerSignal } from '#libs/runtime';
 import { Shares } from '#libs/shares';
 import { eventually } from '#libs/testing';
 import { StaleBatches } from '../repair/stale-batches.js';
-import { type RunningVideos, startVideos } from '../testing/running-videos.js';
+import { useVideos } from '../testing/running-videos.js';
 import { VideoRow } from '../videos/video.entity.js';
 import { BatchRow } from './batch.entity.js';
 
-let videos: RunningVideos;
+const videos = useVideos();
 let template: Template;
 
 const org = randomUUID();
@@ -40,7 +40,6 @@ const DOCUMENT = {
 };
 
 beforeAll(async () => {
-  videos = await startVideos();
   template = await eventually(() => videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: org, document: DOCUMENT }));
 });
 
@@ -50,8 +49,6 @@ afterEach(async () => {
   videos.ledger.balance = 1_000_000;
   videos.ledger.lostReplies = 0;
 });
-
-afterAll(() => videos.stop());
 
 type Rows = readonly Record<string, unknown>[] | string;
 

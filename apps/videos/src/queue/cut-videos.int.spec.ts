@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { VIDEOS_RPC } from '#libs/contracts';
 import { eventually } from '#libs/testing';
-import { type RunningVideos, startVideos } from '../testing/running-videos.js';
+import { useVideos } from '../testing/running-videos.js';
 import { StepRow } from '../videos/step.entity.js';
 
 const FRAMES = 2_400;
@@ -10,14 +10,9 @@ const FRAMES = 2_400;
 const LARGE = { width: 1920, height: 1080, fps: 24 };
 const PLACES = { edges: [620, 2_000], moving: [1_150, 1_500] };
 
-let videos: RunningVideos;
+const videos = useVideos();
 
-beforeAll(async () => {
-  videos = await startVideos();
-});
 afterEach(() => videos.clear());
-afterAll(() => videos.stop());
-
 const stepsOf = (video: string): Promise<StepRow[]> =>
   videos.em.fork().find(StepRow, { video }, { orderBy: { index: 'asc' } });
 const accept = (hasAssets: boolean): Promise<string> =>

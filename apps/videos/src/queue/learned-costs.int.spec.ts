@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { type RenderCost, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { eventually } from '#libs/testing';
-import { expectedMs, type RunningVideos, startVideos } from '../testing/running-videos.js';
+import { expectedMs, useVideos } from '../testing/running-videos.js';
 import { RenderCostRow } from '../videos/render-cost.entity.js';
 import { StepRow } from '../videos/step.entity.js';
 
 const FRAMES = 240;
 
-let videos: RunningVideos;
+const videos = useVideos();
 let template: string;
 
-beforeAll(async () => {
-  videos = await startVideos();
-});
 afterEach(() => videos.clear());
-afterAll(() => videos.stop());
-
 const estimateOf = async (id: string): Promise<number> =>
   (await videos.em.fork().findOneOrFail(StepRow, { video: id })).costMs;
 const known = (): Promise<RenderCostRow | null> => videos.em.fork().findOne(RenderCostRow, { templateId: template });

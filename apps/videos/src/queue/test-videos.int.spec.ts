@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '#libs/testing';
-import { type RunningVideos, startVideos } from '../testing/running-videos.js';
+import { useVideos } from '../testing/running-videos.js';
 import { StepRow } from '../videos/step.entity.js';
 import { valuesOf, WAITING_ORGS } from './waiting-orgs.js';
 
-let videos: RunningVideos;
-
-beforeAll(async () => {
-  videos = await startVideos();
-});
+const videos = useVideos();
 
 afterEach(() => videos.clear());
-
-afterAll(() => videos.stop());
 
 const stateOf = async (id: string): Promise<string> =>
   (await videos.em.fork().findOneOrFail(StepRow, { video: id })).state;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   type ClaimReply,
   CLAIMS_RPC,
@@ -15,10 +15,10 @@ import {
 } from '#libs/contracts';
 import { JetStreamPublisher, LivePublisher } from '#libs/messaging';
 import { eventually } from '#libs/testing';
-import { startVideos, type RunningVideos } from '../testing/running-videos.js';
+import { useVideos } from '../testing/running-videos.js';
 import { type StepState, StepRow } from '../videos/step.entity.js';
 
-let videos: RunningVideos;
+const videos = useVideos({ ORG_MAX_AT_ONCE: '10' });
 const org = randomUUID();
 
 /** The rows of a video of 240 frames that is cut. */
@@ -31,13 +31,7 @@ const ROWS: { kind: RenderStep; state: StepState; from: number; to: number }[] =
 ];
 const [FIRST, SECOND, ASSETS, SOUND, STITCH] = [0, 1, 2, 3, 4] as const;
 
-beforeAll(async () => {
-  videos = await startVideos({ ORG_MAX_AT_ONCE: '10' });
-});
-
 afterEach(() => videos.clear());
-
-afterAll(() => videos.stop());
 
 /** Accepts a video and cuts it. */
 async function cutVideo(): Promise<string> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
-import { BATCH, daysBefore, type Sweep } from './sweep.js';
+import { BATCH, daysMs, type Sweep } from './sweep.js';
 
 const DATE = {
   name: 'date-files',
@@ -26,9 +26,9 @@ export class FileDates implements Sweep {
   ) {}
 
   async sweep(): Promise<number> {
-    const { fileRetentionDays } = this.config;
-    if (fileRetentionDays === 0) return 0;
-    return (await this.statements.run(DATE, [daysBefore(new Date(), -fileRetentionDays)])).length;
+    const lifeMs = daysMs(this.config.fileRetentionDays);
+    if (lifeMs === Infinity) return 0;
+    return (await this.statements.run(DATE, [new Date(Date.now() + lifeMs)])).length;
   }
 
   /** Always null, because nothing is overdue: a file whose date is set later is also kept for longer. */

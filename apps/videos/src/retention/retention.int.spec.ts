@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { type AppError, TEMPLATE_QUOTA_RPC, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { contentTypeOf } from '#libs/storage';
 import { eventually } from '#libs/testing';
 import { RenderCostRow } from '../videos/render-cost.entity.js';
 import { StepRow } from '../videos/step.entity.js';
 import { TemplateVersionRow } from '../templates/template-version.entity.js';
-import { startVideos, type RunningVideos } from '../testing/running-videos.js';
+import { useVideos } from '../testing/running-videos.js';
 import { IdempotencyKeyRow } from '../videos/idempotency-key.entity.js';
 import { SettlementProgressRow } from '../repair/settlement-progress.entity.js';
 import type { Reservation } from '../videos/reservation-statements.js';
@@ -14,15 +14,9 @@ import { VideoRow } from '../videos/video.entity.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let videos: RunningVideos;
-
-beforeAll(async () => {
-  videos = await startVideos();
-});
+const videos = useVideos();
 
 afterEach(() => videos.clear());
-
-afterAll(() => videos.stop());
 
 const org = randomUUID();
 const NOT_FOUND = { code: 'RESOURCE_NOT_FOUND' } satisfies Partial<AppError>;

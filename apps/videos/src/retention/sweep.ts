@@ -17,15 +17,9 @@ export const SWEEPS = Symbol('sweeps');
 /** Rows of one statement: few, so that its locks delay no request. A sweep that removed as many may have more to do. */
 export const BATCH = 500;
 
-export const DAY_MS = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** The time `days` before or, when negative, after `now`. */
-export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * DAY_MS);
-}
-
-/** The time at which a row fell due that is kept for `lifeMs` from `since`; null if it is not due yet or has no `since`. */
-export function dueAfter(since: Date | null | undefined, lifeMs: number): Date | null {
-  const due = since && new Date(since.getTime() + lifeMs);
-  return due && due.getTime() < Date.now() ? due : null;
+/** A setting of retention in ms; 0 days: Infinity. */
+export function daysMs(days: number): number {
+  return days === 0 ? Infinity : days * DAY_MS;
 }

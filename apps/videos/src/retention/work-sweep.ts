@@ -1,32 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { publicPosterKey } from '#libs/contracts';
-import { PreparedStatements } from '#libs/database';
-import { Logger } from '#libs/runtime';
-import { ObjectStore } from '#libs/storage';
-import { VideosConfig } from '../videos.config.js';
 import type { VideoRow } from '../videos/video.entity.js';
-import { removeFiles } from './remove-files.js';
-import { BATCH, type Sweep } from './sweep.js';
+import { FileAgeSweep } from './file-age-sweep.js';
+import type { FilesOfVideo } from './remove-files.js';
+import { BATCH } from './sweep.js';
 import { workFilesOf } from './work-files.js';
 
-const FIND = {
-  name: 'find-unswept',
-  text: `
-  SELECT id, public_key AS "publicKey", file_size IS NOT NULL AS "hasFile" FROM videos
-   WHERE finished_at < $1 AND swept_at IS NULL ORDER BY finished_at LIMIT ${BATCH}`,
-};
-
-const MARK = {
-  name: 'mark-swept',
-  text: `
-  WITH drawn AS (DELETE FROM segments WHERE video_id = ANY ($1))
-  UPDATE videos SET swept_at = $2 WHERE id = ANY ($1) AND swept_at IS NULL`,
-};
-
-const DUE_SINCE = {
-  name: 'unswept-since',
-  text: `SELECT min(finished_at) AS since FROM videos WHERE finished_at IS NOT NULL AND swept_at IS NULL`,
-};
+/** An SQL condition: the video ended before $1 and its leftovers are there. */
+const IS_OLD = `finished_at < $1 AND swept_at IS NULL`;
 
 type Ended = Pick<VideoRow, 'id' | 'publicKey'> & { hasFile: boolean };
 
@@ -35,33 +16,26 @@ type Ended = Pick<VideoRow, 'id' | 'publicKey'> & { hasFile: boolean };
  * public copy of a video that ended while it was copied.
  */
 @Injectable()
-export class WorkSweep implements Sweep {
+export class WorkSweep extends FileAgeSweep<Ended> {
   readonly kind = 'work';
 
-  constructor(
-    private readonly statements: PreparedStatements,
-    private readonly store: ObjectStore,
-    private readonly log: Logger,
-    private readonly config: VideosConfig,
-  ) {}
+  protected readonly find = `
+  SELECT id, public_key AS "publicKey", file_size IS NOT NULL AS "hasFile" FROM videos
+   WHERE ${IS_OLD} ORDER BY finished_at LIMIT ${BATCH}`;
 
-  async sweep(): Promise<number> {
-    const ended = await this.statements.run<Ended>(FIND, [new Date(Date.now() - this.config.workRetentionMs)]);
-    if (ended.length === 0) return 0;
-    const files = await workFilesOf(this.store, ended);
-    ended.forEach((video, index) => files[index]!.keys.push(...unpublished(video)));
-    const { removed, failure } = await removeFiles(this.store, files);
-    await this.statements.run(MARK, [removed, new Date()]);
-    if (failure)
-      this.log.warn('retention.work_removal_failed', { count: files.length - removed.length, error: failure });
-    return removed.length;
+  protected readonly mark = `
+  WITH drawn AS (DELETE FROM segments WHERE video_id = ANY ($1))
+  UPDATE videos SET swept_at = now() WHERE id = ANY ($1) AND swept_at IS NULL`;
+
+  protected readonly oldest = `SELECT min(finished_at) AS since FROM videos WHERE ${IS_OLD}`;
+
+  protected lifeMs(): number {
+    return this.config.workRetentionMs;
   }
 
-  async dueSince(): Promise<Date | null> {
-    const [row] = await this.statements.run<{ since: Date | null }>(DUE_SINCE, []);
-    if (!row?.since) return null;
-    const due = new Date(row.since.getTime() + this.config.workRetentionMs);
-    return due.getTime() < Date.now() ? due : null;
+  protected async filesOf(videos: readonly Ended[]): Promise<FilesOfVideo[]> {
+    const files = await workFilesOf(this.store, videos);
+    return files.map(({ id, keys }, index) => ({ id, keys: [...keys, ...unpublished(videos[index]!)] }));
   }
 }
 

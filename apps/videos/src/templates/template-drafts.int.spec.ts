@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { TEMPLATE_QUOTA_RPC, type SaveTemplateDraft, TEMPLATES_RPC, VIDEOS_RPC } from '#libs/contracts';
-import { type RunningVideos, startVideos } from '../testing/running-videos.js';
+import { useVideos } from '../testing/running-videos.js';
 
 const DOCUMENT = {
   name: 'Promo',
@@ -13,13 +13,7 @@ const DOCUMENT = {
 const FAULTY = { ...DOCUMENT, width: 15, nonsense: { deep: [null, '\u0000', '\ud800'] } };
 const NOT_FOUND = { code: 'RESOURCE_NOT_FOUND' };
 
-let videos: RunningVideos;
-
-beforeAll(async () => {
-  videos = await startVideos();
-});
-
-afterAll(() => videos.stop());
+const videos = useVideos();
 
 const org_id = randomUUID();
 const newTemplate = async (org = org_id, document: Record<string, unknown> = DOCUMENT): Promise<string> =>

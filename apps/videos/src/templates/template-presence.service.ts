@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AppError, type ReportTemplatePresence, type TemplatePresence } from '#libs/contracts';
+import { AppError, type PresentUser, type ReportTemplatePresence, type TemplatePresence } from '#libs/contracts';
 
 /** Life of a lease, s: a user who does not report again within it is gone. Consoles report every 10 s. */
 const PRESENCE_S = 30;
@@ -8,11 +8,7 @@ const MAX_OTHERS = 50;
 /** Most ended leases that each report removes. */
 const SWEPT = 100;
 
-interface Row {
-  user_id: string;
-  name: string;
-  since: Date;
-}
+type Row = Omit<PresentUser, 'since'> & { since: Date };
 
 /** The users who have a template open. A lease is a hint for people: drafts are guarded by their revision. */
 @Injectable()

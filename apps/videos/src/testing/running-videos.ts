@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll } from '@jest/globals';
 import type { INestApplication } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
@@ -14,8 +15,7 @@ import {
   STEP_HEARTBEAT,
   withToken,
 } from '#libs/contracts';
-import { connectHandlers, JetStreamPublisher, LivePublisher, RpcClient } from '#libs/messaging';
-import { createService, startService } from '#libs/runtime';
+import { JetStreamPublisher, LivePublisher, RpcClient, startWithHandlers } from '#libs/messaging';
 import { ObjectStore } from '#libs/storage';
 import { eventually, type ServiceServers, startServers, temporaryFolder } from '#libs/testing';
 import type { TemplateDocument } from '#libs/template';
@@ -143,11 +143,18 @@ export async function startVideos(
   };
 }
 
+/** The service for the tests of a file. @param environment as of {@link startVideos} */
+export function useVideos(environment?: Readonly<Record<string, string>>): RunningVideos {
+  const videos = {} as RunningVideos;
+  beforeAll(async () => {
+    Object.assign(videos, await startVideos(environment));
+  });
+  afterAll(() => videos.stop());
+  return videos;
+}
+
 async function startApplication(name: string, module: typeof VideosModule): Promise<INestApplication> {
-  const service = await createService(name, module);
-  connectHandlers(service.app);
-  await startService(service);
-  return service.app;
+  return (await startWithHandlers(name, module)).app;
 }
 
 function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'acceptTest' | 'reserve'> {

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type UsageCounts, VIDEOS_RPC, type VideoStatus } from '#libs/contracts';
 import { eventually } from '#libs/testing';
-import { type RunningVideos, startVideos } from '../testing/running-videos.js';
+import { useVideos } from '../testing/running-videos.js';
 import { addUpUsage } from './usage-days.js';
 
-let videos: RunningVideos;
-
-beforeAll(async () => {
-  videos = await startVideos();
-});
-afterAll(() => videos.stop());
+const videos = useVideos();
 
 const NONE = { finished: 0, failed: 0, canceled: 0, seconds: 0 };
 const UNUSED = { ...NONE, credits: 0, failures: [], tests: NONE };

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { wrap } from '@mikro-orm/core';
 import {
   AppError,
@@ -13,11 +13,11 @@ import {
 } from '#libs/contracts';
 import { warningAt } from '#libs/template';
 import { eventually } from '#libs/testing';
-import { startVideos, type RunningVideos } from '../testing/running-videos.js';
+import { useVideos } from '../testing/running-videos.js';
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
 import { VideoRow } from './video.entity.js';
 
-let videos: RunningVideos;
+const videos = useVideos();
 let template: Template;
 
 const org = randomUUID();
@@ -29,7 +29,6 @@ const DOCUMENT = {
 };
 
 beforeAll(async () => {
-  videos = await startVideos();
   template = await videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id: org, document: DOCUMENT });
 });
 
@@ -40,8 +39,6 @@ afterEach(async () => {
   const asAtFirst = { faults: [], warnings: [], explanation: undefined, refusal: undefined, isSilent: false };
   Object.assign(videos.engine, asAtFirst);
 });
-
-afterAll(() => videos.stop());
 
 function create(rest: { body?: object; key?: string; org?: string } = {}): Promise<CreatedVideo> {
   const body = { template_id: template.id, format: 'mp4', ...rest.body };

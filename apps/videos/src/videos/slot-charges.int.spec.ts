@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { VIDEOS_RPC } from '#libs/contracts';
 import { eventually } from '#libs/testing';
-import { type RunningVideos, startVideos } from '../testing/running-videos.js';
+import { useVideos } from '../testing/running-videos.js';
 import { StepRow } from './step.entity.js';
 import { DispatchTurnRow } from '../queue/dispatch-turn.entity.js';
 
 const TIMEOUT = { code: 'RENDER_TIMEOUT', message: 'A frame takes too long', retryable: false } as const;
 const CRASH = { code: 'RENDER_FAILED', message: 'ffmpeg ended', retryable: true } as const;
 
-let videos: RunningVideos;
+const videos = useVideos({ ORG_MAX_AT_ONCE: '4' });
 
-beforeAll(async () => {
-  videos = await startVideos({ ORG_MAX_AT_ONCE: '4' });
-});
 afterEach(() => videos.clear());
-afterAll(() => videos.stop());
-
 const turnOf = (orgId: string): Promise<DispatchTurnRow> => videos.em.fork().findOneOrFail(DispatchTurnRow, { orgId });
 const stepOf = (video: string): Promise<StepRow> => videos.em.fork().findOneOrFail(StepRow, { video });
 

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { VIDEO_STATUSES, VIDEOS_RPC, type VideoStatus } from '#libs/contracts';
 import { eventually } from '#libs/testing';
-import { type RunningVideos, startVideos } from '../testing/running-videos.js';
+import { useVideos } from '../testing/running-videos.js';
 import { addUpVideoChanges } from './video-counts.js';
 
-let videos: RunningVideos;
-
-beforeAll(async () => {
-  videos = await startVideos();
-});
-afterAll(() => videos.stop());
+const videos = useVideos();
 
 const list = (org_id: string, status?: VideoStatus) =>
   videos.rpc.call(VIDEOS_RPC.listVideos, { org_id, limit: 1, ...(status && { status }) });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Fault } from '#libs/template';
 import { AppError, type Webhook, WEBHOOKS_RPC } from '#libs/contracts';
-import { connectHandlers, RpcClient } from '#libs/messaging';
-import { createService, type Service, startService } from '#libs/runtime';
+import { RpcClient, startWithHandlers } from '#libs/messaging';
+import { type Service } from '#libs/runtime';
 import { type ServiceServers, startServers } from '#libs/testing';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { WebhooksModule } from '../webhooks.module.js';
@@ -26,9 +26,7 @@ beforeAll(async () => {
     ALLOW_PRIVATE_ADDRESSES: '',
     ALLOW_HTTP_TARGETS: 'false',
   });
-  service = await createService('webhooks', WebhooksModule);
-  connectHandlers(service.app);
-  await startService(service);
+  service = await startWithHandlers('webhooks', WebhooksModule);
   client = service.app.get(RpcClient);
   em = service.app.get(EntityManager).fork();
 });

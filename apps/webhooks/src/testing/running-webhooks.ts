@@ -15,8 +15,7 @@ import {
   type WebhookWithSecret,
   WEBHOOKS_RPC,
 } from '#libs/contracts';
-import { connectHandlers, JetStreamPublisher, RpcClient } from '#libs/messaging';
-import { createService, startService } from '#libs/runtime';
+import { JetStreamPublisher, RpcClient, startWithHandlers } from '#libs/messaging';
 import { type ReceivedCall, type Receiver, type Respond, startReceiver } from '#libs/testing';
 import { WebhooksModule } from '../webhooks.module.js';
 
@@ -166,8 +165,5 @@ export async function startWebhooks(
 }
 
 async function startProcess(): Promise<INestApplication> {
-  const service = await createService('webhooks', WebhooksModule);
-  connectHandlers(service.app);
-  await startService(service);
-  return service.app;
+  return (await startWithHandlers('webhooks', WebhooksModule)).app;
 }

@@ -7,6 +7,7 @@ import { documentOf, edit, type EditorState, isLocked, isSelected, select, toggl
 import { inWords } from '../schema/layer-sections.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import line from './drop-line.module.css';
 import { LayerMenu } from './layer-menu.tsx';
 import styles from './layers-panel.module.css';
 import { useLayerDrag } from './use-layer-drag.ts';
@@ -47,7 +48,7 @@ const LayerRow = memo(function LayerRow({ name, kind, isHidden, holder, index }:
   return (
     <li>
       <div
-        className={classes(styles.row, isHidden && styles.hidden)}
+        className={classes(line.target, styles.row, isHidden && styles.hidden)}
         data-selected={selected}
         data-drop={dropAt}
         draggable={canWrite && !isRenaming}

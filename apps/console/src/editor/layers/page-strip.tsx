@@ -12,6 +12,7 @@ import { edit, type EditorState, documentOf, showPage } from '../model/editor-st
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
+import line from './drop-line.module.css';
 import { PageThumb } from './page-thumb.tsx';
 import styles from './page-strip.module.css';
 import { PanelHead } from './panel-head.tsx';
@@ -61,7 +62,7 @@ function PageEntry({ name, seconds, index, isShown }: ListedPage & { index: numb
   const { change, canWrite } = useEditor();
   const { dropAt, handlers } = usePageDrag(index);
   return (
-    <li className={styles.entry} data-drop={dropAt} draggable={canWrite} {...handlers}>
+    <li className={line.target} data-drop={dropAt} draggable={canWrite} {...handlers}>
       <button
         type="button"
         className={styles.page}

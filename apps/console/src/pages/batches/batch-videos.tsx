@@ -1,13 +1,14 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type components, VIDEO_STATUSES } from '#libs/client';
+import type { components } from '#libs/client';
 import type { Batch } from '../../api/batches.ts';
 import { useVideos } from '../../api/videos.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterField, FilterBar } from '../../ui/filters.tsx';
+import { FilterBar } from '../../ui/filters.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { type Column, rowTitle } from '../../ui/table.tsx';
-import { StatusBadge, statusLabel } from '../videos/status-badge.tsx';
+import { StatusBadge } from '../videos/status-badge.tsx';
+import { VideoStatusFilter } from '../videos/video-status-filter.tsx';
 
 type ListedVideo = components['schemas']['ListedVideo'];
 const route = getRouteApi('/inside/batches/$id');
@@ -20,11 +21,8 @@ export function BatchVideoList({ batch }: { batch: Batch }) {
   return (
     <div>
       <FilterBar>
-        <FilterField
+        <VideoStatusFilter
           label="Videos"
-          every="Every status"
-          values={VIDEO_STATUSES}
-          labelOf={statusLabel}
           value={search.status}
           onValue={(status) => void navigate({ search: status ? { status } : {}, resetScroll: false })}
         />

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { VIDEO_FORMATS, VIDEO_STATUSES } from '#libs/client';
+import { VIDEO_FORMATS } from '#libs/client';
 import type { VideoListSearch } from '../../api/list-search.ts';
 import { templateChoicesQuery } from '../../api/templates.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { FilterField, FilterBar } from '../../ui/filters.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { statusLabel } from './status-badge.tsx';
+import { VideoStatusFilter } from './video-status-filter.tsx';
 
 interface VideoFiltersProps {
   search: VideoListSearch;
@@ -22,14 +22,7 @@ export function VideoFilters({ search, onSearch }: VideoFiltersProps) {
   };
   return (
     <FilterBar>
-      <FilterField
-        label="Status"
-        every="Every status"
-        values={VIDEO_STATUSES}
-        labelOf={statusLabel}
-        value={search.status}
-        onValue={(value) => choose('status', value)}
-      />
+      <VideoStatusFilter label="Status" value={search.status} onValue={(value) => choose('status', value)} />
       <SelectField
         label="Template"
         value={search.template ?? ''}

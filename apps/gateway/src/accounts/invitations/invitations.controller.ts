@@ -16,7 +16,7 @@ import { Invitations } from './invitations.service.js';
 import { sessionOf } from '../sign-in/own-account.service.js';
 
 /** The endpoints of invitations (docs/api/accounts.md). */
-@ApiController('invitations', 'Members')
+@ApiController('invitations', 'Members', 'administer')
 export class InvitationsController {
   constructor(private readonly invitations: Invitations) {}
 
@@ -25,9 +25,7 @@ export class InvitationsController {
     id: 'listInvitations',
     summary: 'List invitations',
     description: 'The invitations that are neither accepted nor expired, newest first, without their links.',
-    budget: 'requests',
     responses: [{ status: 200, description: 'A page of invitations.', listOf: Invitation }],
-    access: 'administer',
   })
   list(@OrgId() orgId: string, @Query() page: PageRequest): Promise<Page<Invitation>> {
     return this.invitations.list(orgId, page);
@@ -40,9 +38,7 @@ export class InvitationsController {
     summary: 'Invite a person',
     description:
       'The response is the only place where the link appears; it works once and for 7 days. A further invitation of the same address replaces the earlier one.',
-    budget: 'requests',
     responses: [{ status: 201, description: 'The invitation with its link.', body: InvitationWithUrl }],
-    access: 'administer',
   })
   create(
     @OrgId() orgId: string,
@@ -58,9 +54,7 @@ export class InvitationsController {
     id: 'deleteInvitation',
     summary: 'Withdraw an invitation',
     description: 'Its link stops working.',
-    budget: 'requests',
     responses: [{ status: 204, description: 'Withdrawn.' }],
-    access: 'administer',
   })
   remove(@OrgId() orgId: string, @Param() { id }: InvitationPath): Promise<void> {
     return this.invitations.remove(orgId, id);

@@ -7,18 +7,16 @@ import { exampleOfJoined, InvitationPath, OwnInvitation, Session } from '../user
 import { OwnInvitations } from './own-invitations.service.js';
 
 /** The endpoints with which a signed-in user accepts or declines invitations (docs/api/accounts.md). */
-@ApiController('session/invitations', 'Session')
+@ApiController('session/invitations', 'Session', 'session')
 export class OwnInvitationsController {
   constructor(private readonly invitations: OwnInvitations) {}
 
   @Get()
   @Operation({
     id: 'listOwnInvitations',
-    budget: 'requests',
     summary: 'List the invitations to the user',
     description: 'The open invitations to the e-mail address of the user, newest first; none if it is not proven.',
     responses: [{ status: 200, description: 'A page of invitations.', listOf: OwnInvitation }],
-    access: 'session',
   })
   list(@Query() page: PageRequest, @Req() request: Request): Promise<Page<OwnInvitation>> {
     return this.invitations.list(request, page);
@@ -28,12 +26,10 @@ export class OwnInvitationsController {
   @HttpCode(200)
   @Operation({
     id: 'joinOrganization',
-    budget: 'requests',
     summary: 'Accept an invitation to the user',
     description:
       'Makes the user a member. A session without an organization acts in this one from now on; any other stays where it is.',
     responses: [{ status: 200, description: 'The session.', body: Session, example: exampleOfJoined() }],
-    access: 'session',
   })
   accept(@Param() { id }: InvitationPath, @Req() request: Request): Promise<Session> {
     return this.invitations.accept(request, id);
@@ -43,11 +39,9 @@ export class OwnInvitationsController {
   @HttpCode(204)
   @Operation({
     id: 'declineInvitation',
-    budget: 'requests',
     summary: 'Decline an invitation to the user',
     description: 'The invitation and its link stop working.',
     responses: [{ status: 204, description: 'Declined.' }],
-    access: 'session',
   })
   decline(@Param() { id }: InvitationPath, @Req() request: Request): Promise<void> {
     return this.invitations.decline(request, id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Access, accessOf, mayAccess, RequireAccess } from './access.js';
+import { type Access, accessOf, mayAccess, RequireAccess, RequireAccessToAll } from './access.js';
 import type { Caller, Credential } from './caller.js';
 import { KEY_KINDS, type Role, roleOfKey, ROLES } from './roles.js';
 
@@ -62,5 +62,17 @@ describe('accessOf', () => {
       'write',
     ]);
     expect(accessOf(stated, 'GET')).toBe('administer');
+  });
+
+  it('is that of the controller for a handler that states none', () => {
+    @RequireAccessToAll('operate')
+    class Controller extends Handlers {
+      own() {}
+
+      @RequireAccess('public')
+      open() {}
+    }
+    const { own, open, stated } = Controller.prototype;
+    expect([own, open, stated].map((handler) => accessOf(handler, 'GET'))).toEqual(['operate', 'public', 'administer']);
   });
 });

@@ -16,9 +16,24 @@ export function RequireAccess(access: Access): MethodDecorator {
   return ACCESS.state(access);
 }
 
-/** The access that {@link RequireAccess} states for a handler, else `read` for GET and HEAD, and `write`. */
+/** States the access of the handlers of a controller that do not state their own. */
+export function RequireAccessToAll(access: Access): ClassDecorator {
+  return ({ prototype }) => {
+    for (const [name, handler] of Object.entries(Object.getOwnPropertyDescriptors(prototype as object))) {
+      if (name !== 'constructor' && statedAccess(handler.value as object) === undefined)
+        RequireAccess(access)(prototype as object, name, handler);
+    }
+  };
+}
+
+/** The access that {@link RequireAccess} or {@link RequireAccessToAll} states for a handler. */
+export function statedAccess(handler: object): Access | undefined {
+  return ACCESS.of(handler);
+}
+
+/** The stated access of a handler, else `read` for GET and HEAD, and `write`. */
 export function accessOf(handler: object, method: string): Access {
-  return ACCESS.of(handler) ?? defaultAccess(method);
+  return statedAccess(handler) ?? defaultAccess(method);
 }
 
 /** @param method in any case */

@@ -1,25 +1,24 @@
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '#libs/testing';
-import { type GatewaySystem, type RunningGateway, startGatewaySystem } from '../../testing/running-gateway.js';
+import { type RunningGateway, useGatewaySystem } from '../../testing/running-gateway.js';
 
 const PER_ADDRESS = 20;
 const ALL = 60;
 const IDLE_MS = 2_000;
 
-let system: GatewaySystem;
+const system = useGatewaySystem({
+  MAX_CONNECTIONS: String(ALL),
+  MAX_CONNECTIONS_PER_ADDRESS: String(PER_ADDRESS),
+  CONNECTION_IDLE_MS: String(IDLE_MS),
+  TRUSTED_PROXIES: '192.0.2.1',
+});
 /** The same gateway behind a proxy on this machine. */
 let behindProxy: RunningGateway;
 let opened: Socket[] = [];
 
 beforeAll(async () => {
-  system = await startGatewaySystem({
-    MAX_CONNECTIONS: String(ALL),
-    MAX_CONNECTIONS_PER_ADDRESS: String(PER_ADDRESS),
-    CONNECTION_IDLE_MS: String(IDLE_MS),
-    TRUSTED_PROXIES: '192.0.2.1',
-  });
   process.env['TRUSTED_PROXIES'] = '127.0.0.1';
   behindProxy = await system.startGateway();
 });
@@ -28,8 +27,6 @@ afterEach(() => {
   for (const socket of opened) socket.destroy();
   opened = [];
 });
-
-afterAll(() => system.stop());
 
 /** Asks on a connection that stays; resolves to the first line received, or to 'reset'. */
 function ask({ url }: RunningGateway, localAddress = '127.0.0.1'): Promise<string> {
