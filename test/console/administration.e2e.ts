@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
-import { type BrowserPage, defectsOf, openConsole, openPage } from './browser-page.js';
+import { type BrowserPage, consoleAddress, defectsOf, openConsole, openPage } from './browser-page.js';
 
 /** Folder in which an invitation is saved as its person sees it; absent: it is not saved. */
 const { PICTURES } = process.env;
@@ -31,7 +31,6 @@ describe('the console of an owner', () => {
     await page.getByRole('link', { name, exact: true }).click();
     await heading(name).waitFor();
   };
-  const consoleAt = (path: string) => new URL(`/console${path}`, system.baseUrl).href;
   const dialog = () => page.getByRole('dialog');
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   const statusWith = async (key: string) => (await system.fetch('/videos', { key })).status;
@@ -94,7 +93,7 @@ describe('the console of an owner', () => {
     await guest.page.getByText('Viewer').first().waitFor();
     expect(await guest.page.getByRole('link', { name: /^(Keys|Members)$/ }).count()).toBe(0);
     for (const path of ['/templates', '/batches', '/webhooks', '/organization']) {
-      await guest.page.goto(consoleAt(path));
+      await guest.page.goto(consoleAddress(system, path));
       await guest.page.getByRole('heading', { level: 1 }).waitFor();
       await guest.page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
       expect(
@@ -104,7 +103,7 @@ describe('the console of an owner', () => {
           .count(),
       ).toBe(0);
     }
-    await guest.page.goto(consoleAt('/keys'));
+    await guest.page.goto(consoleAddress(system, '/keys'));
     await guest.page.getByText('You may not see this').waitFor();
 
     await page.reload();
@@ -115,7 +114,7 @@ describe('the console of an owner', () => {
     expect(await defectsOf(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Save' }).click();
     await row('Grace').getByText('Editor').waitFor();
-    await guest.page.goto(consoleAt('/webhooks'));
+    await guest.page.goto(consoleAddress(system, '/webhooks'));
     await guest.page.getByRole('button', { name: 'New webhook' }).waitFor();
 
     await page.getByRole('button', { name: 'Actions for Grace' }).click();

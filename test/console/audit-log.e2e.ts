@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
-import { type BrowserPage, defectsOf, openConsole } from './browser-page.js';
+import { type BrowserPage, consoleAddress, defectsOf, openConsole } from './browser-page.js';
 
 /** Number of invitations: more than a page of the list holds. */
 const INVITATIONS = 26;
@@ -20,7 +20,6 @@ afterAll(async () => {
   await system.stop();
 });
 
-const consoleAt = (path: string): string => new URL(`/console${path}`, system.baseUrl).href;
 const rows = () => opened.page.getByRole('region', { name: 'Audit log' }).getByRole('row');
 
 describe('the audit log', () => {
@@ -71,7 +70,7 @@ describe('the audit log', () => {
     const { page } = opened;
     const path = /\/v1\/audit-log/;
     await page.route(path, (route) => route.abort());
-    await page.goto(consoleAt('/audit-log?action=deleteMember'));
+    await page.goto(consoleAddress(system, '/audit-log?action=deleteMember'));
     await page.getByRole('alert').waitFor();
     expect(await defectsOf(page)).toEqual([]);
     await page.unroute(path);
@@ -80,7 +79,7 @@ describe('the audit log', () => {
   it('shows operators the changes of all organizations', async () => {
     const { page } = opened;
     const { id } = (await system.operator('organization', 'create', 'Acme <b>')) as { id: string };
-    await page.goto(consoleAt('/operator/audit-log'));
+    await page.goto(consoleAddress(system, '/operator/audit-log'));
     await page.getByRole('link', { name: 'Acme <b>' }).click();
     await page.getByText('Organization create').waitFor();
     expect(new URL(page.url()).searchParams.get('organization')).toBe(id);

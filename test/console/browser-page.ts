@@ -11,6 +11,11 @@ export interface BrowserPage {
   readonly errors: readonly string[];
 }
 
+/** The address of a page of the console. @param path as the console has it: `/videos` */
+export function consoleAddress(system: TestSystem, path: string): string {
+  return new URL(`/console${path}`, system.baseUrl).href;
+}
+
 /** Opens a page on which animations take no time, so that nothing is measured while it moves. */
 export async function openPage(browser: Browser): Promise<BrowserPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
-import { type BrowserPage, defectsOf, inEveryLook, openConsole, openPage, tooWide } from './browser-page.js';
+import {
+  type BrowserPage,
+  consoleAddress,
+  defectsOf,
+  inEveryLook,
+  openConsole,
+  openPage,
+  tooWide,
+} from './browser-page.js';
 import { type Filled, fillOrganization } from './fill-organization.js';
 
 /**
@@ -107,8 +115,6 @@ describe('every page of the console', () => {
     await system.stop();
   }, 60_000);
 
-  const addressOf = (path: string) => new URL(`/console${path}`, system.baseUrl).href;
-
   /** Opens each page in a tab of a session. @returns what is wrong, with the page and its state */
   async function inTabs(
     { page }: BrowserPage,
@@ -139,7 +145,7 @@ describe('every page of the console', () => {
   async function loadingFailedAndFull(tab: Page, { path, full, isStill }: ConsolePage): Promise<string[]> {
     const defects: string[] = [];
     const refuse = isStill ? undefined : await holdAnswers(tab);
-    await tab.goto(addressOf(path));
+    await tab.goto(consoleAddress(system, path));
     if (refuse) {
       await tab.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor();
       defects.push(...(await seen(tab, path, 'loading')));
@@ -162,7 +168,7 @@ describe('every page of the console', () => {
   async function empty(tab: Page, { path, empty: wanted }: ConsolePage): Promise<string[]> {
     if (wanted === undefined) return [];
     const [at, text] = typeof wanted === 'string' ? [path, wanted] : wanted;
-    await tab.goto(addressOf(at));
+    await tab.goto(consoleAddress(system, at));
     await shown(tab, text);
     return seen(tab, path, 'empty');
   }
@@ -186,7 +192,7 @@ describe('every page of the console', () => {
 
   it('draws its plots in the colors of the theme', async () => {
     const { page } = owner;
-    await page.goto(addressOf('/usage'));
+    await page.goto(consoleAddress(system, '/usage'));
     for (const colorScheme of ['light', 'dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await eventually(() => page.evaluate<boolean>(HAS_ITS_COLOR), { timeoutMs: PATIENCE_MS });
@@ -196,7 +202,7 @@ describe('every page of the console', () => {
   it('that the menu leads to has been seen', async () => {
     const links = owner.page.getByRole('navigation', { name: 'Console' }).getByRole('link');
     const paths = await links.evaluateAll((all) => all.map((link) => (link as { pathname: string }).pathname));
-    const known = [QUEUE, ...pagesOf(filled)].map(({ path }) => new URL(addressOf(path)).pathname);
+    const known = [QUEUE, ...pagesOf(filled)].map(({ path }) => new URL(consoleAddress(system, path)).pathname);
     expect(known).toEqual(expect.arrayContaining(paths));
     expect(paths.length).toBeGreaterThan(10);
   });

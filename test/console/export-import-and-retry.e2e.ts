@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { unwrap } from '#libs/client';
 import { launchChromium, startSystem, type TestSystem } from '#libs/testing';
-import { openConsole } from './browser-page.js';
+import { consoleAddress, openConsole } from './browser-page.js';
 import { type Filled, fillOrganization } from './fill-organization.js';
 
 describe('the console', () => {
@@ -24,8 +24,6 @@ describe('the console', () => {
     await system.stop();
   }, 60_000);
 
-  const consoleAt = (path: string) => new URL(`/console${path}`, system.baseUrl).href;
-
   it('exports a template with its upload into a file, and imports it in another organization', async () => {
     const { data } = await unwrap(system.client.GET('/assets'));
     const picture = data[0]!.url;
@@ -34,7 +32,7 @@ describe('the console', () => {
     const { id } = await unwrap(system.client.POST('/templates', { body }));
 
     const { page } = owner;
-    await page.goto(consoleAt(`/templates/${id}`));
+    await page.goto(consoleAddress(system, `/templates/${id}`));
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export' }).click();
     const file = await download;
@@ -42,7 +40,7 @@ describe('the console', () => {
 
     const { id: organization } = (await system.operator('organization', 'create', 'Acme')) as { id: string };
     const other = await openConsole(browser, system, organization);
-    await other.page.goto(consoleAt('/templates'));
+    await other.page.goto(consoleAddress(system, '/templates'));
     await other.page.getByRole('button', { name: 'Import' }).click();
     await other.page.getByLabel('Drop the file here, or choose it').setInputFiles(await file.path());
     await other.page.getByRole('heading', { level: 1, name: 'Poster' }).waitFor();
@@ -59,7 +57,7 @@ describe('the console', () => {
 
   it('renders the failed rows of a batch again, as a batch that names the first', async () => {
     const { page } = owner;
-    await page.goto(consoleAt(`/batches/${filled.batch}`));
+    await page.goto(consoleAddress(system, `/batches/${filled.batch}`));
     await page.getByRole('button', { name: 'Retry failed' }).click();
     const dialog = page.getByRole('dialog', { name: 'Render 1 video again?' });
     await dialog.getByRole('button', { name: 'Retry failed' }).click();

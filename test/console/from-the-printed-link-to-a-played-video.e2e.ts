@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { eventually, launchChromium, startReceiver, startSystem, type TestSystem } from '#libs/testing';
-import { type BrowserPage, defectsOf, openPage } from './browser-page.js';
+import { type BrowserPage, consoleAddress, defectsOf, openPage } from './browser-page.js';
 
 /** Two pictures a second apart, small enough to be rendered on a busy machine within seconds. */
 const TEMPLATE = {
@@ -36,7 +36,6 @@ afterAll(async () => {
   await system.stop();
 });
 
-const consoleAt = (path: string): string => new URL(`/console${path}`, system.baseUrl).href;
 /** Gives a CSV file to the page that makes a batch of it. */
 const chooseRows = (text: string): Promise<void> =>
   opened.page
@@ -47,7 +46,7 @@ const heading = (name: string) => opened.page.getByRole('heading', { level: 1, n
 describe('the console', () => {
   it('asks who is there, and leads back to the page that was asked for', async () => {
     const { page } = opened;
-    await page.goto(consoleAt('/videos'));
+    await page.goto(consoleAddress(system, '/videos'));
     await heading('Sign in').waitFor();
     await page.getByLabel('Password').waitFor();
     expect(new URL(page.url()).searchParams.get('from')).toBe('/videos');
@@ -67,7 +66,7 @@ describe('the console', () => {
     const { page } = opened;
     await page.goto(link);
     await heading('First video').waitFor();
-    expect(page.url()).toBe(consoleAt('/'));
+    expect(page.url()).toBe(consoleAddress(system, '/'));
   });
 
   it('has an empty list of videos that says how to make one', async () => {
@@ -79,7 +78,7 @@ describe('the console', () => {
 
   it('renders a changed text and plays the video', async () => {
     const { page } = opened;
-    await page.goto(consoleAt(`/?template=${templateId}`));
+    await page.goto(consoleAddress(system, `/?template=${templateId}`));
     await page.getByLabel('Text', { exact: true }).fill('Hello, Ada');
     await page.getByText('"text": "Hello, Ada"').waitFor();
     await page.getByRole('button', { name: 'Render' }).click();
@@ -93,7 +92,7 @@ describe('the console', () => {
 
   it('lists the video, shows its facts, and deletes it after asking', async () => {
     const { page } = opened;
-    await page.goto(consoleAt('/videos'));
+    await page.goto(consoleAddress(system, '/videos'));
     await page.getByRole('region', { name: 'Videos' }).getByText('Completed').waitFor();
     expect(await defectsOf(page)).toEqual([]);
     await page.getByRole('region', { name: 'Videos' }).getByRole('link').click();
@@ -106,7 +105,7 @@ describe('the console', () => {
 
   it('makes a batch from a CSV: a bad row is named, good rows are rendered, a video of it is run again', async () => {
     const { page } = opened;
-    await page.goto(consoleAt('/batches'));
+    await page.goto(consoleAddress(system, '/batches'));
     await page.getByRole('heading', { name: 'No batches yet' }).waitFor();
     await page.getByRole('link', { name: 'New batch' }).first().click();
     await chooseRows('Title,Title font size,Order\nHi,40,a-1\nHo,huge,a-2\n');
@@ -136,7 +135,7 @@ describe('the console', () => {
     await page.getByRole('button', { name: /^Run again/ }).click();
     await page.waitForURL((url) => url.href !== before);
     await page.getByText('Completed').first().waitFor({ timeout: 120_000 });
-    await page.goto(consoleAt('/videos?search=a-'));
+    await page.goto(consoleAddress(system, '/videos?search=a-'));
     await page.getByRole('region', { name: 'Videos' }).getByRole('link', { name: 'a-1' }).nth(1).waitFor();
     expect(await page.getByRole('region', { name: 'Videos' }).getByRole('link').count()).toBe(3);
   });
@@ -144,7 +143,7 @@ describe('the console', () => {
   it('creates a webhook, sends a test event, and sends it again', async () => {
     const { page } = opened;
     const receiver = await startReceiver();
-    await page.goto(consoleAt('/webhooks'));
+    await page.goto(consoleAddress(system, '/webhooks'));
     await page.getByRole('button', { name: 'New webhook' }).click();
     await page.getByLabel('URL').fill(receiver.url);
     await page.getByRole('button', { name: 'Create' }).click();
@@ -164,7 +163,7 @@ describe('the console', () => {
 
   it('stores a file, refuses one that could run in a browser, and deletes it after asking', async () => {
     const { page } = opened;
-    await page.goto(consoleAt('/media'));
+    await page.goto(consoleAddress(system, '/media'));
     await page.getByRole('heading', { name: 'No files yet' }).waitFor();
     const files = page.getByLabel(/^Drop files here/);
     await files.setInputFiles({
@@ -187,7 +186,7 @@ describe('the console', () => {
     ['/credits', 'Captured', 1],
   ])('shows %s', async (path, text, plots) => {
     const { page } = opened;
-    await page.goto(consoleAt(path));
+    await page.goto(consoleAddress(system, path));
     await page.getByText(text).first().waitFor();
     if (plots > 0)
       await page
@@ -199,10 +198,10 @@ describe('the console', () => {
 
   it('says that a video is unknown, and that a page is', async () => {
     const { page } = opened;
-    await page.goto(consoleAt('/videos/0189c0de-0000-7000-8000-000000000001'));
+    await page.goto(consoleAddress(system, '/videos/0189c0de-0000-7000-8000-000000000001'));
     await page.getByRole('heading', { name: 'Not found' }).waitFor();
     expect(await defectsOf(page)).toEqual([]);
-    await page.goto(consoleAt('/nowhere'));
+    await page.goto(consoleAddress(system, '/nowhere'));
     await page.getByText('There is no such page').waitFor();
   });
 
@@ -214,7 +213,7 @@ describe('the console', () => {
     ['Maintenance', 'Accepted'],
   ])('shows operators the page %s', async (name, text) => {
     const { page } = opened;
-    await page.goto(consoleAt('/operator/organizations'));
+    await page.goto(consoleAddress(system, '/operator/organizations'));
     await page.getByRole('link', { name, exact: true }).click();
     await heading(name).waitFor();
     await page.getByRole('main').getByText(text).first().waitFor();
@@ -226,7 +225,7 @@ describe('the console', () => {
     const metadata = '<img src=x onerror="document.title = 1"> & <b>bold</b>';
     const body = { template_id: templateId, format: 'gif', metadata };
     const { id } = (await system.call('POST', '/videos', body)).body as { id: string };
-    await page.goto(consoleAt('/videos'));
+    await page.goto(consoleAddress(system, '/videos'));
     await page.getByRole('region', { name: 'Videos' }).getByText(metadata).click();
     await heading(metadata).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/console/videos/${id}`);
@@ -236,7 +235,7 @@ describe('the console', () => {
 
   it('lets operators grant credits', async () => {
     const { page } = opened;
-    await page.goto(consoleAt('/operator/organizations'));
+    await page.goto(consoleAddress(system, '/operator/organizations'));
     await page.getByRole('button', { name: 'Actions for Local' }).click();
     await page.getByRole('menuitem', { name: 'Grant credits' }).click();
     const dialog = page.getByRole('dialog');
@@ -251,7 +250,7 @@ describe('the console', () => {
   it('lets operators refuse new videos for a while, with a message', async () => {
     const { page } = opened;
     const message = 'New videos are accepted again at noon.';
-    await page.goto(consoleAt('/operator/maintenance'));
+    await page.goto(consoleAddress(system, '/operator/maintenance'));
     await page.getByLabel('Message').fill(message);
     await page.getByRole('button', { name: 'Refuse new videos' }).click();
     await page.getByText('Refused', { exact: true }).waitFor();
@@ -265,7 +264,7 @@ describe('the console', () => {
 
   it('ends the session, after which the link works no more', async () => {
     const { page } = opened;
-    await page.goto(consoleAt('/videos'));
+    await page.goto(consoleAddress(system, '/videos'));
     await page.getByRole('button', { name: /owner@/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await heading('Sign in').waitFor();

@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  CREDITS_RPC,
-  type DurableContract,
-  type Video,
-  VIDEO_FAILED,
-  VIDEO_FINISHED,
-  VIDEO_STARTED,
-  type VideoEvent,
-  type VideoEventType,
-} from '#libs/contracts';
+import { CREDITS_RPC, type Video, VIDEO_EVENT_CONTRACTS, type VideoEvent, type VideoEventType } from '#libs/contracts';
 import { JetStreamPublisher, RpcClient } from '#libs/messaging';
 import { type Service } from '#libs/runtime';
 import { eventually, type ServiceServers, startServers } from '#libs/testing';
@@ -38,18 +29,16 @@ async function heldVideo(): Promise<{ org_id: string; hold_id: string }> {
   return { org_id, hold_id };
 }
 
-type VideoEventContract = DurableContract<VideoEvent, VideoEventType>;
-
-async function publish(contract: VideoEventContract, hold: { org_id: string; hold_id: string }): Promise<void> {
+async function publish(type: VideoEventType, hold: { org_id: string; hold_id: string }): Promise<void> {
   const event: VideoEvent = {
     schema: 1,
-    type: contract.subject,
+    type,
     sequence: 1,
     occurred_at: new Date().toISOString(),
     org_id: hold.org_id,
     video: { id: hold.hold_id } as Video,
   };
-  await service.app.get(JetStreamPublisher).publish(contract, event, { id: randomUUID() });
+  await service.app.get(JetStreamPublisher).publish(VIDEO_EVENT_CONTRACTS[type], event, { id: randomUUID() });
 }
 
 const balanceOf = (org_id: string) => rpc.call(CREDITS_RPC.balance, { org_id });
@@ -57,15 +46,15 @@ const balanceOf = (org_id: string) => rpc.call(CREDITS_RPC.balance, { org_id });
 describe('credits', () => {
   it('spends what was held when the video finishes, and not before', async () => {
     const hold = await heldVideo();
-    await publish(VIDEO_STARTED, hold);
-    await publish(VIDEO_FINISHED, hold);
+    await publish('video.started', hold);
+    await publish('video.finished', hold);
     await eventually(async () => expect(await balanceOf(hold.org_id)).toEqual({ available: 6, held: 0 }));
     expect(await rpc.call(CREDITS_RPC.release, hold)).toEqual({ outcome: 'captured' });
   });
 
   it('returns what was held when the video fails, once', async () => {
     const hold = await heldVideo();
-    for (let time = 0; time < 3; time++) await publish(VIDEO_FAILED, hold);
+    for (let time = 0; time < 3; time++) await publish('video.failed', hold);
     await eventually(async () => expect(await balanceOf(hold.org_id)).toEqual({ available: 10, held: 0 }));
     expect(await rpc.call(CREDITS_RPC.capture, hold)).toEqual({ outcome: 'released' });
     expect(await balanceOf(hold.org_id)).toEqual({ available: 10, held: 0 });
@@ -75,7 +64,7 @@ describe('credits', () => {
     const hold = await heldVideo();
     await servers.nats.wipeStore();
     await servers.nats.restart();
-    await eventually(() => publish(VIDEO_FINISHED, hold));
+    await eventually(() => publish('video.finished', hold));
     await eventually(async () => expect(await balanceOf(hold.org_id)).toEqual({ available: 6, held: 0 }));
   });
 

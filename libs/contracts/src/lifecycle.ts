@@ -54,5 +54,11 @@ export class VideoEvent extends LifecycleEvent {
 export const VIDEO_STARTED = durable('VIDEO', 'video.started', VideoEvent);
 export const VIDEO_FINISHED = durable('VIDEO', 'video.finished', VideoEvent);
 export const VIDEO_FAILED = durable('VIDEO', 'video.failed', VideoEvent);
+/** The contract of each event of videos. */
+export const VIDEO_EVENT_CONTRACTS = {
+  'video.started': VIDEO_STARTED,
+  'video.finished': VIDEO_FINISHED,
+  'video.failed': VIDEO_FAILED,
+} as const satisfies Record<VideoEventType, unknown>;
 /** The three events of videos, in order for each video. */
 export const VIDEO_LIFECYCLE = durable('VIDEO', 'video.*', VideoEvent);

@@ -14,10 +14,18 @@ import { RequestShapes } from '../http/request-shapes.js';
 import { ApiDocuments } from './api-documents.js';
 import { DOCS_POLICY, docsPage, START_SCRIPT, SWAGGER_UI_FILES } from './docs-page.js';
 import { answerWithDocument } from './fixed-document.js';
-import { Operation } from './operation.js';
+import { Operation, type Success } from './operation.js';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const OBJECT = { type: 'object', additionalProperties: true };
+
+/** The responses with a document of a media type. */
+function documentResponses(description: string, type: string): readonly Success[] {
+  return [
+    { status: 200, description, media: { type, schema: OBJECT }, headers: ['ETag'] },
+    { status: 304, description: 'The document has not changed.', headers: ['ETag'] },
+  ];
+}
 
 /** The documents that describe the API. The page and the OpenAPI document need no key (`isPublicRequest`). */
 @Controller('v1')
@@ -40,15 +48,7 @@ export class DocumentsController {
     summary: 'Get the OpenAPI document',
     description: 'The OpenAPI document of this API, for generators of clients and other tools. It needs no key.',
     budget: 'downloads',
-    responses: [
-      {
-        status: 200,
-        description: 'This document, OpenAPI 3.1.',
-        media: { type: 'application/json', schema: OBJECT },
-        headers: ['ETag'],
-      },
-      { status: 304, description: 'The document has not changed.', headers: ['ETag'] },
-    ],
+    responses: documentResponses('This document, OpenAPI 3.1.', 'application/json'),
     access: 'public',
   })
   openApi(@Headers() _conditions: ConditionalHeaders, @Req() request: Request, @Res() response: Response): void {
@@ -66,15 +66,7 @@ export class DocumentsController {
     description:
       'For editors and validators: draft 2020-12, with the description, bounds and default of every property.',
     budget: 'downloads',
-    responses: [
-      {
-        status: 200,
-        description: 'The JSON Schema of template documents, draft 2020-12.',
-        media: { type: 'application/schema+json', schema: OBJECT },
-        headers: ['ETag'],
-      },
-      { status: 304, description: 'The document has not changed.', headers: ['ETag'] },
-    ],
+    responses: documentResponses('The JSON Schema of template documents, draft 2020-12.', 'application/schema+json'),
   })
   templateSchema(@Headers() _conditions: ConditionalHeaders, @Req() request: Request, @Res() response: Response): void {
     answerWithDocument(

@@ -3,11 +3,11 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { DEFAULT_TOOLS } from '#libs/encode';
 import { bytesFor, type RenderedVideo } from '#libs/render';
 import { type TemplateDocument } from '#libs/template';
 import { serve, temporaryFolder, type TestServer, TYPESCRIPT_ARGUMENTS, validDocument } from '#libs/testing';
 import { compile } from '#libs/timeline';
+import { slotSettings } from '../testing/slot-settings.js';
 import { slotDisk } from './slot-disk.js';
 import { SlotPool, type SlotPoolOptions } from './slot-pool.js';
 import type { SlotOutcome } from './slot-protocol.js';
@@ -58,7 +58,6 @@ function open(change: {
   disk?: SlotPoolOptions['settings']['disk'];
   limits?: Partial<SlotPoolOptions['settings']['videoLimits']>;
 }): SlotPool {
-  const limits = { assets: 100, bytes: MOST, fontBytes: MOST, imagePixels: MOST, ...change.limits };
   pool = new SlotPool({
     identity: { worker: 'spec', encoder: 'software' },
     slots: 2,
@@ -68,19 +67,10 @@ function open(change: {
     workDir: change.workDir ?? folder,
     entry: join(import.meta.dirname, 'slot-process.ts'),
     execArgv: TYPESCRIPT_ARGUMENTS,
-    settings: {
-      ffmpeg: DEFAULT_TOOLS,
-      repeatsStillRuns: true,
-      allowAddresses: ['127.0.0.0/8'],
-      dnsServers: [],
+    settings: slotSettings(MOST, {
       disk: change.disk ?? { total: 1_000_000_000, cache: 2_000_000 },
-      assetSpareMs: 0,
-      keptBytes: 400_000_000,
-      assetFetchTimeoutMs: 30_000,
-      assetStallTimeoutMs: 30_000,
-      assetMaxBytes: { image: MOST, audio: MOST, video: MOST, font: MOST, caption: MOST, lottie: MOST },
-      videoLimits: limits,
-    },
+      videoLimits: change.limits ?? {},
+    }),
   });
   return pool;
 }

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { DEFAULT_TOOLS } from '#libs/encode';
 import { serve, temporaryFolder, type TestServer, TYPESCRIPT_ARGUMENTS, validDocument } from '#libs/testing';
+import { slotSettings } from '../testing/slot-settings.js';
 import { Slot } from './slot.js';
 
 const FPS = 12;
@@ -40,18 +40,8 @@ function open(): Slot {
     entry: join(import.meta.dirname, 'slot-process.ts'),
     execArgv: TYPESCRIPT_ARGUMENTS,
     settings: {
+      ...slotSettings(MOST, { videoLimits: { assets: 10, fontBytes: FONT_BYTES } }),
       folder: join(folder, 'slot'),
-      ffmpeg: DEFAULT_TOOLS,
-      repeatsStillRuns: true,
-      allowAddresses: ['127.0.0.0/8'],
-      dnsServers: [],
-      disk: { total: 1_000_000_000, cache: MOST },
-      assetSpareMs: 0,
-      keptBytes: 400_000_000,
-      assetFetchTimeoutMs: 30_000,
-      assetStallTimeoutMs: 30_000,
-      assetMaxBytes: { image: MOST, audio: MOST, video: MOST, font: MOST, caption: MOST, lottie: MOST },
-      videoLimits: { assets: 10, bytes: MOST, fontBytes: FONT_BYTES, imagePixels: MOST },
     },
   });
 }

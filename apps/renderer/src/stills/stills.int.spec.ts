@@ -7,12 +7,12 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AppError, STILL_LIFE_MS } from '#libs/contracts';
-import { DEFAULT_TOOLS } from '#libs/encode';
 import { Logger, RepeatedWork, withCallerSignal } from '#libs/runtime';
 import { Shares } from '#libs/shares';
 import { openObjectStore, type ObjectStore } from '#libs/storage';
 import { type TemplateDocument } from '#libs/template';
 import { serve, temporaryFolder, type TestServer, TYPESCRIPT_ARGUMENTS, validDocument } from '#libs/testing';
+import { slotSettings } from '../testing/slot-settings.js';
 import { STILLS_PREFIX, StillSweeper } from './still-sweeper.js';
 import { Stills } from './stills.service.js';
 
@@ -55,19 +55,9 @@ beforeAll(async () => {
     file.on('error', () => response.writeHead(404).end());
     file.pipe(response);
   });
-  const most = 1_000_000;
+  const timeouts = { assetFetchTimeoutMs: 5_000, assetStallTimeoutMs: 5_000 };
   const settings = {
-    ffmpeg: DEFAULT_TOOLS,
-    repeatsStillRuns: true,
-    allowAddresses: ['127.0.0.0/8'],
-    dnsServers: [],
-    disk: { total: 1_000_000_000, cache: 100_000_000 },
-    assetSpareMs: 0,
-    keptBytes: 400_000_000,
-    assetFetchTimeoutMs: 5_000,
-    assetStallTimeoutMs: 5_000,
-    assetMaxBytes: { image: most, audio: most, video: most, font: most, caption: most, lottie: most },
-    videoLimits: { assets: 101, bytes: most, fontBytes: most, imagePixels: most },
+    ...slotSettings(1_000_000, { ...timeouts, videoLimits: { assets: 101 } }),
     folder: join(folder, 'slot'),
   };
   const entry = join(import.meta.dirname, '../slots/slot-process.ts');

@@ -1,9 +1,8 @@
 import { CUT_FROM_MS, type CutPlaces } from '../documents/cut-places.js';
+import type { VideoRow } from '../videos/video.entity.js';
 
 /** A video that may be cut. */
-export interface LongVideo extends Pick<CutPlaces, 'edges' | 'moving'> {
-  frameCount: number;
-  fps: number;
+export interface LongVideo extends Pick<CutPlaces, 'edges' | 'moving'>, Pick<VideoRow, 'frameCount' | 'fps'> {
   /** Estimated CPU milliseconds of the whole video. */
   costMs: number;
 }

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
-  VIDEO_FAILED,
-  VIDEO_FINISHED,
-  VIDEO_STARTED,
   type Video,
+  VIDEO_EVENT_CONTRACTS,
   type VideoError,
   type VideoEvent,
   type VideoEventType,
@@ -17,12 +15,6 @@ import { VideosConfig } from '../videos.config.js';
 import { toVideo } from './to-video.js';
 import type { VideoRow } from './video.entity.js';
 import { canBecome, type TerminalStatus } from './video-status.js';
-
-const CONTRACTS = {
-  'video.started': VIDEO_STARTED,
-  'video.finished': VIDEO_FINISHED,
-  'video.failed': VIDEO_FAILED,
-} as const satisfies Record<VideoEventType, unknown>;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -113,7 +105,10 @@ export class VideoLifecycle {
       org_id: video.orgId,
       video: toVideo(video, this.config),
     };
-    await this.outbox.enqueue(tx, CONTRACTS[type], event, { orderKey: video.id, traceHeaders: video.traceHeaders });
+    await this.outbox.enqueue(tx, VIDEO_EVENT_CONTRACTS[type], event, {
+      orderKey: video.id,
+      traceHeaders: video.traceHeaders,
+    });
     return event.video;
   }
 }

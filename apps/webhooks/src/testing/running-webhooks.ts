@@ -5,15 +5,13 @@ import {
   BATCH_FINISHED,
   type BatchEvent,
   type Video,
-  VIDEO_FAILED,
-  VIDEO_FINISHED,
-  VIDEO_STARTED,
+  VIDEO_EVENT_CONTRACTS,
   type VideoEvent,
   type VideoEventType,
   type Webhook,
   type WebhookEventType,
-  type WebhookWithSecret,
   WEBHOOKS_RPC,
+  type WebhookWithSecret,
 } from '#libs/contracts';
 import { JetStreamPublisher, RpcClient, startWithHandlers } from '#libs/messaging';
 import { type ReceivedCall, type Receiver, type Respond, startReceiver } from '#libs/testing';
@@ -45,12 +43,6 @@ interface StoredAttempt {
   failure: string | null;
   excerpt: string;
 }
-
-const CONTRACTS = {
-  'video.started': VIDEO_STARTED,
-  'video.finished': VIDEO_FINISHED,
-  'video.failed': VIDEO_FAILED,
-} as const;
 
 /** The webhooks service on real PostgreSQL and NATS, with the actions of a spec. */
 export interface RunningWebhooks {
@@ -137,7 +129,7 @@ export async function startWebhooks(
     publish: (event, id = randomUUID()) => {
       const publisher = app.get(JetStreamPublisher);
       if ('batch' in event) return publisher.publish(BATCH_FINISHED, event, { id });
-      return publisher.publish(CONTRACTS[event.type], event, { id });
+      return publisher.publish(VIDEO_EVENT_CONTRACTS[event.type], event, { id });
     },
     deliveriesTo: ({ id }) =>
       em().execute(

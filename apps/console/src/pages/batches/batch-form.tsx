@@ -17,7 +17,7 @@ import { Panel, Stack } from '../../ui/panel.tsx';
 import { BatchCheck } from './batch-check.tsx';
 import styles from './batches.module.css';
 import { ColumnMapping } from './column-mapping.tsx';
-import type { CsvFile } from './csv-source.tsx';
+import type { CsvFile } from './read-csv.ts';
 import { suggestMapping } from './suggest-mapping.ts';
 
 type Settings = Pick<BatchRequest, 'template_id' | 'version' | 'format' | 'test' | 'name'>;

@@ -4,19 +4,12 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { Stack } from '../../ui/panel.tsx';
 import styles from './batches.module.css';
-import { type CsvStart, csvProblem, readCsvStart } from './read-csv.ts';
+import { type CsvFile, csvProblem, readCsvStart } from './read-csv.ts';
 
 /** Rows that are shown before the API reads them all. */
 const SHOWN_ROWS = 3;
 /** Bytes that `POST /batches` takes. */
 const MAX_BYTES = 3_670_016;
-
-/** A CSV file whose beginning looks as the API requires. */
-export interface CsvFile {
-  readonly name: string;
-  readonly text: string;
-  readonly start: CsvStart;
-}
 
 /** A CSV file, dropped, chosen or pasted. */
 export function CsvSource({ onFile }: { onFile: (file: CsvFile) => void }) {

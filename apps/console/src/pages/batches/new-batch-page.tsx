@@ -8,7 +8,8 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel, Stack } from '../../ui/panel.tsx';
 import { NoTemplateYet } from '../templates/no-template-yet.tsx';
 import { BatchForm } from './batch-form.tsx';
-import { type CsvFile, CsvSource } from './csv-source.tsx';
+import { CsvSource } from './csv-source.tsx';
+import type { CsvFile } from './read-csv.ts';
 
 /** The page that makes a batch of a CSV file: its rows, the template, what each column sets, the check, the order. */
 export function NewBatchPage() {

@@ -5,6 +5,13 @@ export interface CsvStart {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** A CSV file whose beginning looks as the API requires. */
+export interface CsvFile {
+  readonly name: string;
+  readonly text: string;
+  readonly start: CsvStart;
+}
+
 /**
  * A cell in quotes, within which quotes are doubled, or a cell without quotes; then the sign that ends it. It is
  * matched at one place at a time.

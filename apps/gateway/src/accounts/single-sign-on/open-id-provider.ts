@@ -1,19 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  type Configuration,
-  discovery,
-  fetchUserInfo,
-  type IDToken,
-  None,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-  type UserInfoResponse,
-} from 'openid-client';
+import * as openid from 'openid-client';
 import { GatewayConfig } from '../../gateway.config.js';
 import { SingleSignOnConfig } from './single-sign-on.config.js';
 
@@ -43,7 +29,7 @@ export interface ProvenPerson {
 /** The OpenID provider: authorization code flow with PKCE, state and nonce, by `openid-client`. */
 @Injectable()
 export class OpenIdProvider {
-  private known?: { configuration: Promise<Configuration>; untilMs: number };
+  private known?: { configuration: Promise<openid.Configuration>; untilMs: number };
 
   constructor(
     private readonly config: SingleSignOnConfig,
@@ -57,11 +43,15 @@ export class OpenIdProvider {
 
   /** Begins an attempt: the URL that the browser opens, and the secrets against which the response is checked. */
   async begin(): Promise<{ url: URL; secrets: AttemptSecrets }> {
-    const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-    const url = buildAuthorizationUrl(await this.configuration(), {
+    const secrets = {
+      state: openid.randomState(),
+      nonce: openid.randomNonce(),
+      verifier: openid.randomPKCECodeVerifier(),
+    };
+    const url = openid.buildAuthorizationUrl(await this.configuration(), {
       redirect_uri: this.callbackUrl,
       scope: 'openid email profile',
-      code_challenge: await calculatePKCECodeChallenge(secrets.verifier),
+      code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
       code_challenge_method: 'S256',
       state: secrets.state,
       nonce: secrets.nonce,
@@ -77,7 +67,7 @@ export class OpenIdProvider {
    */
   async person(query: string, { state, nonce, verifier }: AttemptSecrets): Promise<ProvenPerson> {
     const configuration = await this.configuration();
-    const tokens = await authorizationCodeGrant(configuration, new URL(`${this.callbackUrl}${query}`), {
+    const tokens = await openid.authorizationCodeGrant(configuration, new URL(`${this.callbackUrl}${query}`), {
       expectedState: state,
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
@@ -85,7 +75,7 @@ export class OpenIdProvider {
     });
     const claims = tokens.claims()!;
     const hasMore = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
-    const facts = hasMore ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
+    const facts = hasMore ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
     return personOf(claims, facts);
   }
 
@@ -94,7 +84,7 @@ export class OpenIdProvider {
   }
 
   /** Reads the provider's metadata. A failure is not cached, so the next attempt tries again. */
-  private configuration(): Promise<Configuration> {
+  private configuration(): Promise<openid.Configuration> {
     if (this.known && Date.now() < this.known.untilMs) return this.known.configuration;
     const configuration = this.discover().catch((error: unknown) => {
       this.known = undefined;
@@ -104,18 +94,24 @@ export class OpenIdProvider {
     return configuration;
   }
 
-  private discover(): Promise<Configuration> {
+  private discover(): Promise<openid.Configuration> {
     const { oidcIssuer, oidcClientId, oidcClientSecret } = this.config;
     const issuer = new URL(oidcIssuer!);
-    return discovery(issuer, oidcClientId!, oidcClientSecret, oidcClientSecret === undefined ? None() : undefined, {
-      timeout: TIMEOUT_S,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- a provider on this machine: see the configuration
-      execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
-    });
+    return openid.discovery(
+      issuer,
+      oidcClientId!,
+      oidcClientSecret,
+      oidcClientSecret === undefined ? openid.None() : undefined,
+      {
+        timeout: TIMEOUT_S,
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- a provider on this machine: see the configuration
+        execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+      },
+    );
   }
 }
 
-function personOf({ iss, sub }: IDToken, facts: IDToken | UserInfoResponse): ProvenPerson {
+function personOf({ iss, sub }: openid.IDToken, facts: openid.IDToken | openid.UserInfoResponse): ProvenPerson {
   const { email, email_verified, name }: Record<string, unknown> = facts;
   const isVerified = email_verified === true || email_verified === 'true';
   return {
