@@ -4,12 +4,27 @@ import { describe, expect, it } from '@jest/globals';
 import { PASS_CLASSES } from './repair/repair-passes.js';
 import { SWEEP_CLASSES } from './retention/sweeps.js';
 
-/** The names of the service's classes that implement an interface. */
+const DECLARATION = /^export (abstract )?class (\w+)(?:<.*>)?(?: extends (\w+)(?:<.*>)?)?(?: implements (.*))? \{$/gm;
+
+/** The names of the service's classes that implement an interface, themselves or by the class that they extend. */
 function implementing(name: string): string[] {
   const cwd = fileURLToPath(new URL('.', import.meta.url));
   const sources = globSync('**/*.ts', { cwd }).map((file) => readFileSync(cwd + file, 'utf8'));
-  const classes = new RegExp(`^export class (\\w+) implements .*\\b${name}\\b`, 'gm');
-  return sources.flatMap((source) => [...source.matchAll(classes)].map(([, found]) => found!)).sort();
+  const declared = sources.flatMap((source) =>
+    [...source.matchAll(DECLARATION)].map(([, abstract, own, base, interfaces = '']) => ({
+      ...{ isAbstract: abstract !== undefined, own: own!, base },
+      implements: interfaces.split(', ').includes(name),
+    })),
+  );
+  const found = new Set(declared.filter((each) => each.implements).map(({ own }) => own));
+  for (let before = -1; before < found.size;) {
+    before = found.size;
+    for (const { own, base } of declared) if (base && found.has(base)) found.add(own);
+  }
+  return declared
+    .filter(({ isAbstract, own }) => found.has(own) && !isAbstract)
+    .map(({ own }) => own)
+    .sort();
 }
 
 describe('a round', () => {
