@@ -196,7 +196,7 @@ describe('a batch', () => {
       ],
     });
     expect(await stored()).toEqual({ videos: 0, batches: 0 });
-    expect(videos.ledger.holds.size).toBe(0);
+    expect(videos.ledger.ids(org, 'held')).toEqual([]); // the repair may release those of the test before meanwhile
   });
 
   it('with too many faults reports a hundred', async () => {
