@@ -29,33 +29,34 @@ export interface Drawing {
   cut?(by: PieceKind): TextPieces;
 }
 
-/** A part of a text, in local px. */
-export interface TextPart {
+/** A part of a drawing, in local px. */
+export interface Part {
   /** The area that painting can touch. */
   readonly ink: Rect;
   /** Paints into a context whose transform maps local px to device px. Restores the state of the context. */
   paint(context: Context): void;
 }
 
-/** A line, word or letter of a text in parts, so that none is painted over the shadows or the outline of another. */
+/** A part of a piece of a text. */
+export interface TextPart extends Part {
+  /** Whether it is painted for an opaque piece only, or for a translucent one. Absent: for both. */
+  readonly only?: 'opaque' | 'translucent';
+}
+
+/** A line, word or letter of a text. */
 export interface TextPiece {
   /** Its place, and the places of the coarser pieces that contain it. */
   readonly places: PiecePlaces;
-  /** From below. They add up to the shadows of the whole text. */
-  readonly shadows: readonly TextPart[];
-  readonly outline?: TextPart;
-  /** Outline and letters as one: the letters of a translucent piece do not show the outline below them. */
-  readonly outlined?: TextPart;
-  readonly letters: TextPart;
+  /** From below: shadows, outline, letters. All pieces of a text have the same number of them. */
+  readonly parts: readonly TextPart[];
 }
 
 /**
- * A text in pieces. Painting the lowest shadows of all of them, then the next ones, then their outlines, then their letters,
- * each in order, gives the whole text.
+ * A text in pieces. Painting the first part of all of them in order, then the second of all, and so on, gives the whole text.
  */
 export interface TextPieces {
   /** The plate below all pieces; it does not move with them. */
-  readonly ground?: TextPart;
+  readonly ground?: Part;
   /** The visible area, which does not move with the pieces; absent: everywhere. */
   readonly clip?: BoxClip;
   /** In reading order. */

@@ -122,12 +122,8 @@ function isAtRest({ matrix, opacity, blur, clips }: PieceMotion): boolean {
   return opacity === 1 && blur === 0 && clips.length === 0 && matrix.every((value, i) => value === IDENTITY[i]);
 }
 
-/** The parts of a piece from below, at the levels that all pieces have: a translucent one has outline and letters as one. */
-function partsOf({ piece, motion }: MovedPiece): readonly (TextPart | undefined)[] {
-  const { shadows, outline, outlined, letters } = piece;
-  return outlined && motion.opacity < 1
-    ? [...shadows, outlined, undefined, undefined]
-    : [...shadows, undefined, outline, letters];
+function isShown({ only }: TextPart, opacity: number): boolean {
+  return only === undefined || (only === 'opaque') === (opacity === 1);
 }
 
 /** The parts of the visible pieces of a text, and first the plate below them. */
@@ -142,13 +138,11 @@ function pieceItems(
     ...{ key: `${key} ground`, contentId: `${content} ground`, drawing: { ...cut.ground, isSmooth } },
     ...{ matrix: place(IDENTITY), opacity: 1, clips: [] },
   };
-  const visible = pieces
-    .filter(({ motion }) => motion.opacity > 0)
-    .map((moved) => ({ ...moved, parts: partsOf(moved) }));
-  const items = (visible[0]?.parts ?? []).flatMap((_, level) =>
-    visible.flatMap(({ parts, index, motion: { matrix, opacity, blur, clips } }): DisplayItem[] => {
-      const part = parts[level];
-      if (!part) return [];
+  const visible = pieces.filter(({ motion }) => motion.opacity > 0);
+  const items = (visible[0]?.piece.parts ?? []).flatMap((_, level) =>
+    visible.flatMap(({ piece, index, motion: { matrix, opacity, blur, clips } }): DisplayItem[] => {
+      const part = piece.parts[level]!;
+      if (!isShown(part, opacity)) return [];
       const filters = blur > 0 && { blur, brightness: 1, contrast: 1, saturation: 1, hueRotate: 0 };
       const drawing = { ink: part.ink, isSmooth, paint: part.paint.bind(part) };
       const named = { key: `${key} ${index} ${level}`, contentId: `${name} ${index} ${level}`, drawing };

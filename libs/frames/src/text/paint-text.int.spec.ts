@@ -97,13 +97,37 @@ describe('a text in pieces at rest', () => {
     for (const by of ['letter', 'word', 'line'] as const) {
       const { drawing } = drawn({ ...look, ...more });
       const whole = onGray((context) => drawing.paint(context, {}));
-      const levels = drawing.cut!(by).pieces.map(({ shadows, outline, letters }) => [...shadows, outline, letters]);
+      const pieces = drawing.cut!(by).pieces.map(({ parts }) => parts.filter(({ only }) => only !== 'translucent'));
       const cut = onGray((context) => {
-        for (const level of levels[0]!.keys()) for (const parts of levels) parts[level]?.paint(context);
+        for (const level of pieces[0]!.keys()) for (const parts of pieces) parts[level]!.paint(context);
       });
       const most = whole.reduce((found, value, i) => Math.max(found, Math.abs(value - cut[i]!)), 0);
       expect(most).toBeLessThanOrEqual(8);
     }
+  });
+});
+
+describe('a piece that fades', () => {
+  it.each([
+    ['an outline', { outline_width: 'thick', outline_color: 'black', text_color: 'white' }],
+    ['a shadow', { text_shadow: '5px 5px 3px black', text_color: 'white' }],
+    ['both', { text_shadow: '5px 5px 3px black', outline_width: 'medium', outline_color: 'lime', text_color: 'white' }],
+  ])('shows through its letters what is below the text, and not %s', (_, more) => {
+    const { drawing } = drawn({ text: 'tiptop', font_size: 60, weight: 900, ...more });
+    const faded = (paint: (context: Context) => void): ((context: Context) => void) => {
+      const canvas = createCanvas(SIZE.width, SIZE.height);
+      paint(canvas.getContext('2d'));
+      return (context) => {
+        context.globalAlpha = 0.5;
+        context.drawImage(canvas, 0, 0);
+      };
+    };
+    const whole = onGray(faded((context) => drawing.paint(context, {})));
+    const [piece] = drawing.cut!('line').pieces;
+    const parts = piece!.parts.filter(({ only }) => only !== 'opaque');
+    const cut = onGray((context) => parts.forEach((part) => faded((own) => part.paint(own))(context)));
+    // Edges of letters are blended twice.
+    expect(whole.reduce((found, value, i) => Math.max(found, Math.abs(value - cut[i]!)), 0)).toBeLessThanOrEqual(10);
   });
 });
 

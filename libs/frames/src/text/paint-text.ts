@@ -13,7 +13,7 @@ import { setFont } from './typesetting.js';
 
 /** The parts of texts from below. */
 const LEVELS = ['shadows', 'outline', 'letters'] as const;
-type TextLevel = (typeof LEVELS)[number];
+export type TextLevel = (typeof LEVELS)[number];
 
 /** Skia rounds the bounds of a line to whole px, and antialiasing extends one px further. */
 const BOUNDS_SLACK_PX = 2;

@@ -1,33 +1,35 @@
 import type { Rect } from '#libs/document';
 import { intersect, isEmpty } from '#libs/compositor';
-import type { TextPart, TextPiece } from '../drawing.js';
+import type { Part, TextPart, TextPiece } from '../drawing.js';
 import { type PaintedShadow, shadowsOf, withShadows } from '../paint/css-shadow.js';
+import { paintApart } from '../paint/paint-apart.js';
 import type { Context } from '../skia.js';
 import { paintAddedShadow } from './added-shadow.js';
 import type { PlacedLine } from './layout.js';
-import { letterInk, paintTexts } from './paint-text.js';
+import { letterInk, paintTexts, type TextLevel } from './paint-text.js';
 import { outlinePx, type SetText, withLines } from './set-text.js';
 import type { CutPiece } from './text-pieces.js';
 
 /** The pieces of a text in the parts that are painted one over the other. */
 export function paintablePieces(whole: SetText, cuts: readonly CutPiece[]): TextPiece[] {
-  const isOutlined = outlinePx(whole.layer, whole.layout) > 0;
-  const inks = cuts.map(({ line }) => letterInk(withLines(whole, [line])));
+  const texts = cuts.map(({ line }) => withLines(whole, [line]));
+  const inks = texts.map(letterInk);
   const shadows = shadowsOf(whole.layer.textShadow)
     .reverse()
     .map((shadow) => shadowParts(whole, cuts, { shadow, areas: inks.map((ink) => withShadows(ink, [shadow])) }));
+  const isOutlined = outlinePx(whole.layer, whole.layout) > 0;
   return cuts.map((cut, index) => {
-    const text = [withLines(whole, [cut.line])];
-    const ink = inks[index]!;
-    return {
-      places: cut.places,
-      shadows: shadows.map((parts) => parts[index]!),
-      ...(isOutlined && {
-        outline: partOf(cut, ink, (context) => paintTexts(context, text, ['outline'])),
-        outlined: partOf(cut, ink, (context) => paintTexts(context, text, ['outline', 'letters'])),
-      }),
-      letters: partOf(cut, ink, (context) => paintTexts(context, text, ['letters'])),
-    };
+    const [text, ink] = [texts[index]!, inks[index]!];
+    const partOf = (levels: readonly TextLevel[]): Part =>
+      cutPart(cut, ink, (context) => paintTexts(context, [text], levels));
+    const outlined: readonly TextPart[] = [
+      // The outline of a translucent piece is not visible through its letters.
+      { ...partOf(['outline', 'letters']), only: 'translucent' },
+      { ...partOf(['outline']), only: 'opaque' },
+      { ...partOf(['letters']), only: 'opaque' },
+    ];
+    const ofShadows = shadows.flatMap((parts) => parts[index]!);
+    return { places: cut.places, parts: [...ofShadows, ...(isOutlined ? outlined : [partOf(['letters'])])] };
   });
 }
 
@@ -36,18 +38,29 @@ function shadowParts(
   whole: SetText,
   cuts: readonly CutPiece[],
   { shadow, areas }: { shadow: PaintedShadow; areas: readonly Rect[] },
-): TextPart[] {
+): TextPart[][] {
   return cuts.map((cut, index) => {
     const { line } = cut;
     const area = areas[index]!;
-    return partOf(cut, area, (context) => {
+    const paint = (context: Context): void => {
       const near = cuts.slice(0, index).filter((_, i) => !isEmpty(intersect(areas[i]!, area)));
       const before = others(
         near.map((piece) => piece.line),
         line,
       );
       paintAddedShadow(context, { whole, line, before, shadow, area });
-    });
+    };
+    // The shadow of a translucent piece is not visible through its letters.
+    const paintAround = (context: Context): void =>
+      paintApart(context, area, (own) => {
+        paint(own);
+        own.globalCompositeOperation = 'destination-out';
+        paintTexts(own, [withLines(whole, [line])], ['outline', 'letters']);
+      });
+    return [
+      { ...cutPart(cut, area, paintAround), only: 'translucent' },
+      { ...cutPart(cut, area, paint), only: 'opaque' },
+    ];
   });
 }
 
@@ -59,7 +72,7 @@ function others(lines: readonly PlacedLine[], own: PlacedLine): PlacedLine[] {
   return [...byName.values()];
 }
 
-function partOf({ window }: CutPiece, ink: Rect, paint: (context: Context) => void): TextPart {
+function cutPart({ window }: CutPiece, ink: Rect, paint: (context: Context) => void): Part {
   const seen = window ? intersect(ink, { ...ink, ...window }) : ink;
   return {
     ink: seen,
