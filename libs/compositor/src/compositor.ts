@@ -4,7 +4,7 @@ import { mostFiltered } from './filter-planes.js';
 import { clearArea, drawSprite, fillArea } from './draw-sprite.js';
 import { type Kernel, MIX_MODES } from './kernel.js';
 import { FRAMES_KEPT, layOutMemory, type MemoryLayout } from './memory-layout.js';
-import { isUntouched, PageCompositor, type PageComposition } from './page-compositor.js';
+import { type CutPlanes, isUntouched, PageCompositor, type PageComposition } from './page-compositor.js';
 import { opaqueInside, type PlacedPlanes } from './placement.js';
 import { frameAt, frameBytes, type FramePlanes, surfaceAt, type SurfacePlanes } from './planes.js';
 import { Rasters } from './rasters.js';
@@ -26,9 +26,12 @@ export interface ComposedPage extends Omit<PageComposition, 'opacity' | 'cut'> {
   readonly page: PageImage;
   /** 0..1; at 0 the page is not drawn. */
   readonly opacity: number;
-  /** The visible part of the page, page pixels: a rectangle, grains, or the coverage of a raster at least as large as the page. */
-  readonly cut?: Exclude<PageComposition['cut'], { shape: unknown } | undefined> | Raster;
+  /** The visible part of the page, page pixels: a rectangle, grains, or the coverage of a raster. */
+  readonly cut?: Exclude<PageComposition['cut'], { shape: unknown } | undefined> | CutRaster;
 }
+
+/** A raster that covers a page at least, enlarged by its scale. */
+export interface CutRaster extends Raster, Pick<CutPlanes, 'scale'> {}
 
 /** Two pages over a flat color. */
 export interface TransitionImage {
@@ -160,7 +163,7 @@ export class Compositor {
       return;
     }
     const { cut: given, ...rest } = staged;
-    const cut = given && 'paint' in given ? { shape: this.#rasters.planesOf(given) } : given;
+    const cut = given && 'paint' in given ? { shape: this.#rasters.planesOf(given), scale: given.scale } : given;
     this.#pageCompositor.draw(target, page, { ...rest, opacity, ...(cut && { cut }) }, level);
   }
 

@@ -5,6 +5,7 @@ export {
   type CompositorStats,
   type PageImage,
   type ComposedPage,
+  type CutRaster,
   type TransitionImage,
 } from './compositor.js';
 export { MOST_FACTOR, mostFiltered, type RasterFilter } from './filter-planes.js';

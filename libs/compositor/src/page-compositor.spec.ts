@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toYuv, type Rgb } from './color.js';
-import { Compositor, type PageImage, type ComposedPage } from './compositor.js';
+import { Compositor, type CutRaster, type PageImage, type ComposedPage } from './compositor.js';
 import { referenceKernel } from './reference-kernel.js';
-import type { Raster, Sprite } from './sprite.js';
+import type { Sprite } from './sprite.js';
 
 const SIZE = { width: 92, height: 58 };
 const LUMA = SIZE.width * SIZE.height;
@@ -43,16 +43,18 @@ function open(): Promise<Compositor> {
   return Compositor.open(SIZE, { planeBytes: 1 << 20 });
 }
 
-/** A disc's coverage as a raster of the page's size. */
-function disc(radius: number): Raster {
-  const width = Math.ceil(SIZE.width / 8) * 8;
+/** A disc's coverage as a raster of the page's size at one `scale`th; its edge fades over that many pixels. */
+function disc(radius: number, scale: number): CutRaster {
+  const width = Math.ceil(SIZE.width / scale / 8) * 8;
+  const height = Math.ceil(SIZE.height / scale / 2) * 2;
   return {
-    ...{ raster: `disc ${radius}`, width, height: SIZE.height, transient: true },
+    ...{ raster: `disc ${radius} ${scale}`, width, height, scale, transient: true },
     paint: () => {
-      const bytes = new Uint8Array(width * SIZE.height * 4);
-      for (let i = 0; i < width * SIZE.height; i++) {
-        const away = Math.hypot((i % width) - SIZE.width / 2, Math.floor(i / width) - SIZE.height / 2);
-        bytes.fill(255 * Math.max(0, Math.min(1, radius - away)), i * 4, i * 4 + 4);
+      const bytes = new Uint8Array(width * height * 4);
+      for (let i = 0; i < width * height; i++) {
+        const [x, y] = [scale * (i % width), scale * Math.floor(i / width)];
+        const away = Math.hypot(x - SIZE.width / 2, y - SIZE.height / 2);
+        bytes.fill(255 * Math.max(0, Math.min(1, (radius - away) / scale)), i * 4, i * 4 + 4);
       }
       return bytes;
     },
@@ -80,7 +82,7 @@ const cut = fc.oneof(
     edge: 2 * half,
     shows: (column: number, row: number) => (column * 7 + row * 3) % 5 < 2,
   })),
-  fraction.map((share) => disc(share * 60)),
+  fc.tuple(fraction, fc.constantFrom(1, 4)).map(([share, scale]) => disc(share * 60, scale)),
 );
 const composition = fc.record(
   {

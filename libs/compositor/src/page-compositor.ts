@@ -27,9 +27,11 @@ export interface PageComposition {
   readonly opacity: number;
 }
 
-/** A cut of any shape: the coverage of planes at least as large as the page. */
+/** A cut of any shape: the coverage of planes. */
 export interface CutPlanes {
   readonly shape: LayerPlanes;
+  /** Page pixels per pixel of the planes: 1, or more for soft edges. */
+  readonly scale: number;
 }
 
 /** The size of the planes for a page of a size: with its border. */
@@ -158,7 +160,7 @@ export class PageCompositor {
     const planes = this.#planes;
     const page = this.#page;
     if ('edge' in cut) coverGrains(kernel, { planes, page }, cut);
-    else if ('shape' in cut) this.#coverShape(cut.shape);
+    else if ('shape' in cut) this.#coverShape(cut);
     else coverRect(kernel, { planes, page }, cut);
     const at = offsets(planes.width, page.x, page.y);
     for (const [plane, half] of PLANES) {
@@ -171,10 +173,15 @@ export class PageCompositor {
     }
   }
 
-  #coverShape(shape: LayerPlanes): void {
+  #coverShape({ shape, scale }: CutPlanes): void {
     const planes = this.#planes;
     const { x, y, width, height } = this.#page;
     const at = offsets(planes.width, x, y);
+    if (scale !== 1) {
+      this.#enlargeCover(shape, { target: planes.a + at.luma, scale, half: 1 });
+      this.#enlargeCover(shape, { target: planes.c + at.chroma, scale, half: 2 });
+      return;
+    }
     this.kernel.copyRect({
       ...{ source: shape.a, sourceStride: shape.width, target: planes.a + at.luma, targetStride: planes.width },
       ...{ width, height },
@@ -182,6 +189,21 @@ export class PageCompositor {
     this.kernel.copyRect({
       ...{ source: shape.c, sourceStride: shape.width / 2 },
       ...{ target: planes.c + at.chroma, targetStride: planes.width / 2, width: width / 2, height: height / 2 },
+    });
+  }
+
+  /** Enlarges the coverage of a shape to the page's full-size or half-size plane. */
+  #enlargeCover(
+    { a: source, width: sourceStride, height: sourceHeight }: LayerPlanes,
+    { target, scale, half }: { target: Address; scale: number; half: 1 | 2 },
+  ): void {
+    const { lumaTable: table, rows } = this.scratch;
+    const step = half / scale;
+    const [width, height] = [this.#page.width / half, this.#page.height / half];
+    this.kernel.buildTable({ table, firstX: 0, count: width, origin: 0, step, sourceWidth: sourceStride });
+    this.kernel.resample({
+      ...{ target, targetStride: this.#planes.width / half, width, height },
+      ...{ source, sourceStride, sourceHeight, firstY: 0, originY: 0, stepY: step, table, rows },
     });
   }
 

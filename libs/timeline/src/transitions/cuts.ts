@@ -5,6 +5,9 @@ import { AS_IT_IS, type TransitionFn } from './transition-fn.js';
 
 const DEFAULT_DIRECTION = 'right';
 
+/** Shares of the way of an edge over which it fades: of the frame, of half its diagonal, of a turn. */
+const FEATHERS = { wipe: 0.12, circle: 0.15, sector: 0.05 };
+
 /** A straight edge crosses the frame; the entering page is visible behind it. */
 export const wipe: TransitionFn = (progress, { direction }) => {
   const { x, y } = headingOf(direction, DEFAULT_DIRECTION);
@@ -35,5 +38,5 @@ export const radial: TransitionFn = (progress, { direction }) => {
 };
 
 function cut(clip: Exclude<ClipShape, { kind: 'box' }>): PageTransition {
-  return clip.shown >= 1 ? AS_IT_IS : { ...AS_IT_IS, clip };
+  return clip.shown >= 1 ? AS_IT_IS : { ...AS_IT_IS, clip, feather: FEATHERS[clip.kind] };
 }

@@ -9,9 +9,8 @@ const MOST_BLUR = 1 / 25;
 const LARGEST_BLOCK = 1 / 12;
 /** Edge of a grain, in the same unit. */
 const GRAIN = 1 / 270;
-/** Scale of a page in the distance, and of one that has passed the viewer. */
-const FAR = 0.4;
-const NEAR = 1.25;
+/** Scale of a page that passes the viewer. */
+const NEAR = 1.6;
 
 /** Cross-fade. */
 export const fade: TransitionFn = (progress) => ({ leaving: AS_IT_IS, entering: { ...AS_IT_IS, opacity: progress } });
@@ -41,15 +40,16 @@ export function dissolves({ shown, grain, seed }: Dissolve, x: number, y: number
   return mixBits(mixBits(seed + column) ^ row) < shown * 2 ** 32;
 }
 
-/** `in`: the entering page grows out of the leaving one, toward the viewer. `out`: the leaving page shrinks away. */
+/**
+ * `in`: the viewer moves through the leaving page, which grows and fades, to the entering one. `out`: the entering page comes from
+ * behind the viewer. Neither page is ever smaller than the frame.
+ */
 export const zoom: TransitionFn = (progress, context) => {
-  if (context.direction === 'out') {
-    const away = Math.min(1, 2 * (1 - progress));
-    const leaving = scaled(1 - (1 - FAR) * progress, away, context);
-    return { direction: 'out', upper: 'leaving', leaving, entering: scaled(NEAR - (NEAR - 1) * progress, 1, context) };
-  }
-  const entering = scaled(FAR + (1 - FAR) * progress, Math.min(1, 2 * progress), context);
-  return { direction: 'in', leaving: scaled(1 + (NEAR - 1) * progress, 1, context), entering };
+  const passing = context.direction === 'out' ? 1 - progress : progress;
+  const passes = scaled(1 + (NEAR - 1) * passing, 1 - ramp(passing, 0.1, 0.9), context);
+  return context.direction === 'out'
+    ? { direction: 'out', leaving: AS_IT_IS, entering: passes }
+    : { direction: 'in', upper: 'leaving', leaving: passes, entering: AS_IT_IS };
 };
 
 /** Blurs the leaving page, fades across, and brings the entering page into focus. */

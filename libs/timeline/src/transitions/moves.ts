@@ -3,6 +3,8 @@ import { headingOf, type Heading } from '../animations/headings.js';
 import type { PageTransition } from './scene-transition.js';
 import { AS_IT_IS, type TransitionContext, type TransitionFn } from './transition-fn.js';
 
+/** The opacity over the backdrop of a page that another has covered. */
+const COVERED = 0.4;
 /** Distance that the lower page drifts while another slides over it, in frame sizes. */
 const DRIFT = 1 / 3;
 const DEFAULT_DIRECTION = 'left';
@@ -21,10 +23,14 @@ export const push: TransitionFn = (progress, context) => {
   return { direction, leaving, entering: shifted(heading, progress - 1, context) };
 };
 
-/** The entering page slides over the leaving one, which does not move. */
+/** The entering page slides over the leaving one, which does not move and fades toward the backdrop, as if in its shadow. */
 export const cover: TransitionFn = (progress, context) => {
   const { heading, direction } = way(context);
-  return { direction, leaving: AS_IT_IS, entering: shifted(heading, progress - 1, context) };
+  return {
+    direction,
+    leaving: { ...AS_IT_IS, opacity: 1 - (1 - COVERED) * progress },
+    entering: shifted(heading, progress - 1, context),
+  };
 };
 
 /** The leaving page slides away and uncovers the entering one. */

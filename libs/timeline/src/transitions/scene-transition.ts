@@ -33,6 +33,11 @@ export interface PageTransition {
   /** The visible part of the page; its bounds are the page. Absent: all of it. */
   clip?: ClipShape;
   /**
+   * The share of the way of the clip's edge over which the edge fades, above 0; the edge goes that much further. Absent: a
+   * hard edge.
+   */
+  feather?: number;
+  /**
    * Standard deviation of a Gaussian in pixels, > 0. The pixels at the edge of the page repeat beyond it, so the page
    * stays opaque.
    */

@@ -64,13 +64,14 @@ describe.each(TYPES)('a %s', (type) => {
     }
   });
 
-  it('always covers the frame, unless it fades through its color', () => {
+  it('always covers the frame, unless it fades to its color', () => {
     for (let step = 0; step <= 20; step += 1) {
       const { upper, leaving, entering } = at(type, step / 20);
       const lower = upper === 'entering' ? leaving : entering;
       const together = coverage(leaving) + coverage(entering);
       if (type === 'push') expect(together).toBeCloseTo(1, 9);
       else if (type === 'slide') expect(together).toBeGreaterThan(1 - 1e-9);
+      else if (type === 'cover') expect(coverage({ ...lower, opacity: 1 })).toBe(1);
       else if (!type.startsWith('fade_')) expect(coverage(lower)).toBe(1);
     }
   });
@@ -139,6 +140,24 @@ it('a dissolve shows the given share of grains, and keeps those already shown', 
   expect(few.every((shows, i) => !shows || many[i])).toBe(true);
   expect(shownAt(0).some(Boolean)).toBe(false);
   expect(shownAt(1).every(Boolean)).toBe(true);
+});
+
+it('a cover differs from a slide: the page below stays, and fades', () => {
+  const [covered, slid] = [at('cover', 0.5).leaving, at('slide', 0.5).leaving];
+  expect(covered).toMatchObject({ matrix: [1, 0, 0, 1, 0, 0], opacity: 0.7 });
+  expect(slid.matrix[4]).toBeCloseTo(-320 / 3, 9);
+  expect(slid.opacity).toBe(1);
+});
+
+it.each(['in', 'out'] as const)('a zoom %s shows no page smaller than the frame', (direction) => {
+  for (let step = 0; step <= 20; step += 1) {
+    const { leaving, entering } = at('zoom', step / 20, direction);
+    expect(Math.min(leaving.matrix[0], entering.matrix[0])).toBeGreaterThanOrEqual(1);
+  }
+});
+
+it.each(['wipe', 'circle', 'radial'] as const)('the edge of a %s is soft', (type) => {
+  expect(at(type, 0.5).entering.feather).toBeGreaterThan(0);
 });
 
 it('an easing that overshoots is clamped', () => {
