@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LAYER_KINDS, type LayerKind } from '#libs/document';
 import { Keyframes, LAYER_CLASSES, propertiesOf, rangeOf } from '#libs/template';
 import { volumeAt } from './keyframed-value.js';
+import { sample } from './sample.js';
 import { nodesAt, pageOf, type Json } from '../testing/documents.js';
 
 const SOURCE = 'https://example.com/a';
@@ -46,6 +47,19 @@ describe('keyframes', () => {
       return JSON.stringify(nodesAt(layers, frame), (key, value: unknown) => (key === 'timeS' ? 0 : value));
     });
     expect(new Set(looks).size).toBe(3);
+  });
+
+  it('of one instant do not reach the scene of another, of any property', () => {
+    const layers = CHANGES.slice(0, 40).map(([kind, property], index) => ({
+      ...layerWith(kind, property),
+      name: `layer ${index}`,
+    }));
+    const timeline = pageOf(layers);
+    const scenes = [10, 50].map((frame) => sample(timeline, frame));
+    const texts = scenes.map((scene) => JSON.stringify(scene));
+    sample(timeline, 30);
+    expect(scenes.map((scene) => JSON.stringify(scene))).toEqual(texts);
+    expect([10, 50].map((frame) => JSON.stringify(sample(pageOf(layers), frame)))).toEqual(texts);
   });
 
   it('of the volume of footage apply to its sound, clamped to the range of volumes', () => {

@@ -1,5 +1,5 @@
-import { isCssColor, type LayerKind, lengthPx, type Size } from '#libs/document';
-import { rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
+import { isCssColor, lengthPx, type Size } from '#libs/document';
+import { type PropertyRange, rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
 import { mixedColor } from '../animations/color.js';
 import { easingOf } from '../animations/easing.js';
 import type { Sound } from '../compile/timeline.js';
@@ -16,18 +16,29 @@ type Track = readonly Keyframe[];
 /** Cache of the tracks in order of time. */
 const sorted = new WeakMap<Track, Track>();
 
+/** The keyframes of a property in order of time, and the range of its numbers. */
+interface KeyframedTrack {
+  readonly property: string;
+  readonly track: Track;
+  readonly range: PropertyRange;
+}
+
+/** Caches by the keyframes of a layer, and by the layer: neither changes once a document is compiled. */
+const tracks = new WeakMap<object, readonly KeyframedTrack[]>();
+const rested = new WeakMap<ResolvedLayer, ResolvedLayer>();
+
 /**
  * The layer `timeS` seconds after its start: keyframed properties have their value at that instant. The first keyframe
  * applies before its time, the last one after it. Overshooting easings are clamped to the range of the property.
  */
 export function atTime<L extends ResolvedLayer>(layer: L, timeS: number, parent: Size): L {
   if (!layer.keyframes) return layer;
-  const values = tracksOf(layer).map(([property, track]): [string, number | string] => {
+  const now: Record<string, unknown> = { ...layer };
+  for (const { property, track, range } of tracksOf(layer)) {
     const value = valueAt(track, timeS, property === 'x' || property === 'width' ? parent.width : parent.height);
-    return [property, typeof value === 'number' ? fitted(value, layer.type, property) : value];
-  });
-  const changed: object = Object.fromEntries(values);
-  return { ...layer, ...changed };
+    now[property] = typeof value === 'number' ? fitted(value, range) : value;
+  }
+  return now as unknown as L;
 }
 
 /** The gain of a sound `timeS` seconds after its start. */
@@ -36,24 +47,30 @@ export function volumeAt(
   timeS: number,
 ): number {
   if (!volumeKeyframes) return volume;
-  return fitted(Number(valueAt(volumeKeyframes, timeS, 0)), 'video', 'volume');
+  return fitted(Number(valueAt(volumeKeyframes, timeS, 0)), rangeOf('video', 'volume'));
 }
 
-/** The layer at the place of its last keyframes, with the largest scale of all of them. */
+/** The layer at the place of its last keyframes, with the largest scale of all of them: the same object at every call. */
 export function atRest<L extends ResolvedLayer>(layer: L): L {
-  const places = tracksOf(layer).filter(([property]) => PLACES.has(property));
-  const last: object = Object.fromEntries(places.map(([property, track]) => [property, inOrder(track).at(-1)!.value]));
-  const scales = layer.keyframes?.['scale']?.map((frame) => Number(frame.value));
-  const largest = scales && { scale: fitted(Math.max(...scales), layer.type, 'scale') };
-  return { ...layer, ...last, ...largest };
+  const known = rested.get(layer) ?? findRest(layer);
+  rested.set(layer, known);
+  return known as L;
+}
+
+function findRest(layer: ResolvedLayer): ResolvedLayer {
+  const rest: Record<string, unknown> = { ...layer };
+  for (const { property, track, range } of tracksOf(layer)) {
+    if (PLACES.has(property)) rest[property] = track.at(-1)!.value;
+    if (property === 'scale') rest['scale'] = fitted(Math.max(...track.map(({ value }) => Number(value))), range);
+  }
+  return rest as unknown as ResolvedLayer;
 }
 
 /** Whether keyframes change what is seen of the layer `timeS` seconds after its start. */
 export function isBetweenKeyframes(layer: ResolvedLayer, timeS: number): boolean {
-  return tracksOf(layer).some(([property, track]) => {
-    const frames = inOrder(track);
-    return property !== 'volume' && timeS >= frames[0]!.time && timeS < frames.at(-1)!.time;
-  });
+  return tracksOf(layer).some(
+    ({ property, track }) => property !== 'volume' && timeS >= track[0]!.time && timeS < track.at(-1)!.time,
+  );
 }
 
 /**
@@ -73,18 +90,26 @@ export function scaleShare({ keyframes }: ResolvedLayer, timeS: number): number 
 
 /** Names of the properties that the keyframes of a layer change. */
 export function changedProperties(layer: ResolvedLayer): string[] {
-  return tracksOf(layer).map(([property]) => property);
+  return tracksOf(layer).map(({ property }) => property);
 }
 
 const PLACES: ReadonlySet<string> = new Set(['x', 'y', 'anchorX', 'anchorY', 'rotation']);
 
-function tracksOf({ keyframes }: ResolvedLayer): [string, Track][] {
-  return keyframes ? Object.entries(keyframes) : [];
+function tracksOf(layer: ResolvedLayer): readonly KeyframedTrack[] {
+  if (!layer.keyframes) return [];
+  const known = tracks.get(layer.keyframes) ?? findTracks(layer);
+  tracks.set(layer.keyframes, known);
+  return known;
 }
 
-/** Clamps to the range of the property, and rounds if it accepts whole numbers only. */
-function fitted(value: number, kind: LayerKind, property: string): number {
-  const { min, max, step } = rangeOf(kind, snakeCase(property));
+function findTracks({ type, keyframes }: ResolvedLayer): KeyframedTrack[] {
+  return Object.entries(keyframes as Record<string, Track>).map(([property, track]) => {
+    return { property, track: inOrder(track), range: rangeOf(type, snakeCase(property)) };
+  });
+}
+
+/** Clamps to a range, and rounds if it has whole numbers only. */
+function fitted(value: number, { min, max, step }: PropertyRange): number {
   const within = Math.min(max, Math.max(min, value));
   return step === undefined ? within : Math.round(within / step) * step;
 }
