@@ -36,7 +36,7 @@ describe('the arguments of an encoder', () => {
       `-nostdin -hide_banner -v error -y ${FRAMES} ` +
         `-timelimit 3663 ${SOURCE_LIMITS.join(' ')} -i /work/a.mp3 -filter_complex [1:a:0]anull[mix] -map 0:v:0 ` +
         `-c:v libx264 -preset veryfast -crf 20 -profile:v high -pix_fmt yuv420p -x264-params sync-lookahead=0 ` +
-        `-threads 1 ${TAGS} ` +
+        `-chroma_sample_location center -threads 1 ${TAGS} ` +
         '-map_metadata -1 -map_chapters -1 ' +
         '-video_track_timescale 30 -movflags +frag_every_frame+empty_moov+default_base_moof -f mp4 pipe:1 ' +
         '-map [mix] -c:a aac -b:a 160k -map_metadata -1 -map_chapters -1 ' +

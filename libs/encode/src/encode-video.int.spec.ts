@@ -117,6 +117,21 @@ describe('encodeVideo', () => {
     expect(info.video!.durationS).toBeCloseTo(25 / 24, 4);
   });
 
+  it('shows an edge between two colors of an mp4 where it was drawn', async () => {
+    const work = job('edge.mp4', { frameCount: 3 });
+    const frame = flat([126, 90, 128], 320, 180);
+    for (let row = 0; row < 90; row++) frame.fill(166, 320 * 180 + row * 160 + 80, 320 * 180 + (row + 1) * 160);
+    await encodeVideo(work, () => Promise.resolve(frame), { signal: never });
+    // zscale heeds where the file says that its chroma lies.
+    const shown = ['-vf', 'zscale=filter=bilinear,format=yuv444p', '-frames:v', '1', '-f', 'rawvideo', '-'];
+    const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', work.output, ...shown], { encoding: 'buffer' });
+    const middle = 320 * 180 + 90 * 320 + 160;
+    for (const away of [0, 1, 2]) {
+      const mean = (stdout[middle - 1 - away]! + stdout[middle + away]!) / 2;
+      expect(Math.abs(mean - 128)).toBeLessThanOrEqual(3);
+    }
+  });
+
   for (const format of ['mp4', 'webm', 'gif'] as const) {
     it.each(Object.entries(COLORS))(`shows %s in ${format} within 2 of what was drawn`, async (name, { yuv, rgb }) => {
       const work = job(`${name}.${format}`, { format, fps: format === 'gif' ? 12 : 24, frameCount: 3 });
