@@ -35,8 +35,8 @@ describe('the arguments of an encoder', () => {
     expect(line({})).toBe(
       `-nostdin -hide_banner -v error -y ${FRAMES} ` +
         `-timelimit 3663 ${SOURCE_LIMITS.join(' ')} -i /work/a.mp3 -filter_complex [1:a:0]anull[mix] -map 0:v:0 ` +
-        `-c:v libx264 -preset veryfast -crf 20 -profile:v high -pix_fmt yuv420p -x264-params sync-lookahead=0 ` +
-        `-chroma_sample_location center -threads 1 ${TAGS} ` +
+        `-c:v libx264 -preset veryfast -profile:v high -pix_fmt yuv420p -chroma_sample_location center ` +
+        `-crf 20.5 -x264-params sync-lookahead=0:rc-lookahead=14:b-adapt=0:trellis=1:me=dia -threads 1 ${TAGS} ` +
         '-map_metadata -1 -map_chapters -1 ' +
         '-video_track_timescale 30 -movflags +frag_every_frame+empty_moov+default_base_moof -f mp4 pipe:1 ' +
         '-map [mix] -c:a aac -b:a 160k -map_metadata -1 -map_chapters -1 ' +
@@ -44,10 +44,15 @@ describe('the arguments of an encoder', () => {
     );
   });
 
-  it('give x264 no thread that looks ahead, whose decisions would depend on how busy the machine is', () => {
-    const plan = planEncode({ ...JOB, width: 1920, height: 1080 });
+  it.each([
+    [1920, 1080, '20.5', 'sync-lookahead=0:rc-lookahead=14:b-adapt=0:trellis=1:me=dia'],
+    [1080, 1920, '20.5', 'sync-lookahead=0:rc-lookahead=14:b-adapt=0:trellis=1:me=dia'],
+    [2560, 1440, '20', 'sync-lookahead=0'],
+  ])('give x264 for %i×%i a quality, and no thread that looks ahead: crf %s, %s', (width, height, crf, params) => {
+    const plan = planEncode({ ...JOB, width, height });
     for (const args of [mp4Arguments(plan, MIX), pictureArguments(plan)]) {
-      expect(args[args.indexOf('-x264-params') + 1]).toBe('sync-lookahead=0');
+      expect(args[args.indexOf('-crf') + 1]).toBe(crf);
+      expect(args[args.indexOf('-x264-params') + 1]).toBe(params);
     }
   });
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { PaintedLayer } from '#libs/frames';
 import { stillRunsOf, type Timeline } from '#libs/timeline';
 import { median, timed } from '../cpu-time.ts';
-import { fileSsim, rawInput } from '../file-ssim.ts';
+import { lumaSimilarity, rawInput } from '../luma-similarity.ts';
 import { bundleProgram, NODE_FLAGS, WORKER } from '../render/bundled-worker.ts';
 import { chosen } from '../render/chosen.ts';
 import { decodeAlone, type DecodedRun, encodeAlone } from '../render/limit.ts';
@@ -151,7 +151,8 @@ async function measureVideo(template: string, place: Place, service: TemplateSer
 
 async function measureGraph(graph: string[], timeline: Timeline, frames: string): Promise<VideoFigures['graph']> {
   const { cpuS } = await timed(graph);
-  return { cpuS, ssim: await fileSsim(graph.at(-1)!, rawInput(timeline, timeline.fps, frames), timeline.fps) };
+  const { ssim } = await lumaSimilarity(graph.at(-1)!, rawInput(timeline, timeline.fps, frames), timeline.fps);
+  return { cpuS, ssim };
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pictureOptions, planEncode } from '#libs/encode';
 import { timed } from '../cpu-time.ts';
-import { fileSsim, rawInput } from '../file-ssim.ts';
+import { lumaSimilarity, rawInput } from '../luma-similarity.ts';
 import { makeAssets } from '../render/assets.ts';
 import { bundleWorker, NODE_FLAGS, WORKER } from '../render/bundled-worker.ts';
 import { chosen } from '../render/chosen.ts';
@@ -95,7 +95,8 @@ async function measure({ template, size, assets, folder, settings }: Case): Prom
       cpuS += used.cpuS;
       wallS += used.wallS;
     }
-    const figures = [((await stat(file)).size / 1_000).toFixed(0), (await fileSsim(file, input, FPS)).toFixed(6)];
+    const { ssim } = await lumaSimilarity(file, input, FPS);
+    const figures = [((await stat(file)).size / 1_000).toFixed(0), ssim.toFixed(6)];
     print(`| ${[template, size, name, ...figures, cpuS.toFixed(2), wallS.toFixed(1)].join(' | ')} |`);
   }
   await rm(frames);

@@ -119,6 +119,7 @@ function videoOf({ codec, tables, ticksPerS, durationS }: Track): VideoStreamInf
   const [width, height] = [entry.getUint16(24), entry.getUint16(26)];
   const avcC = contentAt(codec.content.subarray(78), ['avcC']);
   const colors = viewOf(contentAt(codec.content.subarray(78), ['colr']));
+  const colorOf = (offset: number): string | null => (colors.getUint16(offset) === BT709 ? 'bt709' : null);
   frameNumBitsOf(avcC); // throws for another profile than High, and for anything but 4:2:0 with 8 bits
   return {
     codec: CODECS[codec.type] ?? codec.type,
@@ -126,9 +127,8 @@ function videoOf({ codec, tables, ticksPerS, durationS }: Track): VideoStreamInf
     ...{ width, height, shownWidth: width, shownHeight: height },
     pixelFormat: 'yuv420p',
     hasAlpha: false,
-    colorSpace: colors.getUint16(8) === BT709 ? 'bt709' : null,
+    ...{ colorPrimaries: colorOf(4), colorTransfer: colorOf(6), colorSpace: colorOf(8) },
     colorRange: (colors.getUint8(10) & 0x80) === 0 ? 'tv' : 'pc',
-    ...{ colorTransfer: null, colorPrimaries: null },
     fps: ticksPerS / durationsOf(tables)[0]!,
     durationS,
     frameCount: sizesOf(tables).length,

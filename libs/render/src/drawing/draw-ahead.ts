@@ -39,10 +39,10 @@ interface DrawnAhead<T> {
 type Encode<T> = (source: FrameSource, onPass: NonNullable<EncodeHooks['onPass']>) => Promise<T>;
 
 /**
- * Number of frames at the beginning that are not measured: until x264 (`veryfast`) has filled its lookahead, it takes
- * frames faster than it encodes them.
+ * Number of frames at the beginning that are not measured: until x264 has the frames that it looks ahead, it takes them
+ * faster than it encodes.
  */
-const FIRST_FRAMES = 32;
+const FIRST_FRAMES = 36;
 const JUDGED_FRAMES = 24;
 const JUDGED_MS = 1_000;
 

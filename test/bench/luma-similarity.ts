@@ -1,12 +1,21 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Structural similarity of the luma of a file to raw frames, frame by frame, by ffmpeg. @param input arguments of the frames */
-export async function fileSsim(file: string, input: readonly string[], fps: number): Promise<number> {
+/**
+ * Structural similarity (SSIM) of a video's luma to raw frames, frame by frame: of 1, and in decibels.
+ *
+ * @param input ffmpeg's options that name the raw frames
+ */
+export async function lumaSimilarity(
+  video: string,
+  input: readonly string[],
+  fps: number,
+): Promise<{ ssim: number; db: number }> {
   const inStep = ['0', '1'].map((index) => `[${index}:v]settb=1/${fps},setpts=N[in${index}]`).join(';');
-  const compared = ['-i', file, ...input, '-lavfi', `${inStep};[in0][in1]ssim`, '-f', 'null', '-'];
+  const compared = ['-i', video, ...input, '-lavfi', `${inStep};[in0][in1]ssim`, '-f', 'null', '-'];
   const { stderr } = await promisify(execFile)('ffmpeg', ['-nostdin', '-hide_banner', ...compared]);
-  return Number(/SSIM Y:([\d.]+)/.exec(stderr)![1]);
+  const [, ssim, db] = /SSIM Y:([\d.]+) \(([\d.]+)\)/.exec(stderr)!;
+  return { ssim: Number(ssim), db: Number(db) };
 }
 
 /** Frames of I420 in a file, as an input of ffmpeg. */
