@@ -1,6 +1,6 @@
 import { begunAgain, delayOf, finishedLost, type LostRenderersEvidence } from './judge-lost-renderers.ts';
 
-/** What was killed, drawn again and late, in lines. */
+/** Lines of the table: the kills, what was drawn again, and the delay. */
 export function evidenceTable(evidence: LostRenderersEvidence): string[] {
   const { steps, kills, seconds, leaseS, longestPartS } = evidence;
   const { delayS, allowedS } = delayOf(evidence);
