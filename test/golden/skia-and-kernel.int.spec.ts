@@ -13,15 +13,14 @@ const RESAMPLED =
   /shake|ken_burns|^split-.*-(zoom|slide|rotate)|^split-letter-\p{Lower}+$|arriving|^video-(size|turned)/u;
 const LEAST_DB = { drawn: 45, resampled: 30 };
 
-/**
- * The same page drawn as one group. Skia draws all of a group in which a layer has a blend mode. Here the lowest layer
- * has one, without effect.
- */
+/** The same page drawn as one group. Skia draws all of a group in a group. */
 function bySkia(exhibit: Exhibit): Exhibit {
   const [page] = exhibit.document.pages;
   const fill_color = page!['background_color'];
-  const ground = { name: 'ground of the group', type: 'shape', fill_color, blend_mode: 'multiply' };
-  const group = { name: 'the whole page', type: 'group', layers: [ground, ...(page!['layers'] as object[])] };
+  const ground = { name: 'ground of the group', type: 'shape', fill_color };
+  const layers = [ground, ...(page!['layers'] as object[])];
+  const whole = { name: 'the whole page', type: 'group', opacity: 0.999, layers };
+  const group = { name: 'around it', type: 'group', opacity: 0.999, layers: [whole] };
   return { ...exhibit, document: { ...exhibit.document, pages: [{ ...page, layers: [group] }] } };
 }
 

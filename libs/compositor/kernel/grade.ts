@@ -219,7 +219,7 @@ function storeFirst(target: usize, bytes: v128, count: i32): void {
  * isClipped: whether colors come out clipped to those that red, green and blue of 0 … 255 can show. Chroma cells in which no
  * color is outside by more than 4 stay as they are.
  *
- * y, a: rows `stride` apart; u, v, c: half of it. width: a multiple of 4. height: even. Rewrites up to 15 bytes past a row's
+ * y, a: rows `stride` apart; u, v, c: half of it. width, height: even. Rewrites up to 15 bytes past a row's
  * end with their own value.
  */
 export function grade(

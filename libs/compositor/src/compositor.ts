@@ -1,7 +1,7 @@
 import { toYuv, type Rgb } from './color.js';
 import { mergeDamage } from './damage.js';
 import { mostFiltered } from './filter-planes.js';
-import { clearArea, drawSprite, fillArea } from './draw-sprite.js';
+import { clearArea, drawSprite, fillArea, gradeArea } from './draw-sprite.js';
 import { type Kernel, MIX_MODES } from './kernel.js';
 import { FRAMES_KEPT, layOutMemory, type MemoryLayout } from './memory-layout.js';
 import { type CutPlanes, isUntouched, PageCompositor, type PageComposition } from './page-compositor.js';
@@ -233,9 +233,10 @@ export class Compositor {
   }
 
   /** Composites the parts of a group within an area, on a surface as large as the frame. */
-  #compositeParts({ parts, mask }: SpriteGroup, area: Rect): PlacedPlanes & { mask: PlacedPlanes | undefined } {
+  #compositeParts({ parts, mask, filter }: SpriteGroup, area: Rect): PlacedPlanes & { mask: PlacedPlanes | undefined } {
     clearArea(this.#kernel, this.#group, area);
     for (const part of parts) this.#drawSprite(this.#group, part, area);
+    if (filter) gradeArea(this.#kernel, this.#group, area, filter);
     return {
       planes: { ...this.#group, opaque: NOTHING },
       at: { x: 0, y: 0, scaleX: 1, scaleY: 1 },

@@ -1,3 +1,5 @@
+import type { ColorFilter } from './filter-planes.js';
+import { gradeSteps } from './grade-steps.js';
 import type { Address, Kernel } from './kernel.js';
 import { coverage, isOnGrid, offsets, opaqueInside, type PlacedPlanes } from './placement.js';
 import type { FramePlanes, SurfacePlanes } from './planes.js';
@@ -178,6 +180,17 @@ function mixWithFrame(
     ...{ ty: scratch.y, tu: scratch.u, tv: scratch.v, targetStride: stride },
     ...{ width, height, mode },
   });
+}
+
+/** Changes the colors of an even-aligned area of a surface. */
+export function gradeArea(kernel: Kernel, surface: SurfacePlanes, area: Rect, filter: ColorFilter): void {
+  const at = offsets(surface.width, area.x, area.y);
+  const planes = {
+    ...{ y: surface.y + at.luma, a: surface.a + at.luma },
+    ...{ u: surface.u + at.chroma, v: surface.v + at.chroma, c: surface.c + at.chroma },
+  };
+  const { width, height } = area;
+  for (const step of gradeSteps(filter)) kernel.grade({ ...step, ...planes, stride: surface.width, width, height });
 }
 
 /** Makes an even-aligned area of a surface transparent. */

@@ -6,10 +6,18 @@ import { gradeSteps } from './grade-steps.js';
 import { contains, NOTHING, type Rect } from './rect.js';
 import type { ScratchMemory } from './scratch-memory.js';
 
-/**
- * Filters that the kernel applies to a painted raster before it is placed: a blur, then the CSS filters of its name.
- */
-export interface RasterFilter {
+/** Filters of colors that the kernel applies, those of CSS in their order there. */
+export interface ColorFilter {
+  /** Factors of 0 to {@link MOST_FACTOR}; above 1 colors are clipped to what red, green and blue can show. */
+  readonly brightness: number;
+  readonly contrast: number;
+  readonly saturation: number;
+  /** Degrees. */
+  readonly hueRotate: number;
+}
+
+/** Filters that the kernel applies to a painted raster before it is placed: a blur, then those of colors. */
+export interface RasterFilter extends ColorFilter {
   /** Transparent raster pixels added on each side, a multiple of 4: as far as a blur spreads. */
   readonly margin: number;
   /**
@@ -19,12 +27,6 @@ export interface RasterFilter {
   readonly box: Rect;
   /** Standard deviation of a Gaussian, raster pixels; 0 for none. */
   readonly blur: number;
-  /** Factors of 0 to {@link MOST_FACTOR}; above 1 colors are clipped to what red, green and blue can show. */
-  readonly brightness: number;
-  readonly contrast: number;
-  readonly saturation: number;
-  /** Degrees. */
-  readonly hueRotate: number;
 }
 
 /** The largest factor that the kernel counts with. */

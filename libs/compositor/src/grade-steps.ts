@@ -1,5 +1,5 @@
 import type { Grade } from './kernel.js';
-import type { RasterFilter } from './filter-planes.js';
+import type { ColorFilter } from './filter-planes.js';
 
 /** The factors of one pass of `Kernel.grade`. */
 export type GradeStep = Pick<Grade, 'toLuma' | 'toU' | 'toV' | 'isClipped'>;
@@ -42,8 +42,6 @@ export function gradeSteps({ brightness, contrast, saturation, hueRotate }: Colo
   }
   return changesAnything(joined) ? [...steps, stepOf(joined, false)] : steps;
 }
-
-type ColorFilter = Pick<RasterFilter, 'brightness' | 'contrast' | 'saturation' | 'hueRotate'>;
 
 const UNCHANGED: Change = { gain: 1, lift: 0, chroma: [1, 0, 0, 1] };
 

@@ -1,6 +1,6 @@
 // Written by libs/compositor/kernel/build.mjs from the AssemblyScript beside it. Do not edit.
 
-// SHA-256 of the sources and that script: f13842ba5e0e412a18f33c96328977607d861d2bd77ae0fc08fab855276fa7e8
+// SHA-256 of the sources and that script: f7b4237c5cae81ba505ce7e8e4313c04ca624efc5d91f3afaa30febf34d97432
 
 /** The kernel, 21832 bytes of WebAssembly, in base64. */
 export const KERNEL_WASM_BASE64 = `

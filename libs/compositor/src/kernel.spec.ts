@@ -171,12 +171,12 @@ describe('grade', () => {
     const spread = fc.double({ min: 0, max: 0.4, noNaN: true });
     fc.assert(
       fc.property(
-        fc.nat(16),
+        fc.nat(32),
         fc.oneof(fc.constant(opaque), fc.constant(noPreparation), spread.map(muted)),
         fc.oneof(anyGrade, mildGrade, fc.constant(UNCHANGED)),
         fc.boolean(),
         (n, prepare, factors, isClipped) => {
-          const job = { ...planes, ...factors, isClipped, width: 4 * n, height: 12 };
+          const job = { ...planes, ...factors, isClipped, width: 2 * n, height: 12 };
           expectSameBytes(runBoth(n, prepare, (kernel) => kernel.grade(job)));
         },
       ),

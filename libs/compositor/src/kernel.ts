@@ -54,9 +54,8 @@ export interface Grade {
   v: Address;
   c: Address;
   stride: number;
-  /** A multiple of 4. */
-  width: number;
   /** Even. */
+  width: number;
   height: number;
   /** y = y · gain + a · lift */
   toLuma: { readonly gain: number; readonly lift: number };

@@ -1,7 +1,7 @@
 import type { Address, Kernel } from './kernel.js';
-import { offsets } from './placement.js';
 import { type LayerPlanes, UPLOAD_BYTES } from './planes.js';
-import type { Rect } from './rect.js';
+import { offsets } from './placement.js';
+import { intersect, type Rect, shrinkEven, subtract } from './rect.js';
 
 /** A picture of footage. It replaces the colors of a raster, whose coverage stays. */
 export interface MovingPicture {
@@ -16,49 +16,18 @@ export interface MovingPicture {
   readonly width: number;
   readonly height: number;
   readonly halvings: number;
-  /** Whether it has an alpha. It is then visible as far as both this and the raster's coverage let it; neither halved nor repeated. */
-  readonly hasAlpha?: boolean;
   /**
-   * I420, BT.709 limited range; with an alpha, premultiplied RGBA. Called only when the planes do not contain the picture
-   * yet.
+   * Whether it has an alpha and is premultiplied RGBA, see `loadPictureWithAlpha`: of the size of the area. It is visible as far
+   * as both this and the raster's coverage let it.
    */
+  readonly hasAlpha?: boolean;
+  /** I420, BT.709 limited range. Called only when the planes do not contain the picture yet. */
   pixels(): Uint8Array;
 }
 
 /** The length of a side of a picture, even, after a number of halvings: in whole chroma cells. */
 export function halvedSide(length: number, halvings: number): number {
   return 2 * Math.ceil(length / 2 / 2 ** halvings);
-}
-
-/** The pixels of an area that a raster does not cover wholly. */
-export interface SoftPixels {
-  readonly luma: SoftPlane;
-  readonly chroma: SoftPlane;
-}
-
-interface SoftPlane {
-  /** Offsets into a plane. */
-  readonly at: Uint32Array;
-  /** Their coverage, 0..254. */
-  readonly cover: Uint8Array;
-}
-
-/** Finds the pixels of an area whose colors have to be premultiplied: corners and edges. */
-export function findSoftPixels(kernel: Kernel, layer: LayerPlanes, area: Rect): SoftPixels {
-  const half = { x: area.x / 2, y: area.y / 2, width: area.width / 2, height: area.height / 2 };
-  return {
-    luma: softPixels(kernel.memory, { alpha: layer.a, stride: layer.width }, area),
-    chroma: softPixels(kernel.memory, { alpha: layer.c, stride: layer.width / 2 }, half),
-  };
-}
-
-function softPixels(memory: Uint8Array, plane: { alpha: number; stride: number }, area: Rect): SoftPlane {
-  const found: number[] = [];
-  for (let row = area.y; row < area.y + area.height; row++) {
-    const start = row * plane.stride + area.x;
-    for (let at = start; at < start + area.width; at++) if (memory[plane.alpha + at] !== 255) found.push(at);
-  }
-  return { at: Uint32Array.from(found), cover: Uint8Array.from(found, (at) => memory[plane.alpha + at]!) };
 }
 
 /** The most halvings: of a picture 16,384 pixels wide, so many rows as make one still fit the upload buffer. */
@@ -70,28 +39,8 @@ interface Loading {
   readonly upload: Address;
 }
 
-/**
- * Replaces a layer's colors with a picture, premultiplied by the layer's coverage. The coverage stays, or is multiplied by
- * the picture's alpha.
- */
-export function loadPicture(
-  loading: Loading,
-  layer: LayerPlanes,
-  picture: MovingPicture,
-  { luma, chroma }: SoftPixels,
-): void {
-  if (picture.hasAlpha) loadPixelsWithAlpha(loading, layer, picture);
-  else loadPlanes(loading, layer, picture);
-  const { memory } = loading.kernel;
-  premultiply(memory, layer.y, luma);
-  premultiply(memory, layer.u, chroma);
-  premultiply(memory, layer.v, chroma);
-  if (!picture.hasAlpha) return;
-  premultiply(memory, layer.a, luma);
-  premultiply(memory, layer.c, chroma);
-}
-
-function loadPlanes(loading: Loading, layer: LayerPlanes, picture: MovingPicture): void {
+/** Replaces a layer's colors with a picture, premultiplied by the layer's coverage, which stays. */
+export function loadPicture(loading: Loading, layer: LayerPlanes, picture: MovingPicture): void {
   const { memory } = loading.kernel;
   const { width, height, halvings, area } = picture;
   const pixels = picture.pixels();
@@ -110,29 +59,7 @@ function loadPlanes(loading: Loading, layer: LayerPlanes, picture: MovingPicture
   load(0, layer.y, 1);
   load(luma, layer.u, 2);
   load(luma * 1.25, layer.v, 2);
-}
-
-/** Converts a picture in bands that fit the upload buffer. Its rows are lengthened there by transparent pixels. */
-function loadPixelsWithAlpha({ kernel, upload }: Loading, layer: LayerPlanes, picture: MovingPicture): void {
-  const { area } = picture;
-  const pixels = picture.pixels();
-  const width = Math.ceil(area.width / 8) * 8;
-  const rgbaStride = 4 * width;
-  const most = Math.floor(UPLOAD_BYTES / rgbaStride / 2) * 2;
-  kernel.memory.fill(0, upload, upload + Math.min(most, area.height) * rgbaStride);
-  for (let top = 0; top < area.height; top += most) {
-    const height = Math.min(most, area.height - top);
-    for (let row = 0; row < height; row++) {
-      const from = 4 * area.width * (top + row);
-      kernel.memory.set(pixels.subarray(from, from + 4 * area.width), upload + row * rgbaStride);
-    }
-    const at = offsets(layer.width, area.x, area.y + top);
-    kernel.toPlanes({
-      ...{ rgba: upload, rgbaStride, width, height, dither: false },
-      ...{ y: layer.y + at.luma, a: layer.a + at.luma, lumaStride: layer.width },
-      ...{ u: layer.u + at.chroma, v: layer.v + at.chroma, c: layer.c + at.chroma, chromaStride: layer.width / 2 },
-    });
-  }
+  premultiply(loading.kernel, layer, area);
 }
 
 /** A plane of a picture, and where it is loaded. */
@@ -186,8 +113,16 @@ function loadHalved({ kernel, upload }: Loading, plane: PlaneLoad, halvings: num
   }
 }
 
-function premultiply(memory: Uint8Array, plane: Address, { at, cover }: SoftPlane): void {
-  for (const [index, offset] of at.entries()) {
-    memory[plane + offset] = Math.round((memory[plane + offset]! * cover[index]!) / 255);
+/** Premultiplies the pixels of an area around the layer's opaque part. */
+function premultiply(kernel: Kernel, layer: LayerPlanes, area: Rect): void {
+  for (const soft of subtract(area, intersect(shrinkEven(layer.opaque), area))) {
+    const at = offsets(layer.width, soft.x, soft.y);
+    const luma = { targetStride: layer.width, maskStride: layer.width, width: soft.width, height: soft.height };
+    kernel.scale({ ...luma, target: layer.y + at.luma, mask: layer.a + at.luma });
+    const stride = layer.width / 2;
+    const chroma = { targetStride: stride, maskStride: stride, width: soft.width / 2, height: soft.height / 2 };
+    for (const plane of [layer.u, layer.v]) {
+      kernel.scale({ ...chroma, target: plane + at.chroma, mask: layer.c + at.chroma });
+    }
   }
 }

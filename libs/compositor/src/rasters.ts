@@ -1,5 +1,6 @@
 import type { Address, Kernel } from './kernel.js';
-import { findSoftPixels, loadPicture, type MovingPicture, type SoftPixels } from './moving-picture.js';
+import { loadPicture, type MovingPicture } from './moving-picture.js';
+import { findMaskEdges, loadPictureWithAlpha, type MaskEdges } from './picture-with-alpha.js';
 import { isTurned, type PlacedPlanes } from './placement.js';
 import { PlaneStore } from './plane-store.js';
 import {
@@ -36,7 +37,9 @@ export class Rasters {
   painted = 0;
   readonly #store: PlaneStore;
   /** The picture that each footage raster contains. */
-  readonly #pictures = new WeakMap<LayerPlanes, { id: string; soft: SoftPixels }>();
+  readonly #pictures = new WeakMap<LayerPlanes, string>();
+  /** The same, of pictures with an alpha. */
+  readonly #transparent = new WeakMap<LayerPlanes, { id: string; edges: MaskEdges }>();
 
   /** @param memory addresses of the plane store and of an upload buffer of UPLOAD_BYTES */
   constructor(
@@ -51,7 +54,8 @@ export class Rasters {
   planesOf(raster: ShownRaster): LayerPlanes {
     if (raster.filter) return this.#filtered(raster, raster.filter);
     const planes = this.#store.get(raster.raster) ?? this.#load(raster);
-    if (raster.picture) this.#showPicture(planes, raster.picture);
+    if (raster.picture?.hasAlpha) this.#showPictureWithAlpha(planes, raster.picture);
+    else if (raster.picture) this.#showPicture(planes, raster.picture);
     return planes;
   }
 
@@ -109,10 +113,16 @@ export class Rasters {
   }
 
   #showPicture(planes: LayerPlanes, picture: MovingPicture): void {
-    const shown = this.#pictures.get(planes);
+    if (this.#pictures.get(planes) === picture.id) return;
+    loadPicture({ kernel: this.kernel, upload: this.memory.upload }, planes, picture);
+    this.#pictures.set(planes, picture.id);
+  }
+
+  #showPictureWithAlpha(planes: LayerPlanes, picture: MovingPicture): void {
+    const shown = this.#transparent.get(planes);
     if (shown?.id === picture.id) return;
-    const soft = shown?.soft ?? findSoftPixels(this.kernel, planes, picture.area);
-    loadPicture({ kernel: this.kernel, upload: this.memory.upload }, planes, picture, soft);
-    this.#pictures.set(planes, { id: picture.id, soft });
+    const edges = shown?.edges ?? findMaskEdges(this.kernel, planes, picture.area);
+    loadPictureWithAlpha({ kernel: this.kernel, upload: this.memory.upload }, planes, picture, edges);
+    this.#transparent.set(planes, { id: picture.id, edges });
   }
 }

@@ -23,7 +23,7 @@ function stateOf(sprite: Sprite): SpriteState {
 
 /** A part looks different whenever its group is composited otherwise. */
 function partStates(group: SpriteGroup): [string, SpriteState][] {
-  const whole = ['in', ...composedAs(group)].join(' ');
+  const whole = ['in', group.filter && JSON.stringify(group.filter), ...composedAs(group)].join(' ');
   return group.parts.map((part) => {
     const { signature, area } = stateOf(part);
     return [`${group.key} ${part.key}`, { signature: `${signature} ${whole}`, area: visiblePart(area, group) }];

@@ -1,4 +1,4 @@
-import type { RasterFilter } from './filter-planes.js';
+import type { ColorFilter, RasterFilter } from './filter-planes.js';
 import type { Placement } from './placement.js';
 import type { MixMode } from './kernel.js';
 import type { MovingPicture } from './moving-picture.js';
@@ -57,6 +57,8 @@ export interface Sprite extends FilteredRaster {
 export interface SpriteGroup extends Pick<Sprite, 'key' | 'opacity' | 'mask' | 'mode'> {
   /** In paint order, keys unique, each placed in the frame. Blend modes blend with the parts below. */
   readonly parts: readonly Sprite[];
+  /** Changes the colors of all parts together. */
+  readonly filter?: ColorFilter | undefined;
 }
 
 /** An opacity of 0..1 in the kernel's steps, 0..256. */

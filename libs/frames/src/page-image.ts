@@ -1,6 +1,7 @@
 import type { PageImage, Sprite } from '#libs/compositor';
 import type { Canvas, SceneNode, ScenePage } from '#libs/timeline';
 import type { FootageInView } from './footage/footage-in-view.js';
+import { colorFilter } from './footage/footage-filter.js';
 import { footageSprite } from './footage/footage-sprite.js';
 import type { LayerBox } from './drawing.js';
 import type { DisplayItem } from './display-items/display-item.js';
@@ -40,24 +41,24 @@ function pageSprites(node: SceneNode, context: PageContext): (ItemSprite | ItemG
   const items = displayItemsOf(node, context.painter);
   const [whole] = items;
   if (!whole || !isComposited(node, whole)) return spritesOf(node, items, context);
-  const { key, opacity, children } = node;
+  const { key, opacity, children, filters } = node;
   const parts = children.flatMap((child) => spritesOf(child, displayItemsOf(child, context.painter), context));
-  const group = asInFrame<ItemGroup>({ key, opacity, parts }, whole, context.frame);
+  const filter = filters && colorFilter(filters);
+  const group = asInFrame<ItemGroup>({ key, opacity, parts, ...(filter && { filter }) }, whole, context.frame);
   return group ? [group] : [];
 }
 
 /**
  * Whether the kernel composites the layers of a group: where one of them moves, plays or changes, so that a raster of the
- * whole group would serve one frame only. Skia paints a group in such a group as one, and a group with filters or a layer
- * with a blend mode.
+ * whole group would serve one frame only. Skia paints a group in such a group as one, and a group that is blurred.
  */
 function isComposited(
   node: SceneNode,
   whole: DisplayItem,
 ): node is SceneNode & { readonly children: readonly SceneNode[] } {
   const { children, filters, isAnimated = false } = node;
-  const isChanging = isAnimated || whole.isRestless;
-  return children !== undefined && isChanging && !filters && children.every(({ blendMode }) => !blendMode);
+  const isBlurred = filters !== undefined && (filters.blur > 0 || !colorFilter(filters));
+  return children !== undefined && (isAnimated || whole.isRestless) && !isBlurred;
 }
 
 function spritesOf(

@@ -50,7 +50,7 @@ const CAUSES: Readonly<Record<PaintCause, Pick<ExplainedLayer, 'cause' | 'messag
     cause: 'ALWAYS_DIFFERENT',
     message:
       'It looks different in every frame, and is painted for each: a chart or shape that is being drawn, an animation ' +
-      'that plays, or a group with filters or blend modes whose layers move. ' +
+      'that plays, or a group that is blurred while its layers move. ' +
       'Make it smaller, or let it change for a shorter time.',
   },
   large: {

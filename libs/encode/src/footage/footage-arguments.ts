@@ -88,8 +88,8 @@ function filters(source: VideoStreamInfo, run: FootageRun): string[] {
   return isThinnedOut ? [...pace, ...size(source, run)] : [...size(source, run), ...pace];
 }
 
-function size(source: VideoStreamInfo, { crop, width, height, byMeans }: FootageRun): string[] {
-  const pixels = pixelFilters(source, { width, height, byMeans });
+function size(source: VideoStreamInfo, { crop, ...run }: FootageRun): string[] {
+  const pixels = pixelFilters(source, run);
   if (!crop) return pixels;
   // ffmpeg rotates pictures before the filters, but does not correct their pixel aspect ratio.
   const isOnItsSide = source.shownHeight !== source.height;

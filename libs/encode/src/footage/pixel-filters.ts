@@ -1,28 +1,23 @@
+import type { FootageRun } from '#libs/timeline';
 import type { VideoStreamInfo } from '../probe.js';
 import { toneMapping } from './tone-mapping.js';
 
-/** Without accurate_rnd flat areas are one level too bright. It costs nothing measurable. */
-const SCALER = { bicubic: 'flags=bicubic+accurate_rnd', means: 'flags=area+accurate_rnd' };
 /** Chroma of every pixel, which conversions to and from RGB halve by default. */
 const FULL_CHROMA = '+full_chroma_inp+full_chroma_int';
 
-/** Size of the pictures to make; even. */
-interface PictureSize {
-  width: number;
-  height: number;
-  /** Whether each pixel is the mean of those that it replaces: cheaper, for pictures that are blurred later. */
-  byMeans?: boolean | undefined;
-}
-
-/** Filters that scale the pictures of a source to a size and give them the pixels of frames. */
-export function pixelFilters(source: VideoStreamInfo, { width, height, byMeans }: PictureSize): string[] {
-  const scale = `scale=${width}:${height}`;
-  const scaler = byMeans ? SCALER.means : SCALER.bicubic;
+/** Filters that scale the pictures of a source to a size and give them the pixels of frames. Sizes are even. */
+export function pixelFilters(
+  source: VideoStreamInfo,
+  { width, height, byMeans }: Pick<FootageRun, 'width' | 'height' | 'byMeans'>,
+): string[] {
+  // Without accurate_rnd flat areas are one level too bright. It costs nothing measurable.
+  const flags = `flags=${byMeans ? 'area' : 'bicubic'}+accurate_rnd`;
+  const scale = `scale=${width}:${height}:${flags}`;
   const matrix = `in_color_matrix=${matrixOf(source)}`;
-  if (source.hasAlpha) return withAlpha(scale, scaler + FULL_CHROMA, matrix);
+  if (source.hasAlpha) return withAlpha(scale, `scale=${flags}${FULL_CHROMA}:${matrix}`);
   const toBt709 = toneMapping(source);
-  if (toBt709) return [`${scale}:${scaler}`, ...toBt709];
-  return [`${scale}:${scaler}:${matrix}:out_color_matrix=bt709:out_range=tv`, 'format=yuv420p'];
+  if (toBt709) return [scale, ...toBt709];
+  return [`${scale}:${matrix}:out_color_matrix=bt709:out_range=tv`, 'format=yuv420p'];
 }
 
 /** ffmpeg's name of the pixels that `pixelFilters` gives. */
@@ -31,11 +26,8 @@ export function pixelFormatOf({ hasAlpha }: Pick<VideoStreamInfo, 'hasAlpha'>): 
 }
 
 /** Colors are premultiplied before they are scaled: those of transparent pixels, mostly black, would darken every edge. */
-function withAlpha(scale: string, scaler: string, matrix: string): string[] {
-  return [
-    ...[`scale=${scaler}:${matrix}`, 'format=gbrap', 'premultiply=inplace=1'],
-    ...[`${scale}:${scaler}`, 'format=rgba'],
-  ];
+function withAlpha(scale: string, toRgb: string): string[] {
+  return [toRgb, 'format=gbrap', 'premultiply=inplace=1', `${scale}${FULL_CHROMA}`, 'format=rgba'];
 }
 
 /** Untagged pictures are taken as BT.601 below 720 lines and as BT.709 otherwise, as players do. */

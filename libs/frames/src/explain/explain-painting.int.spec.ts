@@ -76,8 +76,9 @@ describe('what Skia paints is explained:', () => {
     const group = { name: 'group', type: 'group', opacity: 0.5, layers: [resting, moving] };
     const inner = (index: number): string => `pages[0].layers[0].layers[${index}]`;
     expect(await causes([group])).toEqual({ [inner(0)]: ['first 1'], [inner(1)]: ['first 1'] });
-    const blended = { ...group, layers: [resting, { ...moving, blend_mode: 'multiply' }] };
-    expect(await causes([blended])).toEqual({ 'pages[0].layers[0]': ['changing 10'] });
+    const blended = { ...group, saturation: 0, layers: [resting, { ...moving, blend_mode: 'multiply' }] };
+    expect(await causes([blended])).toEqual({ [inner(0)]: ['first 1'], [inner(1)]: ['first 1'] });
+    expect(await causes([{ ...group, blur: 3 }])).toEqual({ 'pages[0].layers[0]': ['changing 10'] });
   });
 
   it('a card of which a part changes paints that part alone: numbers that count, a caption, a layer that fades', async () => {

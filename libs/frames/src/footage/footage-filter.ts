@@ -1,4 +1,4 @@
-import { MOST_FACTOR, mostFiltered, NOTHING, type RasterFilter, type Rect } from '#libs/compositor';
+import { type ColorFilter, MOST_FACTOR, mostFiltered, NOTHING, type RasterFilter, type Rect } from '#libs/compositor';
 import type { Filters } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import type { FootageFit } from './footage-fit.js';
@@ -29,16 +29,20 @@ export function footageFilter(
   { filters, box }: { readonly filters: Filters; readonly box: LayerBox },
   picture: PictureInRaster,
 ): RasterFilter | undefined {
-  const { blur, brightness, contrast, saturation, hueRotate } = filters;
-  if (Math.max(brightness, contrast, saturation) > MOST_FACTOR) return undefined;
-  const tone = { brightness, contrast, saturation, hueRotate };
-  return blur === 0 ? { ...tone, blur, box: NOTHING, margin: 0 } : blurred(tone, { filters, box }, picture);
+  const colors = colorFilter(filters);
+  if (!colors) return undefined;
+  const isSharp = filters.blur === 0;
+  return isSharp ? { ...colors, blur: 0, box: NOTHING, margin: 0 } : blurred(colors, { filters, box }, picture);
 }
 
-type Tone = Omit<RasterFilter, 'blur' | 'box' | 'margin'>;
+/** The filters of colors; undefined if a factor is beyond those that the kernel counts with. */
+export function colorFilter({ brightness, contrast, saturation, hueRotate }: Filters): ColorFilter | undefined {
+  const isTooStrong = Math.max(brightness, contrast, saturation) > MOST_FACTOR;
+  return isTooStrong ? undefined : { brightness, contrast, saturation, hueRotate };
+}
 
 function blurred(
-  tone: Tone,
+  colors: ColorFilter,
   { filters, box }: { readonly filters: Filters; readonly box: LayerBox },
   picture: PictureInRaster,
 ): RasterFilter | undefined {
@@ -55,7 +59,7 @@ function blurred(
   const most = mostFiltered(frame);
   const isFilterable = around.width + 2 * area.x <= most.width && around.height + 2 * area.y <= most.height;
   if (!isFilterable || sigma > MOST_BLUR * Math.min(area.width, area.height)) return undefined;
-  return { ...tone, blur: sigma, box: around, margin };
+  return { ...colors, blur: sigma, box: around, margin };
 }
 
 /** Whether no pixel of a picture's edges is cut off when it is halved. */

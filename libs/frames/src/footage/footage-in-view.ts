@@ -41,6 +41,7 @@ interface Wanted {
   readonly node: FootageNode;
   readonly fit: FootageFit;
   readonly take: FootageTake;
+  readonly hasAlpha: boolean;
   /** Names source and take. */
   readonly key: string;
   readonly index: number;
@@ -86,8 +87,8 @@ export class FootageInView {
       const wanted = this.#want(node);
       if (!wanted) continue;
       const id = idOf(wanted);
-      const { hasAlpha } = this.stock.source(wanted.node.layer.sourceUrl);
-      this.#shown.set(id, { fit: wanted.fit, id, hasAlpha, pixels: new Uint8Array() });
+      const { fit, hasAlpha } = wanted;
+      this.#shown.set(id, { fit, id, hasAlpha, pixels: new Uint8Array() });
     }
   }
 
@@ -117,7 +118,7 @@ export class FootageInView {
     const loopPictures = layer.loop ? frames : Infinity;
     const take = { ...size, fps, fromS, speed: layer.speed };
     return {
-      ...{ node, fit, take, first, loopPictures },
+      ...{ node, fit, take, first, loopPictures, hasAlpha: source.hasAlpha },
       key: JSON.stringify([layer.sourceUrl, take, layer.loop && [layer.trimStart, frames]]),
       index: first + pictureAt(framesBefore(timeS, fps), frames, layer.loop),
     };
@@ -133,18 +134,13 @@ export class FootageInView {
     );
     const takes = Map.groupBy(byId.values(), ({ key }) => key);
     const shared = [...takes.values()].filter((wanted) => wanted.length > 1);
-    return [...takes.values()].flatMap((wanted) => {
-      const [{ take, node }] = wanted as [Wanted];
-      const { hasAlpha } = this.stock.source(node.layer.sourceUrl);
-      return clusters(wanted, MAX_SHARED_BYTES / shared.length / pictureBytes(take, hasAlpha));
-    });
+    return [...takes.values()].flatMap((wanted) => clusters(wanted, MAX_SHARED_BYTES / shared.length));
   }
 
   async #show(together: readonly Wanted[], idle: KeyedPlayer[]): Promise<void> {
     const { key, node, take, loopPictures } = together[0]!;
     const { sourceUrl } = node.layer;
-    const source = this.stock.source(sourceUrl);
-    const player = takeNearest(idle, key, together) ?? new TakePlayer(source, take, loopPictures);
+    const player = takeNearest(idle, key, together) ?? new TakePlayer(this.stock.source(sourceUrl), take, loopPictures);
     this.#players.push({ key, player });
     const path = this.stock.pathOf(sourceUrl);
     const pictures = await player.pictures(together).catch((cause: unknown) => {
@@ -153,8 +149,9 @@ export class FootageInView {
     for (const [i, wanted] of together.entries()) {
       const pixels = pictures[i];
       if (!pixels) throw new FrameError('ASSET_UNSUPPORTED', path, 'the footage has no picture where it is shown');
+      const { fit, hasAlpha } = wanted;
       const id = idOf(wanted);
-      this.#shown.set(id, { fit: wanted.fit, id, hasAlpha: source.hasAlpha, pixels });
+      this.#shown.set(id, { fit, id, hasAlpha, pixels });
     }
   }
 }
@@ -169,9 +166,11 @@ function onGrid({ trimStart, speed }: FootageNode['layer'], fps: number): { from
   return { fromS: Math.max(0, Math.round((trimStart - first * stepS) * 1e9) / 1e9), first };
 }
 
-/** Pictures of one take, in order, those together that are near each other. @param kept pictures of the take that may be kept */
-function clusters(wanted: readonly Wanted[], kept: number): Wanted[][] {
-  const most = Math.min(kept - 1, SHARED_S * wanted[0]!.take.fps);
+/** Pictures of one take, in order, those together that are near each other. @param bytes that may be kept of the take */
+function clusters(wanted: readonly Wanted[], bytes: number): Wanted[][] {
+  const { take, hasAlpha } = wanted[0]!;
+  const kept = bytes / pictureBytes(take, hasAlpha) - 1;
+  const most = Math.min(kept, SHARED_S * take.fps);
   const found: Wanted[][] = [];
   for (const each of wanted.toSorted((a, b) => a.index - b.index)) {
     const last = found.at(-1);

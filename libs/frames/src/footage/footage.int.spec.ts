@@ -63,10 +63,10 @@ function video(name: string, properties: object = {}): object {
   return { name, type: 'video', source_url: `${ADDRESS}${name}`, mute: true, ...properties };
 }
 
-/** Layers that Skia draws: all of a group in which one has a blend mode, here a transparent one. */
+/** Layers that Skia draws: all of a group in a group. */
 function skiaGroup(layers: object[]): object {
-  const nothing = { name: 'nothing', type: 'shape', fill_color: 'rgba(0, 0, 0, 0.001)', blend_mode: 'multiply' };
-  return { name: 'by Skia', type: 'group', layers: [nothing, ...layers] };
+  const inner = { name: 'by Skia', type: 'group', opacity: 0.999, layers };
+  return { name: 'around it', type: 'group', opacity: 0.999, layers: [inner] };
 }
 
 async function lumaAt(renderer: FrameRenderer, frame: number, x: number, y: number): Promise<number> {
@@ -214,7 +214,7 @@ describe('a video layer', () => {
     }
   });
 
-  it.each<[string, object]>([
+  it.each<[string, group: object, label?: object]>([
     ['in place', {}],
     ['turned', { rotation: -8 }],
     ['turned and enlarged', { rotation: 12, scale: 1.3 }],
@@ -222,18 +222,23 @@ describe('a video layer', () => {
     ['cut to its box', { clip: true, opacity: 0.9 }],
     ['in another blend mode', { blend_mode: 'multiply' }],
     ['masked', { mask: { layer: 'round' } }],
-  ])('in a group looks the same composited by the kernel and by Skia: %s', async (_case, properties) => {
+    ['gray', { saturation: 0 }],
+    ['brightened, in other hues', { brightness: 1.5, hue_rotate: 60 }],
+    ['of layers that blend', {}, { blend_mode: 'multiply' }],
+    ['of layers that blend with nothing below', {}, { blend_mode: 'screen', y: -30 }],
+  ])('in a group looks the same composited by the kernel and by Skia: %s', async (_case, ...[properties, blended]) => {
     const place = { x: 160, y: 90, anchor_x: 0.5, anchor_y: 0.5, width: 200, height: 140, opacity: 0.98 };
     const plate = { name: 'plate', type: 'shape', width: 200, height: 140, fill_color: '#e2b04a', border_radius: 12 };
     const moving = video('moving', { x: 10, y: 10, width: 180, height: 100, border_radius: 8, trim_start: 1 });
-    const label = { name: 'label', type: 'text', text: 'Noor', x: 10, y: 104, width: 180, font_size: 24 };
+    const label = { name: 'label', type: 'text', text: 'Noor', x: 10, y: 104, width: 180, font_size: 24, ...blended };
     const round = { name: 'round', type: 'shape', shape: 'ellipse', x: 60, y: 20, width: 200, height: 150 };
     const ground = { name: 'ground', type: 'shape', fill_color: 'linear-gradient(#1b2153, #d97c7b)' };
     const group = { name: 'frame', type: 'group', ...place, ...properties };
     const isMasked = 'mask' in properties;
     const page = (layers: object[]): object[] => [ground, ...(isMasked ? [round] : []), { ...group, layers }];
     const byKernel = await open(...page([plate, moving, label]));
-    const bySkia = await open(...page([{ ...plate, blend_mode: 'multiply' }, moving, label]));
+    const whole = { name: 'by Skia', type: 'group', width: 200, height: 140, opacity: 0.999 };
+    const bySkia = await open(...page([{ ...whole, layers: [plate, moving, label] }]));
     for (const frame of [0, 20]) {
       const expected = Buffer.from(await bySkia.render(frame));
       expect(psnr(await byKernel.render(frame), expected)).toBeGreaterThan(38);
