@@ -26,6 +26,27 @@ const LETTERS = [
     ),
   ),
   text(
+    'translucent-outlines',
+    ...grid(
+      1,
+      3,
+      ['rgba(255, 255, 255, 0.5)', 'transparent', 'linear-gradient(90deg, transparent, #ffffff)'].map((text_color) => ({
+        ...{ ...TITLE, ...SHADOW, font_family: 'Inter', text_color, outline_width: 'medium', outline_color: ROSE },
+      })),
+    ),
+  ),
+  text(
+    'weight-of-colors',
+    ...grid(
+      1,
+      7,
+      ['#000000', '#ffffff', ROSE, AMBER, 'linear-gradient(90deg, black, white)', 'radial-gradient(white, black)'].map(
+        (text_color) => ({ ...WORDS, text_color, font_size: 14, max_lines: 1, background_color: '#808080' }),
+      ),
+      2,
+    ),
+  ),
+  text(
     'gradients',
     ...grid(
       1,
@@ -201,9 +222,22 @@ const TYPED = moving(
   [0.2, 0.5, 0.8, 1.2, 1.9],
 );
 
+/** No letter is painted over the outline or the shadow of another. */
+const OUTLINED = moving(
+  'texts',
+  'text-outlined-arriving',
+  [
+    {
+      ...{ ...TITLE, ...SHADOW, text: 'tiptop', font_size: 64, outline_width: 'medium', outline_color: '#ffffff' },
+      enter: { type: 'slide', split: 'letter', duration: 0.4, stagger: 0.1 },
+    },
+  ],
+  [0.2, 0.4, 0.6, 0.85, 1.9],
+);
+
 /** Everything about letters at rest, and the scripts of the world. */
 export const TEXTS: readonly Exhibit[] = [
-  ...[...LETTERS, ...LINES, ...FONTS, TYPED],
+  ...[...LETTERS, ...LINES, ...FONTS, TYPED, OUTLINED],
   ...COUNTERPARTS.map(({ name, layers }) => still('texts', name, layers)),
   ...[worldPage('world-lines', WORLD_LINES), worldPage('world-columns', WORLD_COLUMNS)],
 ];
