@@ -123,7 +123,7 @@ const FOLDER_IMPORTS = {
       'unicode',
     ],
     'display-items': ['geometry'],
-    explain: ['display-items', 'layers'],
+    explain: ['display-items', 'geometry'],
     inspect: ['display-items', 'fonts', 'geometry', 'layers', 'text'],
   },
   'libs/preview/src': { footage: [], sound: [] },

@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   templates: async () => (await import('./templates/templates-bench.ts')).templatesBench,
   properties: async () => (await import('./properties/properties-bench.ts')).propertiesBench,
   sheets: async () => (await import('./sheets/sheets-bench.ts')).sheetsBench,
+  costs: async () => (await import('./templates/costs-bench.ts')).costsBench,
   smallest: async () => (await import('./smallest/smallest-bench.ts')).smallestBench,
   api: async () => (await import('./api/api-bench.ts')).apiBench,
   neighbors: async () => (await import('./neighbors/neighbors-bench.ts')).neighborsBench,

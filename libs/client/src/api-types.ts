@@ -6791,6 +6791,11 @@ export interface components {
     /** @description The layers that make a video slow to draw. A layer is painted once and then moved, scaled, turned and faded for little; painting it again takes most of the time. The numbers follow from sizes and kinds of layers: nothing is painted to find them. */
     VideoExplanation: {
       /**
+       * Format: double
+       * @description The same with compositing: all of drawing a frame, on average, without decoding footage and encoding.
+       */
+      drawing_ms_per_frame: number;
+      /**
        * Format: int64
        * @description Frames of the video.
        */

@@ -77,6 +77,11 @@ export class VideoExplanation {
   @Min(0)
   painting_ms_per_frame: number;
 
+  /** The same with compositing: all of drawing a frame, on average, without decoding footage and encoding. */
+  @IsNumber()
+  @Min(0)
+  drawing_ms_per_frame: number;
+
   /** The painted layers, the costliest first: at most 50 entries. A layer has one for each cause. */
   @IsArray()
   @Nested(() => ExplainedLayer, { each: true })

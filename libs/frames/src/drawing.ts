@@ -21,6 +21,8 @@ export interface Drawing {
   readonly remarks?: readonly Remark[];
   /** Images and footage: pixels of the file per local pixel. */
   readonly resolution?: number;
+  /** Footage: pixels of its picture, which are converted whenever it is painted. */
+  readonly converted?: number;
   /** Layers that play: names the moment shown. Equal content and equal moment give equal pixels. */
   readonly moment?: string;
   /** Paints into a context whose transform maps local px to device px. Restores the state of the context. */

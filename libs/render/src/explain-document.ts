@@ -1,10 +1,10 @@
 import type { ExplainedLayer, VideoExplanation } from '#libs/contracts';
 import {
   type AssetFiles,
+  drawingMs,
   explainPainting,
   type PaintCause,
   type PaintedLayer,
-  paintingMs,
   type ResourceLimits,
 } from '#libs/frames';
 import type { TemplateDocument } from '#libs/template';
@@ -80,13 +80,13 @@ export async function explainDocument(
 ): Promise<VideoExplanation> {
   const end = performance.now() + TIME_LIMIT_MS;
   const isTimeUp = (): boolean => signal.aborted || performance.now() > end;
-  const { layers, framesLookedAt } = await explainPainting(timeline, assets, {
+  const { layers, compositing, framesLookedAt } = await explainPainting(timeline, assets, {
     limits,
     isTimeUp,
     mostFrames: MOST_FRAMES,
   });
   const costly = layers
-    .map((layer) => ({ layer, ms: paintingMs(layer) }))
+    .map((layer) => ({ layer, ms: drawingMs(layer.work) }))
     .toSorted((a, b) => b.ms - a.ms || (a.layer.key < b.layer.key ? -1 : 1));
   const totalMs = costly.reduce((sum, { ms }) => sum + ms, 0);
   const pixels = layers.reduce((sum, layer) => sum + layer.pixels, 0);
@@ -95,6 +95,7 @@ export async function explainDocument(
     frames_looked_at: framesLookedAt,
     megapixels: rounded(pixels / 1e6),
     painting_ms_per_frame: rounded(totalMs / timeline.frameCount),
+    drawing_ms_per_frame: rounded((totalMs + drawingMs(compositing)) / timeline.frameCount),
     layers: costly.slice(0, MOST_LAYERS).map(({ layer, ms }) => explained(layer, ms / totalMs, document)),
   };
 }

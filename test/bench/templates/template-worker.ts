@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { compileDocument } from '../render/work.ts';
-import { measureDrawing, writeFrames } from './template-work.ts';
+import { measureCosts, measureDrawing, measureVideo, writeFrames } from './template-work.ts';
 
-const WORK = { frames: writeFrames, draw: measureDrawing };
+const WORK = { frames: writeFrames, draw: measureDrawing, costs: measureCosts, video: measureVideo };
 
 const [mode, document, assets, output] = process.argv.slice(2);
 if (output === undefined)

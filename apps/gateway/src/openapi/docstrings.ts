@@ -823,6 +823,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'VideoError.retryable': 'True if the same request may succeed later.',
   VideoExplanation:
     'The layers that make a video slow to draw. A layer is painted once and then moved, scaled, turned and faded for little; painting it again takes most of the time. The numbers follow from sizes and kinds of layers: nothing is painted to find them.',
+  'VideoExplanation.drawing_ms_per_frame':
+    'The same with compositing: all of drawing a frame, on average, without decoding footage and encoding.',
   'VideoExplanation.frames': 'Frames of the video.',
   'VideoExplanation.frames_looked_at':
     'Frames that were looked at: all, or at most 600 of a long video, spread evenly; fewer if the renderer is busy. The other numbers are then projected from these.',

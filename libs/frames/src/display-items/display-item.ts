@@ -1,8 +1,14 @@
 import type { Matrix, Rect } from '#libs/document';
 import type { ClipRegion, Filters } from '#libs/timeline';
-import type { BlendMode, MaskMode } from '#libs/template';
+import type { BlendMode, LayerContent, MaskMode } from '#libs/template';
 import type { Drawing, Pose } from '../drawing.js';
 import { grown } from '../geometry/matrix.js';
+
+/** The items that a group consists of, in paint order. */
+export interface ItemsOfGroup {
+  readonly type: 'items';
+  readonly items: readonly DisplayItem[];
+}
 
 /** The content of a display item, before filters, clips, mask and opacity. */
 export interface ItemContent {
@@ -10,6 +16,8 @@ export interface ItemContent {
   readonly contentId: string;
   readonly drawing: Drawing;
   readonly pose: Pose;
+  /** The layer that is drawn, or the items of a group. */
+  readonly of: LayerContent | ItemsOfGroup;
   /** Whether the next frame is likely to show another content. Then only its visible part is painted. */
   readonly isRestless: boolean;
 }

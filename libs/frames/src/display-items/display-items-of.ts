@@ -89,12 +89,12 @@ function groupOf(group: SceneNode, children: readonly SceneNode[], painter: Pain
   );
 }
 
-function contentOf({ content, drawn, picture }: SceneNode, drawing: Drawing): ItemContent {
+function contentOf({ layer, content, drawn, picture }: SceneNode, drawing: Drawing): ItemContent {
   const { moment } = drawing;
   const pose = { ...(drawn !== undefined && { drawn }), ...(picture && { picture }) };
   return {
     contentId: `${content} ${JSON.stringify(pose)} ${moment ?? ''}`,
-    ...{ drawing, pose },
+    ...{ drawing, pose, of: layer },
     isRestless: moment !== undefined || drawn !== undefined || picture !== undefined,
   };
 }
@@ -128,11 +128,11 @@ function isShown({ only }: TextPart, opacity: number): boolean {
 
 /** The parts of the visible pieces of a text, and first the plate below them. */
 function pieceItems(
-  { key, content }: SceneNode,
+  { key, content, layer }: SceneNode,
   { cut, pieces, isSmooth, name }: CutUpText,
   place: Placing,
 ): DisplayItem[] {
-  const atRest = { pose: {}, isRestless: false, rest: place(IDENTITY) };
+  const atRest = { pose: {}, of: layer, isRestless: false, rest: place(IDENTITY) };
   const ground = cut.ground && {
     ...atRest,
     ...{ key: `${key} ground`, contentId: `${content} ground`, drawing: { ...cut.ground, isSmooth } },

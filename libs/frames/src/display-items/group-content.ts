@@ -10,6 +10,7 @@ export function groupContent(items: readonly DisplayItem[], isRestless: boolean)
   return {
     contentId: `group ${items.map(nameOf).join('\n')}`,
     pose: {},
+    of: { type: 'items', items },
     isRestless: isRestless || items.some((item) => item.isRestless),
     drawing: {
       ink: items.map(areaOf).reduce(around, NO_INK),

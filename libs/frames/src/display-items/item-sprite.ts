@@ -24,6 +24,14 @@ import { type FilteredContent, paintCover, paintFiltered, paintMask } from './pa
 /** A sprite, and why Skia paints it for one frame only. */
 export interface ItemSprite extends Sprite {
   readonly only?: RepaintCause;
+  /** The content of its raster, and the plan by which it is painted. Absent: a background, or the mask of footage. */
+  readonly painted?: PaintedContent;
+}
+
+/** The content of a raster. */
+export interface PaintedContent {
+  readonly item: Pick<DisplayItem, 'of' | 'drawing' | 'filters' | 'filterBox'>;
+  readonly plan: RasterPlan;
 }
 
 /** A group whose layers the kernel composites in every frame. */
@@ -39,13 +47,15 @@ export function itemSprite(item: DisplayItem, frame: LayerBox): ItemSprite | und
   const byKernel = filters && (blursBeyond(item) ? spreadFilter(item, frame) : boxedFilter(item, plan, frame));
   const { filter, painted } = byKernel ?? { painted: plan };
   const { only } = painted;
+  const content = filter ? { drawing, pose: item.pose, of: item.of } : item;
   const sprite: ItemSprite = {
     ...{ key, opacity, transient: only !== undefined, ...(only && { only }) },
     ...grownBy(painted, filter?.margin ?? 0),
     raster: `${contentId} ${filters && !filter ? JSON.stringify(filters) : ''} @ ${painted.id}`,
     dither: drawing.isSmooth || (!filter && (filters?.blur ?? 0) > 0),
     ...(filter && { filter }),
-    paint: () => paintRaster(filter ? { drawing, pose: item.pose } : item, painted),
+    painted: { item: content, plan: painted },
+    paint: () => paintRaster(content, painted),
   };
   return asInFrame(sprite, item, frame);
 }

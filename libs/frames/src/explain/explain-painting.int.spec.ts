@@ -81,7 +81,7 @@ describe('what Skia paints is explained:', () => {
     expect(await causes([{ ...group, blur: 3 }])).toEqual({ 'pages[0].layers[0]': ['changing 10'] });
   });
 
-  it('a card of which a part changes paints that part alone: numbers that count, a caption, a layer that fades', async () => {
+  it('a card is not painted again for its parts that change: numbers that count, a caption, a layer that fades', async () => {
     const plate = { name: 'plate', type: 'shape', ...box };
     const cues = [0, 0.4].map((start) => ({ start, end: 1, text: `cue ${start}` }));
     const layers = [
@@ -142,7 +142,7 @@ describe('what Skia paints is explained:', () => {
     ];
     const timeline = timelineOf(layers);
     let now = 0;
-    const measured = await measurePainting(timeline, FILES, () => now++);
+    const { layers: measured } = await measurePainting(timeline, FILES, () => now++);
     const { layers: explained, framesLookedAt } = await explain(timeline);
     const facts = (all: Painting['layers']): string[] =>
       all.map(({ key, kind, cause, frames, pixels }) => [key, kind, cause, frames, pixels].join(' ')).toSorted();

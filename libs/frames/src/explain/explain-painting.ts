@@ -8,13 +8,17 @@ import {
   type ResourceLimits,
 } from '../open-resources.js';
 import { pageImage } from '../page-image.js';
-import { isPaintedOnce, type PaintedLayer, PaintingCounter, type PageSprites } from './painting-counter.js';
+import { compositingWork, type LaidOutFrame } from './compositing-work.js';
+import { type DrawingWork, sumOf } from './drawing-costs.js';
+import { isPaintedOnce, type PaintedLayer, PaintingCounter } from './painting-counter.js';
 import { Painter } from '../painter.js';
 
-/** The layers of a video that Skia paints; everything else is done by the kernel. */
+/** The work of drawing a video. If not all frames were looked at, it is projected from those that were. */
 export interface Painting {
-  /** In no order. If not all frames were looked at, `frames` and `pixels` are projected from those that were. */
+  /** The layers that Skia paints, in no order. */
   readonly layers: PaintedLayer[];
+  /** All that is done beside: the layout of frames, and the work of the kernel. */
+  readonly compositing: DrawingWork;
   /** Number of frames that were looked at. */
   readonly framesLookedAt: number;
 }
@@ -43,21 +47,32 @@ export async function explainPainting(
   for (const { kind, url, path } of assetsOf(timeline)) {
     if (kind === 'image') await resources.images.measure(url, path);
   }
-  const pagesOf = pageSprites(timeline, resources, (nodes) => resources.players.place(nodes));
+  const layOut = layingOut(timeline, resources, (nodes) => resources.players.place(nodes));
   const counter = new PaintingCounter();
+  const composited: DrawingWork[] = [];
   let framesLookedAt = 0;
   for (const frame of scattered(timeline.frameCount, mostFrames)) {
     if (framesLookedAt > 0 && isTimeUp()) break;
     // What a frame paints shows against the one before it.
-    if (frame > 0) counter.lead(await pagesOf(frame - 1));
-    counter.count(await pagesOf(frame));
+    const before = frame > 0 ? await layOut(frame - 1) : undefined;
+    if (before) counter.lead(before.pages);
+    const now = await layOut(frame);
+    counter.count(now.pages);
+    composited.push(compositingWork(now, before, timeline));
     framesLookedAt++;
   }
   await resources.players.close();
-  return {
-    layers: counter.layers.map((layer) => overAll(layer, timeline.frameCount / framesLookedAt)),
-    framesLookedAt,
-  };
+  const framesEach = timeline.frameCount / framesLookedAt;
+  const layers = counter.layers.map((layer) => overAll(layer, framesEach));
+  const loaded = layers.reduce((sum, { pixels }) => sum + pixels, 0);
+  return { layers, compositing: sumOf([sumOf(composited, framesEach), { loaded }]), framesLookedAt };
+}
+
+/** The times of painting a video, and the work of drawing each frame. */
+export interface MeasuredPainting {
+  readonly layers: PaintedLayer[];
+  /** By frame. */
+  readonly works: DrawingWork[];
 }
 
 /**
@@ -70,40 +85,51 @@ export async function measurePainting(
   timeline: Timeline,
   assets: AssetFiles,
   clock: () => number,
-): Promise<PaintedLayer[]> {
+): Promise<MeasuredPainting> {
   const { players, images, ...rest } = await openResources(timeline, assets, { limits: DEFAULT_LIMITS });
-  const pagesOf = pageSprites(timeline, { players, images, ...rest }, async (nodes) => {
+  const layOut = layingOut(timeline, { players, images, ...rest }, async (nodes) => {
     await images.prepare(nodes);
     await players.prepare(nodes);
   });
   const counter = new PaintingCounter(clock);
-  for (let frame = 0; frame < timeline.frameCount; frame++) counter.count(await pagesOf(frame));
+  const works: DrawingWork[] = [];
+  let before: LaidOutFrame | undefined;
+  for (let frame = 0; frame < timeline.frameCount; frame++) {
+    const now = await layOut(frame);
+    works.push(sumOf([counter.count(now.pages), compositingWork(now, before, timeline)]));
+    before = now;
+  }
   images.close();
   await players.close();
-  return counter.layers;
+  return { layers: counter.layers, works };
 }
 
 /** Lays out the pages of a frame, once its pictures are prepared. */
-function pageSprites(
+function layingOut(
   timeline: Timeline,
   resources: OpenResources,
   prepare: (nodes: readonly SceneNode[]) => void | Promise<void>,
-): (frame: number) => Promise<PageSprites[]> {
+): (frame: number) => Promise<LaidOutFrame> {
   const { canvas } = timeline;
   const { players } = resources;
   const context = { frame: timeline, painter: new Painter(resources), players, ...(canvas && { canvas }) };
   return async (frame) => {
-    const { pages } = sample(timeline, frame);
+    const { pages, transition } = sample(timeline, frame);
     await prepare(pages.flatMap((page) => page.nodes));
     await afterPainting();
-    return pages.map((page) => ({ page, sprites: pageImage(page, context).sprites }));
+    return { transition, pages: pages.map((page) => ({ page, sprites: pageImage(page, context).sprites })) };
   };
 }
 
 /** Projects counts to all frames, but not those of rasters that are painted once. */
 function overAll(layer: PaintedLayer, framesEach: number): PaintedLayer {
   if (isPaintedOnce(layer) || framesEach === 1) return layer;
-  return { ...layer, frames: Math.round(layer.frames * framesEach), pixels: Math.round(layer.pixels * framesEach) };
+  const { frames, pixels, work } = layer;
+  return {
+    ...layer,
+    ...{ frames: Math.round(frames * framesEach), pixels: Math.round(pixels * framesEach) },
+    work: sumOf([work], framesEach),
+  };
 }
 
 /** Yields at most `most` of `count` frames, evenly spread, in an order in which the first of them are so as well. */

@@ -1,9 +1,12 @@
 import type { LayerKind } from '#libs/document';
 import { type Sprite, unfiltered } from '#libs/compositor';
-import type { SceneNode, ScenePage } from '#libs/timeline';
+import type { SceneNode } from '#libs/timeline';
 import { hashOf } from '../io.js';
 import type { ItemGroup, ItemSprite } from '../display-items/item-sprite.js';
 import type { RepaintCause } from '../raster-plan.js';
+import type { LaidOutPage } from './compositing-work.js';
+import { type DrawingWork, sumOf } from './drawing-costs.js';
+import { paintingWork } from './painting-work.js';
 
 /**
  * The reason why Skia paints something of a layer: for the first time (`first`), because its content is another
@@ -24,14 +27,10 @@ export interface PaintedLayer {
   /** Frames for which something is painted. */
   readonly frames: number;
   readonly pixels: number;
+  /** The work of painting it. */
+  readonly work: DrawingWork;
   /** Time that the painting took, ms. */
   readonly ms: number;
-}
-
-/** A page of a scene, and its sprites. */
-export interface PageSprites {
-  readonly page: Pick<ScenePage, 'key' | 'nodes'>;
-  readonly sprites: readonly (ItemSprite | ItemGroup)[];
 }
 
 type Counted = { -readonly [Name in keyof PaintedLayer]: PaintedLayer[Name] } & { last: number };
@@ -40,6 +39,7 @@ type Raster = Pick<Sprite, 'raster' | 'transient' | 'width' | 'height' | 'paint'
 /** A raster that a frame needs for a layer, and why it would be painted. */
 interface RasterUse extends Pick<PaintedLayer, 'key' | 'kind' | 'cause'> {
   readonly raster: Raster;
+  work(): DrawingWork;
 }
 
 /** Counts the paintings that successive frames need. Rasters are assumed to stay cached as long as they may. */
@@ -60,19 +60,20 @@ export class PaintingCounter {
     return [...this.#layers.values()].map(({ last: _last, ...layer }) => layer);
   }
 
-  /** Counts the paintings of a frame that the frame looked at last did not need. */
-  count(pages: readonly PageSprites[]): void {
-    this.#look(pages, () => true);
+  /** Counts the paintings of a frame that the frame looked at last did not need; returns their work. */
+  count(pages: readonly LaidOutPage[]): DrawingWork {
+    return this.#look(pages, () => true);
   }
 
   /** Looks at the frame before one to be counted, wherever it is, so that its paintings do not count. */
-  lead(pages: readonly PageSprites[]): void {
+  lead(pages: readonly LaidOutPage[]): void {
     this.#before = new Set();
     this.#look(pages, isPaintedOnce);
   }
 
-  #look(pages: readonly PageSprites[], isCounted: (use: RasterUse) => boolean): void {
+  #look(pages: readonly LaidOutPage[], isCounted: (use: RasterUse) => boolean): DrawingWork {
     const now = new Set<string>();
+    const counted: DrawingWork[] = [];
     for (const use of pages.flatMap((page) => this.#usesOf(page))) {
       const { raster, transient } = use.raster;
       const id = hashOf(Buffer.from(raster));
@@ -80,28 +81,35 @@ export class PaintingCounter {
       now.add(id);
       if (isCached || !isCounted(use)) continue;
       if (!transient) this.#kept.add(id);
-      this.#add(use);
+      counted.push(this.#add(use), { loaded: use.raster.width * use.raster.height });
     }
     this.#before = now;
     this.#frame++;
+    return sumOf(counted);
   }
 
-  #usesOf({ page, sprites }: PageSprites): RasterUse[] {
+  #usesOf({ page, sprites }: LaidOutPage): RasterUse[] {
     const kinds = new Map(withChildren(page.nodes).map((node) => [node.key, node.layer.type]));
     const usesOf = (sprite: ItemSprite | ItemGroup): RasterUse[] => {
       const name = `${page.key} ${sprite.key}`;
       const key = sprite.key === 'background' ? `${page.key}.background_color` : sprite.key.split(' ', 1)[0]!;
       const layer = { key, kind: kinds.get(key) ?? ('background' as const) };
-      const drawn =
-        'parts' in sprite
-          ? sprite.parts.flatMap(usesOf)
-          : [{ ...layer, cause: sprite.only ?? this.#causeOf(name, contentOf(sprite)), raster: unfiltered(sprite) }];
+      const drawn = 'parts' in sprite ? sprite.parts.flatMap(usesOf) : [this.#useOf(sprite, name, layer)];
       const { mask } = sprite;
       if (!mask) return drawn;
       const isNew = this.#causeOf(`${name} cut`, '') === 'first';
-      return [...drawn, { ...layer, cause: isNew ? 'first' : 'cut', raster: mask }];
+      return [...drawn, { ...layer, cause: isNew ? 'first' : 'cut', raster: mask, work: () => flatWork('mask', mask) }];
     };
     return sprites.flatMap(usesOf);
+  }
+
+  #useOf(sprite: ItemSprite, name: string, layer: Pick<PaintedLayer, 'key' | 'kind'>): RasterUse {
+    const raster = unfiltered(sprite);
+    const path = layer.kind === 'background' ? 'background' : 'mask';
+    return {
+      ...{ ...layer, raster, cause: sprite.only ?? this.#causeOf(name, contentOf(sprite)) },
+      work: () => (sprite.painted ? paintingWork(sprite.painted) : flatWork(path, raster)),
+    };
   }
 
   #causeOf(name: string, content: string): PaintCause {
@@ -111,17 +119,25 @@ export class PaintingCounter {
     return before === content ? 'scaled' : 'content';
   }
 
-  #add({ key, kind, cause, raster }: RasterUse): void {
+  #add({ key, kind, cause, raster, ...use }: RasterUse): DrawingWork {
+    const work = use.work();
     const startedAt = this.clock?.() ?? 0;
     if (this.clock) raster.paint();
     const name = `${key} ${cause}`;
-    const layer = this.#layers.get(name) ?? { key, kind, cause, frames: 0, pixels: 0, ms: 0, last: -1 };
+    const layer = this.#layers.get(name) ?? { key, kind, cause, frames: 0, pixels: 0, work: {}, ms: 0, last: -1 };
     layer.pixels += raster.width * raster.height;
+    layer.work = sumOf([layer.work, work]);
     layer.ms += (this.clock?.() ?? 0) - startedAt;
     if (layer.last !== this.#frame) layer.frames++;
     layer.last = this.#frame;
     this.#layers.set(name, layer);
+    return work;
   }
+}
+
+/** The work of painting all of a raster alike. */
+function flatWork(path: 'background' | 'mask', { width, height }: Raster): DrawingWork {
+  return { raster: 1, cleared: width * height, [path]: width * height };
 }
 
 /** Whether it is painted once, in one of the frames that show it: for the first time, or for a size. */

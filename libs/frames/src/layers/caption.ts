@@ -27,7 +27,6 @@ const measuring = createCanvas(1, 1).getContext('2d');
 
 /** Paints layers of the kind `caption`. */
 export const CAPTION_PAINTER: LayerPainter<'caption'> = {
-  nsAPixel: 2,
   draw: ({ layer, box }, { fonts }) => drawCaptionLayer(layer, box, fonts),
   words: (layer) => ({
     ...layer,

@@ -20,7 +20,6 @@ const SMALLEST = 1e-300;
 
 /** Paints layers of the kind `chart`. */
 export const CHART_PAINTER: LayerPainter<'chart'> = {
-  nsAPixel: 5,
   draw: ({ layer, box }, { fonts }) => drawChartLayer(layer, box, fonts),
   words: ({ chartData, numberFormat }) => {
     const format = numberFormatter(numberFormat);

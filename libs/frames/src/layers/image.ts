@@ -15,7 +15,6 @@ import type { LayerPainter } from './layer-painter.js';
 
 /** Paints layers of the kind `image`. */
 export const IMAGE_PAINTER: LayerPainter<'image'> = {
-  nsAPixel: 9,
   draw: ({ layer, box }, { image }) => drawImageLayer(layer, box, image(layer.sourceUrl)),
   words: undefined,
 };

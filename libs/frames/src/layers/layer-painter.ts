@@ -23,11 +23,6 @@ interface WrittenText extends Pick<
 
 /** The painter of a layer kind. */
 export interface LayerPainter<Kind extends LayerKind> {
-  /**
-   * Nanoseconds that Skia takes to paint a pixel: the mean over the templates of `npm run bench:templates` in a warm process, on
-   * one core of an idle machine (load 0.5, 2026-11-24).
-   */
-  readonly nsAPixel: number;
   /** Lays out the content of the layer. */
   draw(node: DrawnNode<Kind>, resources: RenderResources): Drawing;
   /** All text of a layer over time, to check its fonts before rendering. Undefined for kinds without text. */

@@ -7,7 +7,6 @@ import type { LayerPainter } from './layer-painter.js';
 
 /** Paints layers of the kind `lottie`. */
 export const LOTTIE_PAINTER: LayerPainter<'lottie'> = {
-  nsAPixel: 10, // not measured: taken to be as texts
   draw: (node, { lottie }) => drawLottieLayer(node, lottie(node.layer.sourceUrl)),
   words: undefined,
 };

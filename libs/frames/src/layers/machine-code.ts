@@ -27,7 +27,6 @@ const TOO_SMALL: Remark = { code: 'CODE_TOO_SMALL', message: 'the box is too sma
 
 /** Paints layers of the kind `machine_code`. */
 export const MACHINE_CODE_PAINTER: LayerPainter<'machine_code'> = {
-  nsAPixel: 3,
   draw: ({ layer, box, key }, { fonts }) => drawMachineCodeLayer(layer, box, key, new ChartText(fonts)),
   words: undefined,
 };

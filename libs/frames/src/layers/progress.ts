@@ -10,7 +10,6 @@ type Progress = LayerContent<'progress'>;
 
 /** Paints layers of the kind `progress`. */
 export const PROGRESS_PAINTER: LayerPainter<'progress'> = {
-  nsAPixel: 3,
   draw: ({ layer, box }) => drawProgressLayer(layer, box),
   words: undefined,
 };

@@ -21,7 +21,6 @@ const HEART =
 
 /** Paints layers of the kind `rating`. */
 export const RATING_PAINTER: LayerPainter<'rating'> = {
-  nsAPixel: 8,
   draw: ({ layer, box }) => drawRatingLayer(layer, box),
   words: undefined,
 };

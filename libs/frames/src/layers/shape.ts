@@ -17,7 +17,6 @@ const EDGE = 2;
 
 /** Paints layers of the kind `shape`. */
 export const SHAPE_PAINTER: LayerPainter<'shape'> = {
-  nsAPixel: 4,
   draw: ({ layer, box }) => drawShapeLayer(layer, box),
   words: undefined,
 };

@@ -23,7 +23,6 @@ const measuring = createCanvas(1, 1).getContext('2d');
 
 /** Paints layers of the kind `text`. */
 export const TEXT_PAINTER: LayerPainter<'text'> = {
-  nsAPixel: 10,
   draw: ({ layer, box }, { fonts }) => drawTextLayer(layer, box, fonts),
   words: (layer) => ({ ...layer, property: 'text' }),
 };

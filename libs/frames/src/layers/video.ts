@@ -9,7 +9,6 @@ import type { LayerPainter } from './layer-painter.js';
 
 /** Paints layers of the kind `video`. */
 export const VIDEO_PAINTER: LayerPainter<'video'> = {
-  nsAPixel: 17,
   draw: (node, { footage }) => drawVideoLayer(node, footage(node)),
   words: undefined,
 };
@@ -24,6 +23,7 @@ function drawVideoLayer(node: FootageNode & Pick<SceneNode, 'picture'>, shown: S
     isSmooth: true,
     ink: outer,
     moment: shown?.id ?? '',
+    ...(shown && { converted: shown.fit.width * shown.fit.height }),
     paint(context) {
       if (!shown) return;
       context.save();

@@ -42,7 +42,7 @@ type Encode<T> = (source: FrameSource, onPass: NonNullable<EncodeHooks['onPass']
  * Number of frames at the beginning that are not measured: until x264 has the frames that it looks ahead, it takes them
  * faster than it encodes.
  */
-const FIRST_FRAMES = 36;
+const FIRST_FRAMES = 32;
 const JUDGED_FRAMES = 24;
 const JUDGED_MS = 1_000;
 

@@ -7,7 +7,7 @@ import type { Box, Storyboard, StoryItem, StoryPage } from './storyboard.ts';
 /** Frames that two pages share while one fades into the other. */
 const FADE_FRAMES = 0.5 * FPS;
 
-/** Where melt's names of options are not ffmpeg's without the dash. */
+/** Names of options for which melt has others than ffmpeg, which writes a dash before its own. */
 const MELT_NAMES: Readonly<Record<string, string>> = { '-c:v': 'vcodec', '-profile:v': 'vprofile' };
 
 /**
