@@ -2645,6 +2645,11 @@ export interface components {
       key_frame_interval?: number;
       /** @description The number of times that a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0. */
       loop?: number;
+      /**
+       * @description Integrated loudness of the whole sound in LUFS, in place of the template's `loudness`. A gif ignores it. Absent: the template decides.
+       * @enum {integer}
+       */
+      loudness?: -14 | -16 | -23;
       /** @description The target of each column. Columns that are not listed are then ignored. */
       mapping?: {
         [key: string]: string;
@@ -2766,6 +2771,11 @@ export interface components {
       key_frame_interval?: number;
       /** @description The number of times that a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0. */
       loop?: number;
+      /**
+       * @description Integrated loudness of the whole sound in LUFS, in place of the template's `loudness`. A gif ignores it. Absent: the template decides.
+       * @enum {integer}
+       */
+      loudness?: -14 | -16 | -23;
       /** @description Pixels, 16 to 3840. A wider gif is scaled down to this width and keeps its aspect ratio; a narrower one stays as it is. Only with format gif. Absent: the width of the template. */
       max_width?: number;
       /** @description Any text. It is stored and returned with the video, and never interpreted. */
@@ -5844,6 +5854,11 @@ export interface components {
       fonts?: components['schemas']['TemplateFont'][];
       /** @description Pixels, even. */
       height: number;
+      /**
+       * @description Integrated loudness of the whole sound in LUFS: -14 is usual on YouTube and Spotify, -16 in podcasts, -23 on television. Absent: the sounds keep their loudness.
+       * @enum {integer}
+       */
+      loudness?: -14 | -16 | -23;
       /** @description A name for people. */
       name: string;
       /** @description The pages, in the order in which they are shown. */
@@ -6592,6 +6607,11 @@ export interface components {
       key_frame_interval?: number;
       /** @description The number of times that a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0. */
       loop?: number;
+      /**
+       * @description Integrated loudness of the whole sound in LUFS, in place of the template's `loudness`. A gif ignores it. Absent: the template decides.
+       * @enum {integer}
+       */
+      loudness?: -14 | -16 | -23;
       /** @description Pixels, 16 to 3840. A wider gif is scaled down to this width and keeps its aspect ratio; a narrower one stays as it is. Only with format gif. Absent: the width of the template. */
       max_width?: number;
       /** @description Any text. It is stored and returned with the video, and never interpreted. */
@@ -7971,6 +7991,8 @@ export interface operations {
         key_frame_interval?: number;
         /** @description With CSV: how many times a gif plays. */
         loop?: number;
+        /** @description With CSV: integrated loudness of the sound of each video, LUFS. */
+        loudness?: -14 | -16 | -23;
         /** @description With CSV: what each column sets, as a JSON object: `{"Slogan":"1.headline.text"}`. */
         mapping?: string;
         /** @description With CSV: pixels of width to which gifs are scaled down. */
@@ -8387,6 +8409,8 @@ export interface operations {
         key_frame_interval?: number;
         /** @description With CSV: how many times a gif plays. */
         loop?: number;
+        /** @description With CSV: integrated loudness of the sound of each video, LUFS. */
+        loudness?: -14 | -16 | -23;
         /** @description With CSV: what each column sets, as a JSON object: `{"Slogan":"1.headline.text"}`. */
         mapping?: string;
         /** @description With CSV: pixels of width to which gifs are scaled down. */

@@ -13,6 +13,8 @@ import {
   ExplainsUnknown,
   type FaultCode,
   IsWebUrl,
+  LOUDNESS_LUFS,
+  type LoudnessLufs,
   MAX_PAGES,
   Modifications,
   PageModification,
@@ -84,6 +86,14 @@ export class CreateVideoBody {
   @IsString()
   @IsWebUrl()
   audio_url?: string;
+
+  /**
+   * Integrated loudness of the whole sound in LUFS, in place of the template's `loudness`. A gif ignores it. Absent: the
+   * template decides.
+   */
+  @IsOptional()
+  @IsIn(LOUDNESS_LUFS)
+  loudness?: LoudnessLufs;
 
   /**
    * Seconds from one key frame to the next, at most: 0.5 to 10. Players can begin, and streams can be cut into segments,

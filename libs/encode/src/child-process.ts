@@ -26,8 +26,6 @@ export interface RunningProcess {
   readonly stdin: Writable;
   /** Unless it is read as text, the caller must read it to its end. */
   readonly stdout: Readable;
-  /** Descriptor 3 of a program with two streams: the caller must read it to its end. */
-  readonly second?: Readable;
   /** Resolves when the program exits with 0. @throws FfmpegError, or the signal's reason after an abort */
   readonly finished: Promise<ProcessOutput>;
   /** Kills the program and its child processes. */
@@ -38,8 +36,8 @@ export interface RunningProcess {
 const KEPT_STDOUT = 1_000_000;
 const KEPT_STDERR = 4_000;
 
-/** The reader of the program's stdout: `finished` as text, or the caller as bytes; and of descriptor 3 as well. */
-type Stdout = 'text' | 'bytes' | 'two streams';
+/** The reader of the program's stdout: `finished` as text, or the caller as bytes. */
+type Stdout = 'text' | 'bytes';
 
 /**
  * Starts a program in its own process group with a reduced environment. Aborting `signal` kills the group. `finished` settles
@@ -51,15 +49,12 @@ export function startProcess(
   signal?: AbortSignal,
   stdout: Stdout = 'text',
 ): RunningProcess {
-  const stdio = Array.from({ length: stdout === 'two streams' ? 4 : 3 }, () => 'pipe' as const);
-  const options = { detached: true, env: reducedEnvironment(), stdio, windowsHide: true };
+  const options = { detached: true, env: reducedEnvironment(), stdio: 'pipe', windowsHide: true } as const;
   const child = spawn(command, args, options);
-  const second = child.stdio[3] as Readable | undefined;
   const kill = () => {
     killGroup(child.pid);
     // Unread output would keep the streams open.
     child.stdout.destroy();
-    second?.destroy();
   };
   if (signal?.aborted) kill();
   signal?.addEventListener('abort', kill, { once: true });
@@ -67,7 +62,7 @@ export function startProcess(
   child.stdin.on('error', () => undefined);
   const finished = outcome(child, command, stdout, signal).finally(() => signal?.removeEventListener('abort', kill));
   finished.catch(() => undefined); // the caller awaits it later: until then the rejection must not count as unhandled
-  return { stdin: child.stdin, stdout: child.stdout, ...(second && { second }), finished, kill };
+  return { stdin: child.stdin, stdout: child.stdout, finished, kill };
 }
 
 /** Runs a program without input to its end. @throws as {@link RunningProcess.finished} */

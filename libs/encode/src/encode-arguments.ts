@@ -14,7 +14,9 @@ const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1'];
 /** Chosen by measuring CPU seconds, bytes and SSIM against neighboring settings. NVENC's were not measured. */
 const VIDEO_CODEC: Record<Exclude<VideoCodec, 'gif'>, readonly string[]> = {
   x264: [
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+    // With a thread of its own for looking ahead, x264's pictures depend on how busy the machine is.
+    ...['-x264-params', 'sync-lookahead=0'],
     ...CHROMA_IN_THE_MIDDLE,
   ],
   nvenc: [
@@ -26,12 +28,6 @@ const VIDEO_CODEC: Record<Exclude<VideoCodec, 'gif'>, readonly string[]> = {
   vp9: ['-c:v', 'libvpx-vp9', '-row-mt', '1', '-frame-parallel', '0', '-b:v', '0', '-pix_fmt', 'yuv420p'],
 };
 
-/** docs/decisions/0014-x264-looks-fourteen-frames-ahead.md. With a thread for looking ahead, pictures depend on how busy the machine is. */
-const X264_QUALITY = {
-  small: ['-crf', '20.5', '-x264-params', 'sync-lookahead=0:rc-lookahead=14:b-adapt=0:trellis=1:me=dia'],
-  fast: ['-crf', '20', '-x264-params', 'sync-lookahead=0'],
-} as const;
-
 /** docs/decisions/0009-webm-is-encoded-for-its-size.md */
 const VP9_QUALITY = {
   small: ['-deadline', 'good', '-cpu-used', '5', '-crf', '34', '-tile-columns', '0'],
@@ -39,13 +35,8 @@ const VP9_QUALITY = {
   fast: ['-deadline', 'realtime', '-cpu-used', '6', '-crf', '32', '-tile-columns', '2'],
 } as const;
 
-/**
- * Pixels of the largest picture that is made small. Larger ones would take longer in VP9 than a render may, and x264 would
- * hold 24 MB for each frame that it looks ahead.
- */
+/** Pixels of the largest picture that VP9 makes small. Larger ones would take longer than a render may. */
 const SMALL_MAX_PIXELS = 1920 * 1080;
-
-const QUALITY = { x264: X264_QUALITY, nvenc: { small: [], fast: [] }, vp9: VP9_QUALITY } as const;
 
 const SOUND_CODEC: Record<SoundCodec, readonly string[]> = {
   aac: ['-c:a', 'aac', '-b:a', '160k'],
@@ -57,8 +48,7 @@ const MP4_STREAM = ['-movflags', '+frag_every_frame+empty_moov+default_base_moof
 
 /** CPU seconds for the sounds of a video: then the operating system ends ffmpeg, in case this process is gone. */
 export const SOUND_LIMIT_S = 3_600;
-/** CPU seconds for a million pixels of pictures: VP9 takes a fifth of it. */
-const PICTURES_LIMIT_S = 3;
+const SOUND_LIMIT = ['-timelimit', `${SOUND_LIMIT_S}`];
 
 /** The encoder of a gif: I420 frames on stdin, the whole file in `plan.output`. */
 export function gifArguments(plan: EncodePlan, gif: GifPlan): string[] {
@@ -73,53 +63,55 @@ export function gifArguments(plan: EncodePlan, gif: GifPlan): string[] {
 }
 
 /**
- * The encoder of an mp4: I420 frames on stdin; a stream of pictures, timed in frames, on stdout; one of sound, timed in samples,
- * on descriptor 3. Repeats are not encoded: `insertRepeats` inserts them into the pictures.
+ * The encoder of a file that ffmpeg writes itself: I420 frames on stdin, the whole file in `plan.output`.
+ *
+ * @param sound file with the encoded sound, which is copied
  */
-export function mp4Arguments(plan: EncodePlan, mix: SoundGraph): string[] {
-  const pictures = ['-map', '0:v:0', ...pictureStream(plan)];
-  const sound = ['-map', '[mix]', ...SOUND_CODEC.aac, ...NO_METADATA, ...MP4_STREAM, 'pipe:3'];
-  return [...QUIET, ...framesOnStdin(plan), ...mixInputs(plan, mix), ...pictures, ...sound];
-}
-
-/** The encoder of a file that ffmpeg writes itself: I420 frames on stdin, the whole file in `plan.output`. */
-export function fileArguments(plan: EncodePlan, mix: SoundGraph): string[] {
-  const file = fileOptions(plan.sound!.codec, plan.container);
-  const streams = ['-map', '0:v:0', ...pictureOptions(plan), '-map', '[mix]', ...file];
-  return [...QUIET, ...framesOnStdin(plan), ...mixInputs(plan, mix), ...streams, plan.output];
+export function fileArguments(plan: EncodePlan, sound: string): string[] {
+  const streams = ['-map', '0:v:0', ...pictureOptions(plan), '-map', '1:a:0', '-c:a', 'copy'];
+  const file = [...NO_METADATA, ...CONTAINERS[plan.container].options, plan.output];
+  return [...QUIET, ...framesOnStdin(plan), ...OUTPUT_LIMITS, '-i', sound, ...streams, ...file];
 }
 
 /**
- * The encoder of a part and of a silent mp4: I420 frames on stdin; on stdout a stream of fragments, for VP9, too, so
- * that all are joined alike.
+ * The encoder of the pictures of an mp4 and of a part: I420 frames on stdin; on stdout a stream of fragments, timed in frames,
+ * for VP9, too, so that all are joined alike. Repeats are not encoded: `insertRepeats` inserts them.
  */
 export function pictureArguments(plan: EncodePlan): string[] {
-  return [...QUIET, ...framesOnStdin(plan), ...pictureStream(plan)];
-}
-
-/** The mix of a video's sounds alone: samples on stdout, 32-bit floats. */
-export function mixArguments({ inputs, filter }: SoundGraph): string[] {
-  const sources = inputs.flatMap(({ source, options }) => [...options, '-i', source]);
-  const limit = ['-timelimit', `${SOUND_LIMIT_S}`];
-  return [...QUIET, ...limit, ...sources, '-filter_complex', filter, '-map', '[mix]', '-f', 'f32le', 'pipe:1'];
-}
-
-/** The encoder of samples on stdin, as {@link mixArguments} writes them: on stdout a stream of fragments, one for each packet. */
-export function aacArguments(): string[] {
-  const limit = ['-timelimit', `${SOUND_LIMIT_S}`];
-  const samples = ['-f', 'f32le', '-ar', `${SAMPLE_RATE_HZ}`, '-ac', '2', '-i', 'pipe:0'];
-  return [...QUIET, ...limit, ...samples, ...SOUND_CODEC.aac, ...NO_METADATA, ...MP4_STREAM, 'pipe:1'];
-}
-
-function mixInputs({ width, height, frameCount }: EncodePlan, { inputs, filter }: SoundGraph): string[] {
-  const picturesS = (PICTURES_LIMIT_S * width * height * frameCount) / 1e6;
-  const limit = ['-timelimit', `${SOUND_LIMIT_S + Math.ceil(picturesS)}`];
-  return [...limit, ...inputs.flatMap(({ source, options }) => [...options, '-i', source]), '-filter_complex', filter];
-}
-
-function pictureStream(plan: EncodePlan): string[] {
   const times = ['-video_track_timescale', `${plan.fps}`];
-  return [...pictureOptions(plan), ...NO_METADATA, ...times, ...MP4_STREAM, 'pipe:1'];
+  return [...QUIET, ...framesOnStdin(plan), ...pictureOptions(plan), ...NO_METADATA, ...times, ...MP4_STREAM, 'pipe:1'];
+}
+
+/** The mix of a video's sounds: samples on stdout, 32-bit floats. */
+export function mixArguments(mix: SoundGraph): string[] {
+  return [...QUIET, ...mixed(mix), '-map', '[mix]', '-f', 'f32le', 'pipe:1'];
+}
+
+/** The encoder of a mix: on stdout a stream of fragments, one for each packet. */
+export function aacArguments(mix: SoundGraph): string[] {
+  return [...QUIET, ...mixed(mix), '-map', '[mix]', ...SOUND_CODEC.aac, ...NO_METADATA, ...MP4_STREAM, 'pipe:1'];
+}
+
+/** The encoder of samples on stdin, as {@link mixArguments} writes them: on stdout a stream as {@link aacArguments} has it. */
+export function aacTurnArguments(): string[] {
+  const samples = ['-f', 'f32le', '-ar', `${SAMPLE_RATE_HZ}`, '-ac', '2', '-i', 'pipe:0'];
+  return [...QUIET, ...SOUND_LIMIT, ...samples, ...SOUND_CODEC.aac, ...NO_METADATA, ...MP4_STREAM, 'pipe:1'];
+}
+
+/** The meter of a mix: a summary by EBU R128 at the end of stderr. */
+export function loudnessArguments({ inputs, filter }: SoundGraph): string[] {
+  const measured = { inputs, filter: `${filter};[mix]ebur128=framelog=verbose[measured]` };
+  const log = ['-nostdin', '-hide_banner', '-nostats', '-v', 'info'];
+  return [...log, ...mixed(measured), '-map', '[measured]', '-f', 'null', '-'];
+}
+
+function mixed({ inputs, filter }: SoundGraph): string[] {
+  return [
+    ...SOUND_LIMIT,
+    ...inputs.flatMap(({ source, options }) => [...options, '-i', source]),
+    '-filter_complex',
+    filter,
+  ];
 }
 
 /** Joined pictures on stdin and the file of the sound become the whole file. Nothing is encoded. */
@@ -134,7 +126,7 @@ export function pictureOptions({ codec, width, height, fps, keyFrames, threads }
   if (codec === 'gif') throw new RangeError('a gif is encoded in one go');
   const times = keyFrames.map((frame) => (frame / fps).toFixed(6));
   const forced = times.length > 0 ? ['-force_key_frames', times.join(',')] : [];
-  const quality = QUALITY[codec][width * height <= SMALL_MAX_PIXELS ? 'small' : 'fast'];
+  const quality = codec === 'vp9' ? VP9_QUALITY[width * height <= SMALL_MAX_PIXELS ? 'small' : 'fast'] : [];
   const pinned = threads === undefined ? [] : ['-threads', `${threads}`];
   return [...VIDEO_CODEC[codec], ...quality, ...pinned, ...BT709, ...forced];
 }

@@ -39,6 +39,8 @@ export interface EncodeJob {
   encoder: Encoder;
   /** Ignored by gif. */
   sounds: readonly ResolvedSound[];
+  /** Integrated loudness of the sound, LUFS. Absent: that of the mix. */
+  loudnessLufs?: number | undefined;
   /** Runs of equal frames, ascending. x264 does not encode all of them. Absent: it encodes every frame of the video. */
   stillRuns?: readonly StillRun[];
   /** First frames of pages that replace the page before them at once, ascending: where a key frame costs least. */
@@ -87,6 +89,7 @@ interface SoundPlan {
   /** Exactly as long as the picture. */
   sampleCount: number;
   sounds: readonly ResolvedSound[];
+  loudnessLufs?: number | undefined;
 }
 
 export interface GifPlan extends GifOptions {
@@ -130,7 +133,8 @@ export function planEncode(job: EncodeJob): EncodePlan {
   };
   if (codec === 'x264' && width * height <= ONE_THREAD_MAX_PIXELS) plan.threads = 1;
   const sampleCount = Math.round((frameCount * SAMPLE_RATE_HZ) / fps);
-  if (soundCodec) plan.sound = { codec: soundCodec, sampleCount, sounds: job.sounds };
+  const { sounds, loudnessLufs } = job;
+  if (soundCodec) plan.sound = { codec: soundCodec, sampleCount, sounds, loudnessLufs };
   if (writer === 'palette') plan.gif = planGif(job);
   return plan;
 }

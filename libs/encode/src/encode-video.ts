@@ -1,16 +1,14 @@
 import { rm, stat } from 'node:fs/promises';
 import { type RunningProcess, startProcess, untilSuccess } from './child-process.js';
 import { drawnFrames, type EncodeHooks, type FrameSource } from './drawn-frames.js';
-import { fileArguments, gifArguments, mp4Arguments, paletteArguments, pictureArguments } from './encode-arguments.js';
+import { fileArguments, gifArguments, paletteArguments, pictureArguments } from './encode-arguments.js';
 import { planEncode, type EncodeJob, type EncodePlan } from './encode-plan.js';
 import { feedProcess } from './feed-process.js';
 import { insertRepeats } from './still-runs/insert-repeats.js';
 import { encodedFrames } from './still-runs/repeat-plan.js';
-import { withMix } from './sound/mix-sounds.js';
-import { silentTrack } from './mp4/silent-track.js';
+import { aacTrack, removeSoundFiles, writeSound } from './sound/mix-sounds.js';
 import { writeTrack } from './mp4/track-file.js';
 import { writeMp4 } from './mp4/write-mp4.js';
-import type { SoundGraph } from './sound/sound-graph.js';
 import { DEFAULT_TOOLS, type FfmpegTools } from './tools.js';
 
 export interface EncodeReport {
@@ -33,7 +31,7 @@ interface Encoded {
 
 /**
  * Encodes one video: writes `frames(0)` … `frames(frameCount - 1)` to the stdin of an ffmpeg with back-pressure, so that memory
- * does not grow with the video's length. The same ffmpeg mixes the sound. The palette of a gif is computed in a pass of its own
+ * does not grow with the video's length. The sound is encoded apart (see `writeSound`). The palette of a gif is computed in a pass of its own
  * before. x264 receives only the first frames of a still run; `frames` is not called for the others.
  *
  * After an error no process runs any more, and no file is left.
@@ -94,13 +92,17 @@ type WriteFile = (plan: EncodePlan, frames: FrameSource, options: EncodeHooks & 
 
 const WRITERS: Record<EncodePlan['writer'], WriteFile> = {
   tracks: (plan, frames, { ffmpeg, ...hooks }) =>
-    withMix(plan, { ffmpeg, signal: hooks.signal, firstInput: 1 }, (mix) =>
-      encodeMp4(plan, mix, drawnOnce(plan, frames, hooks), { signal: hooks.signal, ffmpeg }),
-    ),
-  ffmpeg: (plan, frames, { ffmpeg, ...hooks }) =>
-    withMix(plan, { ffmpeg, signal: hooks.signal, firstInput: 1 }, (mix) =>
-      feedProcess(startProcess(ffmpeg, fileArguments(plan, mix), hooks.signal), drawnOnce(plan, frames, hooks)),
-    ),
+    encodeMp4(plan, drawnOnce(plan, frames, hooks), { signal: hooks.signal, ffmpeg }),
+  ffmpeg: async (plan, frames, { ffmpeg, ...hooks }) => {
+    const sound = `${plan.output}.sound`;
+    try {
+      await writeSound({ ...plan, output: sound }, ffmpeg, hooks.signal);
+      const encoder = startProcess(ffmpeg, fileArguments(plan, sound), hooks.signal);
+      return await feedProcess(encoder, drawnOnce(plan, frames, hooks));
+    } finally {
+      await rm(sound, { force: true });
+    }
+  },
   palette: async (plan, frames, { ffmpeg, ...hooks }) => {
     const { signal, onPass } = hooks;
     const gif = plan.gif!;
@@ -115,28 +117,22 @@ function drawnOnce(plan: EncodePlan, frames: FrameSource, hooks: EncodeHooks): A
   return drawnFrames(encodedFrames(plan.frameCount, plan.repeats), frames, hooks);
 }
 
-/** One ffmpeg encodes pictures and sound into two streams, which become the file. Silence is not encoded. */
+/** Pictures and sound are encoded at the same time, into tracks that become the file. */
 async function encodeMp4(
   plan: EncodePlan,
-  mix: SoundGraph,
   drawn: AsyncIterable<Uint8Array>,
   { signal, ffmpeg }: { signal: AbortSignal; ffmpeg: string },
 ): Promise<Encoded> {
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
-  const files = { pictures: `${plan.output}.pictures`, sound: `${plan.output}.sound` };
+  const picturesFile = `${plan.output}.pictures`;
   const { sampleCount } = plan.sound!;
   try {
-    const isSilent = mix.inputs.length === 0;
-    const encoder = isSilent
-      ? startProcess(ffmpeg, pictureArguments(plan), either, 'bytes')
-      : startProcess(ffmpeg, mp4Arguments(plan, mix), either, 'two streams');
+    const encoder = startProcess(ffmpeg, pictureArguments(plan), either, 'bytes');
     const parts = [
       feedProcess(encoder, drawn),
-      writeTrack(encodedPictures(encoder, plan), files.pictures),
-      encoder.second
-        ? writeTrack(untilSuccess(encoder.second, encoder), files.sound)
-        : Promise.resolve(silentTrack(sampleCount)),
+      writeTrack(encodedPictures(encoder, plan), picturesFile),
+      aacTrack(plan, { ffmpeg, signal: either }),
     ] as const;
     for (const part of parts) part.catch((error: unknown) => failed.abort(error));
     await Promise.allSettled(parts);
@@ -145,7 +141,8 @@ async function encodeMp4(
     const digest = await writeMp4({ ...plan, sampleCount, pictures, sound });
     return { stderr, digest };
   } finally {
-    for (const file of Object.values(files)) await rm(file, { force: true });
+    await rm(picturesFile, { force: true });
+    await removeSoundFiles(plan);
   }
 }
 

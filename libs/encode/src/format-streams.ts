@@ -9,7 +9,7 @@ export type Container = 'mp4' | 'webm' | 'gif';
 
 /**
  * The streams of a format with or without sound, and the writer of its file, see `WRITERS` in encode-video.ts:
- * `tracks`, we from two streams of ffmpeg; `ffmpeg`, ffmpeg itself; `palette`, ffmpeg after a pass for the colors.
+ * `tracks`, we from the streams of two ffmpegs; `ffmpeg`, ffmpeg itself; `palette`, ffmpeg after a pass for the colors.
  */
 type Written<HasSound extends boolean> = HasSound extends true
   ? { readonly writer: 'tracks'; readonly sound: 'aac' } | { readonly writer: 'ffmpeg'; readonly sound: SoundCodec }

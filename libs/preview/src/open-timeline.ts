@@ -27,6 +27,9 @@ export async function withWords(timeline: Timeline, bytesOf: (url: string) => Pr
 }
 
 /** Differences between the preview of a timeline and its render. */
-export function differencesOf({ sounds }: Timeline): string[] {
-  return sounds.some(({ speed = 1 }) => speed !== 1) ? ['Sound at another speed has another pitch.'] : [];
+export function differencesOf({ sounds, loudnessLufs }: Timeline): string[] {
+  return [
+    ...(sounds.some(({ speed = 1 }) => speed !== 1) ? ['Sound at another speed has another pitch.'] : []),
+    ...(loudnessLufs !== undefined && sounds.length > 0 ? ['The sound keeps its loudness.'] : []),
+  ];
 }

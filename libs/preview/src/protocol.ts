@@ -86,8 +86,8 @@ export interface PlannedSound {
   readonly fadeOutS: number;
   readonly loop: boolean;
   readonly speed: number;
-  /** Whether it is a bed: quieter while another one that `ducks` plays. */
-  readonly isBed: boolean;
+  /** Its place in the mix: a `bed` is quieter while another one that `ducks` plays. */
+  readonly role: 'bed' | 'page' | 'other';
   readonly ducks: boolean;
 }
 

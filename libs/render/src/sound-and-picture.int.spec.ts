@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_TOOLS } from '#libs/encode';
 import { createGuard } from '#libs/net-guard';
 import { compile } from '#libs/timeline';
-import { serve, temporaryFolder, type TestServer, validDocument } from '#libs/testing';
+import { measureLoudness, serve, temporaryFolder, type TestServer, validDocument } from '#libs/testing';
 import { renderJob } from './render-job.js';
 import { openRenderTools, type RenderTools } from './render-tools.js';
 
@@ -53,9 +53,14 @@ async function clapper(name: string, durationS: number, atS: number, options: re
 const MP4 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '250', '-c:a', 'aac'];
 const WEBM = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '16', '-c:a', 'libvorbis', '-ac', '2'];
 
-async function render(name: string, pages: readonly object[], format: 'mp4' | 'webm' = 'mp4'): Promise<string> {
+async function render(
+  name: string,
+  pages: readonly object[],
+  format: 'mp4' | 'webm' = 'mp4',
+  options: object = {},
+): Promise<string> {
   const numbered = pages.map((page, index) => ({ number: index + 1, background_color: '#000000', ...page }));
-  const document = validDocument({ name, ...SIZE, pages: numbered });
+  const document = validDocument({ name, ...SIZE, pages: numbered, ...options });
   const frames = compile(document, { fps: FPS }).frameCount;
   const work = join(folder, name);
   await mkdir(work);
@@ -139,6 +144,13 @@ describe('sound and picture of clips', () => {
     },
     120_000,
   );
+
+  it('are as loud as the document asks', async () => {
+    const source = await clapper('loud.mp4', 2, 0.4, MP4);
+    const pages = [{ duration: 2, layers: [{ name: 'c', type: 'video', source_url: source }] }];
+    const { loudnessLufs } = await measureLoudness(await render('loud', pages, 'mp4', { loudness: -23 }));
+    expect(Math.abs(loudnessLufs + 23)).toBeLessThanOrEqual(0.5);
+  });
 
   it('is silent where the clip is mute', async () => {
     const source = await clapper('mute.mp4', 1, 0.4, MP4);

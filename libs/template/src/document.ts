@@ -124,6 +124,9 @@ export class AudioTrack {
 }
 
 export const MAX_AUDIO_TRACKS = 16;
+/** Loudness that a video may have: on platforms for music and videos, in podcasts, on television (EBU R128). */
+export const LOUDNESS_LUFS = [-14, -16, -23] as const;
+export type LoudnessLufs = (typeof LOUDNESS_LUFS)[number];
 /** Most variables that one document may declare. */
 export const MAX_VARIABLES = 500;
 const MAX_FONTS = 50;
@@ -174,6 +177,14 @@ export class TemplateDocument {
   @ArrayMaxSize(MAX_AUDIO_TRACKS)
   @Nested(() => AudioTrack, { each: true })
   audio?: AudioTrack[];
+
+  /**
+   * Integrated loudness of the whole sound in LUFS: -14 is usual on YouTube and Spotify, -16 in podcasts, -23 on television.
+   * Absent: the sounds keep their loudness.
+   */
+  @Optional()
+  @IsIn(LOUDNESS_LUFS)
+  loudness?: LoudnessLufs | Unset;
 
   /** Time of the poster image in seconds. Default: the middle of the first page. */
   @Optional()

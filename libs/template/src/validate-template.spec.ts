@@ -43,6 +43,7 @@ describe('a valid template', () => {
     fonts: [{ family: 'Mine', source_url: 'https://example.com/a.woff2', weight: 700, italic: true }],
     variables: { who: { type: 'string', default: 'you' }, accent: { type: 'color' } },
     audio: [{ source_url: 'https://example.com/a.mp3', trim_start: 1, trim_end: 9, duck: true }],
+    loudness: -16,
     poster_time: 1,
     pages: [
       page(1, {
@@ -95,6 +96,7 @@ describe('each rule of the format refuses what breaks it', () => {
       'background_color',
       'INVALID_VALUE',
     ],
+    ['an unusual loudness', template({ loudness: -15 }), 'loudness', 'INVALID_VALUE'],
     ['page numbers with a gap', template({ pages: [page(1), page(3)] }), 'pages[1].number', 'INVALID_VALUE'],
     ['page numbers out of order', template({ pages: [page(2)] }), 'pages[0].number', 'INVALID_VALUE'],
     ['a page without time', template({ pages: [page(1, { duration: 0 })] }), 'pages[0].duration', 'VALUE_TOO_SMALL'],

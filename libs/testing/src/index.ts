@@ -15,7 +15,17 @@ export { holdingsOf, type ProcessHoldings } from './process-holdings.js';
 export { type ServiceServers, startServers } from './service-servers.js';
 export { startReceiver, type ReceivedCall, type Receiver, type Respond } from './receiver.js';
 export { describeOnS3, type TestS3 } from './s3.js';
-export { clicks, clickTimes, readSound, SOUND_RATE_HZ, toneDb, type Waveform, writeSound } from './sound.js';
+export {
+  clicks,
+  clickTimes,
+  type MeasuredLoudness,
+  measureLoudness,
+  readSound,
+  SOUND_RATE_HZ,
+  toneDb,
+  type Waveform,
+  writeSound,
+} from './sound.js';
 export { serve, type TestServer } from './serve.js';
 export { newTestOrganization } from './shared-system.js';
 export { startSystem, type ServiceName, type TestSystem } from './system.js';

@@ -46,6 +46,35 @@ export async function readSound(file: string): Promise<Float32Array> {
   return new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + (stdout.length & ~3)));
 }
 
+/** Loudness of a file by EBU R128. */
+export interface MeasuredLoudness {
+  /** Integrated, LUFS; −70 for silence. */
+  loudnessLufs: number;
+  /** dB of full scale; −Infinity for silence. */
+  truePeakDb: number;
+}
+
+/** Measures the loudness of a file with ffmpeg's `ebur128`. */
+export async function measureLoudness(file: string): Promise<MeasuredLoudness> {
+  const args = [
+    '-nostdin',
+    '-hide_banner',
+    '-nostats',
+    '-i',
+    file,
+    '-vn',
+    '-af',
+    'ebur128=peak=true',
+    '-f',
+    'null',
+    '-',
+  ];
+  const { stderr } = await run('ffmpeg', args, { maxBuffer: 1e9 });
+  const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
+  const number = (pattern: RegExp): number => Number(pattern.exec(summary)![1]!.replace('inf', 'Infinity'));
+  return { loudnessLufs: number(/I:\s+(\S+) LUFS/), truePeakDb: number(/Peak:\s+(\S+) dBFS/) };
+}
+
 /** Seconds of the clicks in a sound: peaks at least half as steep as the steepest one, 15 ms apart or more. */
 export function clickTimes(samples: Float32Array): number[] {
   const steepness = Float32Array.from(samples, (value, n) =>

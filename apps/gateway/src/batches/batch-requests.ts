@@ -1,5 +1,6 @@
-import { IsBoolean, IsIn, IsOptional, IsUUID } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsUUID } from 'class-validator';
 import { IsIntegerIn, IsNumberIn, IsText, VIDEO_FORMATS, type VideoFormat } from '#libs/contracts';
+import { LOUDNESS_LUFS, type LoudnessLufs } from '#libs/template';
 
 export class BatchPath {
   /** Id of the batch. */
@@ -38,6 +39,12 @@ export class CsvBatchQuery {
   @IsOptional()
   @IsText(2_048)
   audio_url?: string;
+
+  /** With CSV: integrated loudness of the sound of each video, LUFS. */
+  @IsOptional()
+  @IsInt()
+  @IsIn(LOUDNESS_LUFS)
+  loudness?: LoudnessLufs;
 
   /** With CSV: seconds from one key frame to the next, at most. */
   @IsOptional()

@@ -169,6 +169,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Seconds from one key frame to the next, at most: 0.5 to 10. Players can begin, and streams can be cut into segments, at key frames only. More of them make a larger file. Absent: the encoder decides. A gif ignores it.',
   'CreateVideoBody.loop':
     'The number of times that a gif plays before it stops at its last frame: 1 plays it once, 3 plays it three times. 0 repeats it forever. At most 65535. Only with format gif. Default 0.',
+  'CreateVideoBody.loudness':
+    "Integrated loudness of the whole sound in LUFS, in place of the template's `loudness`. A gif ignores it. Absent: the template decides.",
   'CreateVideoBody.max_width':
     'Pixels, 16 to 3840. A wider gif is scaled down to this width and keeps its aspect ratio; a narrower one stays as it is. Only with format gif. Absent: the width of the template.',
   'CreateVideoBody.metadata': 'Any text. It is stored and returned with the video, and never interpreted.',
@@ -216,6 +218,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'CsvBatchQuery.fps': 'With CSV: frames per second.',
   'CsvBatchQuery.key_frame_interval': 'With CSV: seconds from one key frame to the next, at most.',
   'CsvBatchQuery.loop': 'With CSV: how many times a gif plays.',
+  'CsvBatchQuery.loudness': 'With CSV: integrated loudness of the sound of each video, LUFS.',
   'CsvBatchQuery.mapping': 'With CSV: what each column sets, as a JSON object: `{"Slogan":"1.headline.text"}`.',
   'CsvBatchQuery.max_width': 'With CSV: pixels of width to which gifs are scaled down.',
   'CsvBatchQuery.metadata': 'With CSV: any text, returned with each video.',
@@ -632,6 +635,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplateDocument.background_color': 'CSS color beneath every page. A translucent color is composited over white.',
   'TemplateDocument.fonts': 'Fonts that the document provides, in addition to those that the service ships.',
   'TemplateDocument.height': 'Pixels, even.',
+  'TemplateDocument.loudness':
+    'Integrated loudness of the whole sound in LUFS: -14 is usual on YouTube and Spotify, -16 in podcasts, -23 on television. Absent: the sounds keep their loudness.',
   'TemplateDocument.name': 'A name for people.',
   'TemplateDocument.pages': 'The pages, in the order in which they are shown.',
   'TemplateDocument.poster_time': 'Time of the poster image in seconds. Default: the middle of the first page.',

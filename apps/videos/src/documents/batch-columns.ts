@@ -34,7 +34,9 @@ export interface BatchColumn {
 }
 
 /** Options of a video that may differ from row to row, as `video.<option>`. */
-const ROW_OPTIONS: readonly string[] = ['metadata', 'audio_url', 'fps', 'key_frame_interval', 'max_width', 'loop'];
+const ROW_OPTIONS: readonly string[] = [
+  ...['metadata', 'audio_url', 'loudness', 'fps', 'key_frame_interval', 'max_width', 'loop'],
+];
 const PAGE_PROPERTIES: readonly string[] = ['background_color', 'page_audio_url'];
 const MAX_NAME_CHARACTERS = 200;
 

@@ -80,6 +80,14 @@ describe('a draft', () => {
     });
   });
 
+  it('is as loud as its request wants, or its template', () => {
+    const podcast = template({ loudness: -16 });
+    expect(draft({}, podcast).document.loudness).toBe(-16);
+    expect(draft({ loudness: -23 }, podcast).document.loudness).toBe(-23);
+    expect(draft({ loudness: -14 }).document.loudness).toBe(-14);
+    expect(draft().document).not.toHaveProperty('loudness');
+  });
+
   it('of a gif has no sound and renders at 12', () => {
     const audio_url = 'https://a.example/a.mp3';
     expect(draft({ format: 'gif', fps: 30, audio_url })).toMatchObject({ fps: 12, frameCount: 120, audioUrl: null });

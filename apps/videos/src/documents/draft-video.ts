@@ -3,8 +3,9 @@ import {
   type AppliedDocument,
   applyModifications,
   type Checked,
+  type LoudnessLufs,
   type Origins,
-  type TemplateDocument,
+  TemplateDocument,
 } from '#libs/template';
 import { compile, expectedCostMs, priceCredits, testVersion, withinWidth } from '#libs/timeline';
 import { type CutPlaces, cutPlacesOf } from './cut-places.js';
@@ -57,7 +58,8 @@ export function draftVideo(
   const { format, audio_url, max_width: maxWidth = null, loop = null, metadata = null, test = false } = request;
   const { hasSound, hasKeyFrames } = FORMATS[format];
   const audioUrl = hasSound ? audio_url : undefined;
-  const document = applied.value;
+  const { loudness } = request;
+  const document = loudness === undefined ? applied.value : withLoudness(applied.value, loudness);
   const rate = frameRateOf(format, request.fps);
   const compiled = compile(document, { fps: rate, ...(audioUrl !== undefined && { audioUrl }) });
   const timeline = test ? testVersion(compiled) : compiled;
@@ -85,6 +87,10 @@ export function draftVideo(
     metadata,
   };
   return { ok: true, value: { draft, origins: applied.origins } };
+}
+
+function withLoudness(document: TemplateDocument, loudness: LoudnessLufs): TemplateDocument {
+  return Object.assign(new TemplateDocument(), document, { loudness });
 }
 
 /**

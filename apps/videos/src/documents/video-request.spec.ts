@@ -47,6 +47,8 @@ describe('a request for a video', () => {
     ['has no field we do not know', { color: 'red' }, [['color', 'INVALID_VALUE']]],
     ['may be a test, or say that it is none', { test: true }, []],
     ['is a test or not', { test: 'yes' }, [['test', 'INVALID_TYPE']]],
+    ['may have a loudness', { loudness: -14 }, []],
+    ['has a usual loudness', { loudness: -15 }, [['loudness', 'INVALID_VALUE']]],
     ['may have key frames every 2 seconds', { key_frame_interval: 2 }, []],
     [
       'has key frames 0.5 seconds apart or more',

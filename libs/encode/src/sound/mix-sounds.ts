@@ -1,87 +1,100 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { aacTurns } from './aac-turns.js';
 import { withAudibleIntervals } from './audible-intervals.js';
 import { encodeAac } from './encode-aac.js';
 import { fileOptions } from '../encode-arguments.js';
 import type { EncodePlan } from '../encode-plan.js';
+import { type MixAt, encodeAtLevel } from './encode-at-level.js';
 import type { Container, SoundCodec } from '../format-streams.js';
 import { withRounds } from './loop-rounds.js';
 import { silentTrack } from '../mp4/silent-track.js';
+import type { EncodedTrack } from '../mp4/track-file.js';
 import { writeSoundMp4 } from '../mp4/write-mp4.js';
 import { runFfmpeg } from './run-ffmpeg.js';
-import { type SoundGraph, soundGraph } from './sound-graph.js';
+import { soundGraph } from './sound-graph.js';
+import { FIRST_LEVEL } from './sound-level.js';
 import { stretchedSounds } from './time-stretch/stretched-sounds.js';
 
 /** The sound of a video, and the path after which its files are named. */
 type SoundWork = Pick<EncodePlan, 'fps' | 'output' | 'sound'>;
 
-interface MixOptions {
+interface SoundTools {
   ffmpeg: string;
   signal?: AbortSignal | undefined;
-  /** ffmpeg's number of the first of the mix's files. */
-  firstInput: number;
 }
 
 /**
- * Prepares the sounds of a whole video and their graph; files made for it exist until `use` has ended. A video without sounds
- * has a silent mix.
- *
- * @throws FfmpegError, the signal's reason after an abort, or what `use` throws
- */
-export async function withMix<T>(
-  { fps, output, sound }: SoundWork,
-  { ffmpeg, signal, firstInput }: MixOptions,
-  use: (mix: SoundGraph) => Promise<T>,
-): Promise<T> {
-  const { sampleCount, sounds } = sound!;
-  const folder = `${output}.sounds`;
-  try {
-    const work = { fps, sampleCount, folder, ffmpeg, signal };
-    const stretched = await stretchedSounds(sounds, work);
-    const looped = await withRounds(stretched, work);
-    const measured = await withAudibleIntervals(looped, work);
-    return await use(soundGraph(measured, { fps, sampleCount, firstInput }));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/**
- * Mixes and encodes the sound of a whole video into a file of its own. A sound of several turns (see {@link encodeAac}) has
- * other coding noise than that of a video that is encoded whole, as little of it, and the same mix. Silence in AAC is not encoded.
+ * Mixes and encodes the sound of a whole video into a file of its own, as loud as asked and within the true peak that every
+ * sound keeps. The bytes depend on the sound only. Silence in AAC is not encoded.
  *
  * @throws FfmpegError, or the signal's reason after an abort
  */
 export async function writeSound(plan: SoundWork, ffmpeg: string, signal?: AbortSignal): Promise<void> {
-  const { codec } = plan.sound!;
-  await withMix(plan, { ffmpeg, signal, firstInput: 0 }, (mix) => SOUND_FILES[codec](mix, { plan, ffmpeg, signal }));
+  try {
+    await SOUND_FILES[plan.sound!.codec](plan, { ffmpeg, signal });
+  } finally {
+    await removeSoundFiles(plan);
+  }
 }
 
-/** The sound of a plan, and the tools to write it. */
-interface SoundFileWork {
-  plan: SoundWork;
-  ffmpeg: string;
-  signal?: AbortSignal | undefined;
+/** Removes the files that {@link aacTrack} has written. */
+export async function removeSoundFiles({ output }: Pick<SoundWork, 'output'>): Promise<void> {
+  await rm(folderOf(output), { recursive: true, force: true });
 }
 
-/** Writes the mix of a plan to its output. */
-type WriteSoundFile = (mix: SoundGraph, work: SoundFileWork) => Promise<void>;
+/**
+ * The sound of a whole video, mixed and encoded as AAC: the track of the file that {@link writeSound} writes. The caller removes
+ * its files.
+ *
+ * @throws as {@link writeSound}
+ */
+export async function aacTrack(plan: SoundWork, tools: SoundTools): Promise<EncodedTrack> {
+  const { sampleCount, loudnessLufs } = plan.sound!;
+  const mixAt = await preparedMix(plan, tools);
+  if (mixAt(FIRST_LEVEL).inputs.length === 0) return silentTrack(sampleCount);
+  const folder = folderOf(plan.output);
+  const output = join(folder, 'encoded.mp4');
+  return encodeAtLevel({ mixAt, loudnessLufs, ...tools }, async (mix) => {
+    const sound = await encodeAac({ mix, turns: aacTurns(sampleCount), folder, ...tools });
+    await writeSoundMp4({ sound, sampleCount, output });
+    return { encoded: sound, file: output };
+  });
+}
+
+/** Writes the sound of a plan to its output. */
+type WriteSoundFile = (plan: SoundWork, tools: SoundTools) => Promise<void>;
 
 const SOUND_FILES: Record<SoundCodec, WriteSoundFile> = {
-  aac: async (mix, work) => {
-    const { plan, ffmpeg, signal } = work;
-    const { output, sound } = plan;
-    const { sampleCount } = sound!;
-    if (mix.inputs.length === 0) return writeSoundMp4({ sound: silentTrack(sampleCount), sampleCount, output });
-    const turns = aacTurns(sampleCount);
-    if (turns.length > 1) return encodeAac({ mix, sampleCount, turns, output, ffmpeg, signal });
-    return writeWhole(mix, work, 'mp4');
+  aac: async (plan, tools) => {
+    const sound = await aacTrack(plan, tools);
+    await writeSoundMp4({ sound, sampleCount: plan.sound!.sampleCount, output: plan.output });
   },
-  opus: (mix, work) => writeWhole(mix, work, 'webm'),
+  opus: (plan, tools) => writeWhole(plan, tools, 'webm'),
 };
 
 /** One encoder writes the file. */
-function writeWhole(mix: SoundGraph, { plan, ffmpeg, signal }: SoundFileWork, container: Container): Promise<void> {
-  const outputOptions = ['-map', '[mix]', ...fileOptions(plan.sound!.codec, container)];
-  return runFfmpeg({ ...mix, outputOptions, output: plan.output }, ffmpeg, signal);
+async function writeWhole(plan: SoundWork, tools: SoundTools, container: Container): Promise<void> {
+  const { output, sound } = plan;
+  const { codec, loudnessLufs } = sound!;
+  const mixAt = await preparedMix(plan, tools);
+  const outputOptions = ['-map', '[mix]', ...fileOptions(codec, container)];
+  await encodeAtLevel({ mixAt, loudnessLufs, ...tools }, async (mix) => {
+    await runFfmpeg({ ...mix, outputOptions, output }, tools.ffmpeg, tools.signal);
+    return { encoded: output, file: output };
+  });
+}
+
+/** Prepares the sounds of a whole video: their graph at any level. */
+async function preparedMix({ fps, output, sound }: SoundWork, { ffmpeg, signal }: SoundTools): Promise<MixAt> {
+  const { sampleCount, sounds } = sound!;
+  const work = { fps, sampleCount, folder: folderOf(output), ffmpeg, signal };
+  const stretched = await stretchedSounds(sounds, work);
+  const looped = await withRounds(stretched, work);
+  const measured = await withAudibleIntervals(looped, work);
+  return (level) => soundGraph(measured, { fps, sampleCount, level });
+}
+
+function folderOf(output: string): string {
+  return `${output}.sounds`;
 }

@@ -1,10 +1,20 @@
 import { footageFrames } from '#libs/timeline';
 import { SAMPLE_RATE_HZ, type ResolvedSound } from '../encode-plan.js';
+import { crossFades } from './cross-fades.js';
 
 /** A sound that ends before its source is faded out over at least this, or over half its length. */
 const CUT_FADE_S = 0.25;
 /** A sound that starts in the middle of its source is faded in over at least this, to avoid a click. */
 const TRIM_FADE_S = 0.01;
+/** The sound of a page is faded in over at least this: short enough for the first hit of an effect. */
+const PAGE_FADE_S = 0.002;
+
+/** A fade at the start or the end of a sound. */
+interface Fade {
+  samples: number;
+  /** Linear in gain; or a quarter of a sine, so that the powers of two sounds that cross add up to one. */
+  curve: 'linear' | 'equal power';
+}
 
 /** A sound with its place in the mix, `[start, start + length)`, in samples. */
 export interface PlacedSound {
@@ -18,8 +28,8 @@ export interface PlacedSound {
   playing: number;
   /** Samples of the mix from one round of a looping source to the next; 0 if it plays once. */
   round: number;
-  fadeIn: number;
-  fadeOut: number;
+  fadeIn: Fade;
+  fadeOut: Fade;
 }
 
 /** The video of a mix, and the program that decodes sounds for it. */
@@ -49,6 +59,23 @@ export function placeSound(
   return { sound, start, length, from, to, playing, round, ...fades(sound, length, isCut) };
 }
 
+/** The places of the sounds of a mix that are audible; those of pages fade into each other. */
+export function placeSounds(
+  sounds: readonly ResolvedSound[],
+  work: Pick<MixWork, 'fps' | 'sampleCount'>,
+): PlacedSound[] {
+  const placed = sounds.map((sound) => placeSound(sound, work)).filter((sound) => sound !== null);
+  const crossing = crossFades(placed.map(({ sound: { role }, start, length }) => ({ role, start, length })));
+  return placed.map((sound, index) => {
+    const fades = crossing[index]!;
+    return {
+      ...sound,
+      ...(fades.in !== undefined && { fadeIn: { samples: fades.in, curve: 'equal power' } }),
+      ...(fades.out !== undefined && { fadeOut: { samples: fades.out, curve: 'equal power' } }),
+    };
+  });
+}
+
 /** The sound of looping footage repeats with its pictures, independent of its own length. */
 function roundOf(sound: ResolvedSound, playing: number, fps: number): number {
   if (!sound.isOfFootage) return playing;
@@ -56,11 +83,19 @@ function roundOf(sound: ResolvedSound, playing: number, fps: number): number {
   return frames === Infinity ? playing : (frames * SAMPLE_RATE_HZ) / fps;
 }
 
-function fades(sound: ResolvedSound, length: number, isCut: boolean): { fadeIn: number; fadeOut: number } {
-  const fadeIn = Math.max(samples(sound.fadeInS), sound.trimStartS > 0 ? samples(TRIM_FADE_S) : 0);
+function fades(sound: ResolvedSound, length: number, isCut: boolean): Pick<PlacedSound, 'fadeIn' | 'fadeOut'> {
+  const fadeIn = Math.max(samples(sound.fadeInS), samples(leastFadeInS(sound)));
   const fadeOut = Math.max(samples(sound.fadeOutS), isCut ? Math.min(samples(CUT_FADE_S), Math.floor(length / 2)) : 0);
   const shrink = Math.min(1, length / Math.max(1, fadeIn + fadeOut));
-  return { fadeIn: Math.floor(fadeIn * shrink), fadeOut: Math.floor(fadeOut * shrink) };
+  return {
+    fadeIn: { samples: Math.floor(fadeIn * shrink), curve: 'linear' },
+    fadeOut: { samples: Math.floor(fadeOut * shrink), curve: 'linear' },
+  };
+}
+
+function leastFadeInS({ role, trimStartS }: ResolvedSound): number {
+  if (trimStartS > 0) return TRIM_FADE_S;
+  return role === 'page' ? PAGE_FADE_S : 0;
 }
 
 function samples(seconds: number): number {

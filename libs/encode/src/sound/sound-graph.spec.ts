@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResolvedSound } from '../encode-plan.js';
 import { soundGraph } from './sound-graph.js';
+import { FIRST_LEVEL } from './sound-level.js';
 import { LOOPING_BED } from '../testing/looping-bed.js';
 
 const BED: ResolvedSound = {
@@ -9,7 +10,7 @@ const BED: ResolvedSound = {
   loop: false,
   sourceDurationS: 10,
 };
-const TEN_SECONDS = { fps: 24, sampleCount: 480_000, firstInput: 1 };
+const TEN_SECONDS = { fps: 24, sampleCount: 480_000, level: FIRST_LEVEL };
 
 function filterOf(...sounds: Partial<ResolvedSound>[]): string {
   return soundGraph(
@@ -21,10 +22,16 @@ function filterOf(...sounds: Partial<ResolvedSound>[]): string {
 describe('soundGraph', () => {
   it('mixes one whole sound without touching it but for the limiter', () => {
     expect(filterOf({})).toBe(
-      '[1:a:0]aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo,asetpts=N/SR/TB,atrim=end_sample=480000[s0];' +
+      '[0:a:0]aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo,asetpts=N/SR/TB,atrim=end_sample=480000[s0];' +
         '[s0]amix=inputs=1:normalize=0:dropout_transition=0,' +
-        'alimiter=limit=0.98:attack=20:release=100:level=0:latency=1,apad=whole_len=480000,atrim=end_sample=480000[mix]',
+        'apad=whole_len=480000,aresample=192000,alimiter=limit=0.841395:attack=20:release=100:level=0:latency=1,' +
+        'aresample=48000,atrim=end_sample=480000[mix]',
     );
+  });
+
+  it('raises the mix by the gain of its level, and limits it to the ceiling', () => {
+    const { filter } = soundGraph([BED], { ...TEN_SECONDS, level: { gainDb: 7.25, ceilingDb: -6 } });
+    expect(filter).toContain(',volume=7.250dB,aresample=192000,alimiter=limit=0.501187:');
   });
 
   it('has nothing of the caller in it but numbers', () => {
@@ -43,6 +50,18 @@ describe('soundGraph', () => {
     expect(filterOf({ sourceDurationS: 30 })).toContain('afade=t=out:ss=468000:ns=12000');
     expect(filterOf({ sourceDurationS: 10 })).not.toContain('afade');
     expect(filterOf({ sourceDurationS: 4, loop: true })).toContain('afade=t=out');
+  });
+
+  it('fades the start of a page sound for 2 ms, and no other start', () => {
+    expect(filterOf({ role: 'page' })).toContain('afade=t=in:ss=0:ns=96');
+    expect(filterOf({ role: 'other' })).not.toContain('afade');
+  });
+
+  it('fades sounds of pages into each other with equal power while both play', () => {
+    const page = { role: 'page', sourceDurationS: 30, fadeOutS: 0.25 } as const;
+    const [first, second] = filterOf({ ...page, toFrame: 96 }, { ...page, fromFrame: 72, toFrame: 240 }).split(';');
+    expect(first).toContain('afade=t=in:ss=0:ns=96,afade=t=out:ss=144000:ns=48000:curve=qsin');
+    expect(second).toContain('afade=t=in:ss=0:ns=48000:curve=qsin,afade=t=out:ss=324000:ns=12000');
   });
 
   it('ends a sound where its source is trimmed, and fades it there', () => {
@@ -68,7 +87,7 @@ describe('soundGraph', () => {
     const sound = { ...BED, sourceDurationS: 3, trimStartS: 1, loop: true, roundFile: '/work/0.round' };
     const { inputs, filter } = soundGraph([sound], TEN_SECONDS);
     expect(inputs).toEqual([{ source: '/work/0.round', options: expect.arrayContaining(['-stream_loop', '-1']) }]);
-    expect(filter).toContain('[1:a:0]aformat=sample_fmts=fltp:channel_layouts=stereo,atrim=end_sample=480000,afade');
+    expect(filter).toContain('[0:a:0]aformat=sample_fmts=fltp:channel_layouts=stereo,atrim=end_sample=480000,afade');
   });
 
   it.each([0.5, 1.25, 2])('takes a sound of speed %f from its stretched file, as long as that lasts', (speed) => {
@@ -76,12 +95,12 @@ describe('soundGraph', () => {
     const { inputs, filter } = soundGraph([sound], TEN_SECONDS);
     expect(inputs).toMatchObject([{ source: '/work/0.wav' }]);
     expect(filter).toContain(
-      `[1:a:0]aformat=sample_fmts=fltp:channel_layouts=stereo,atrim=end_sample=${96_000 / speed},afade`,
+      `[0:a:0]aformat=sample_fmts=fltp:channel_layouts=stereo,atrim=end_sample=${96_000 / speed},afade`,
     );
   });
 
   it('keeps one channel at full level on both sides', () => {
-    expect(filterOf({ sourceChannels: 1 })).toContain('[1:a:0]pan=stereo|c0=c0|c1=c0,');
+    expect(filterOf({ sourceChannels: 1 })).toContain('[0:a:0]pan=stereo|c0=c0|c1=c0,');
   });
 
   it('keeps the sound of footage where it stands to its picture', () => {
@@ -91,7 +110,7 @@ describe('soundGraph', () => {
   it('ducks the bed while a page sound plays, not for the rest of its page', () => {
     const filter = filterOf({}, { role: 'page', fromFrame: 48, toFrame: 240, sourceDurationS: 2 });
     expect(filter).toMatch(
-      /^\[1:a:0\][^[]*volume='1-0\.7488\*\(clip\(min\(\(t-1\.7\d*\)\/0\.3,\(4\.3\d*-t\)\/0\.3\),0,1\)\)'/,
+      /^\[0:a:0\][^[]*volume='1-0\.7488\*\(clip\(min\(\(t-1\.7\d*\)\/0\.3,\(4\.3\d*-t\)\/0\.3\),0,1\)\)'/,
     );
     expect(filter.split(';')[1]).not.toContain('volume');
   });

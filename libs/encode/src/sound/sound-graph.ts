@@ -5,7 +5,8 @@ import { gainExpression } from './gain-expression.js';
 import type { Interval } from './intervals.js';
 import { SOURCE_LIMITS } from '../input-limits.js';
 import { REPEATED } from './loop-rounds.js';
-import { type PlacedSound, placeSound } from './placed-sound.js';
+import { type PlacedSound, placeSounds } from './placed-sound.js';
+import { TRUE_PEAK_RATE_HZ, type SoundLevel } from './sound-level.js';
 import { partOfSource, STEREO } from './source-filters.js';
 
 /** The inputs of the mix and a filter graph that ends in `[mix]`. */
@@ -18,20 +19,13 @@ export interface SoundGraph {
 export interface SoundGraphOptions {
   fps: number;
   sampleCount: number;
-  /** ffmpeg's number of the first of the files. */
-  firstInput: number;
+  level: SoundLevel;
 }
 
 /** Samples between two values of a changing gain: 5 ms, so that no steps are audible. */
 const GAIN_BLOCK = 256;
 /** Lines that approximate all changing volumes of a video: about 80 of the 128 kB that one argument may have. */
 const MAX_GAIN_LINES = 1200;
-/**
- * −0.2 dBFS: a mix that does not clip is left as it is, and a tone at the limit does not clip after AAC or Opus. It
- * limits samples, not true peaks: mastered music has true peaks above full scale, and a lower limit would make it
- * quieter than its source.
- */
-const PEAK = 0.98;
 /**
  * Milliseconds. The limiter looks ahead for half a period of 25 Hz, so that it follows the envelope of a bass, not its wave:
  * with 5 ms, 55 Hz had 1.5 % of distortion.
@@ -40,28 +34,39 @@ const LIMITER = 'attack=20:release=100';
 
 /**
  * One mix of all sounds, stereo at 48 kHz, exactly `sampleCount` samples long. Each sound is trimmed, looped, faded, set to its
- * volume and placed at its frame; beds are ducked under page sounds and footage; a limiter with look-ahead prevents
- * clipping. The graph contains numbers only. Without sounds it is silence without input files.
+ * volume and placed at its frame; sounds of pages fade into each other; beds are ducked under page sounds and footage; the mix
+ * has the gain of `level`, and a limiter with look-ahead keeps its true peaks below the ceiling. The graph contains numbers
+ * only. Without sounds it is silence without input files.
  */
 export function soundGraph(
   sounds: readonly ResolvedSound[],
-  { fps, sampleCount, firstInput }: SoundGraphOptions,
+  { fps, sampleCount, level }: SoundGraphOptions,
 ): SoundGraph {
-  const placed = sounds.map((sound) => placeSound(sound, { fps, sampleCount })).filter((sound) => sound !== null);
+  const placed = placeSounds(sounds, { fps, sampleCount });
   const end = `atrim=end_sample=${sampleCount}[mix]`;
   if (placed.length === 0) return { inputs: [], filter: `anullsrc=r=${SAMPLE_RATE_HZ}:cl=stereo,${end}` };
   const ducking = duckingExpression(placed.flatMap(loudIntervals));
   const moving = placed.filter(({ sound }) => sound.volumeKeyframes).length;
   const gains = { ducking, fps, maxLines: Math.max(2, Math.floor(MAX_GAIN_LINES / moving)) };
-  const chains = placed.map((sound, index) => `[${index + firstInput}:a:0]${chain(sound, gains).join(',')}[s${index}]`);
+  const chains = placed.map((sound, index) => `[${index}:a:0]${chain(sound, gains).join(',')}[s${index}]`);
   const chained = placed.map((_, index) => `[s${index}]`).join('');
   const sum = [
     `${chained}amix=inputs=${placed.length}:normalize=0:dropout_transition=0`,
-    `alimiter=limit=${PEAK}:${LIMITER}:level=0:latency=1`,
+    // First: ffmpeg resamples a stream without any samples forever.
     `apad=whole_len=${sampleCount}`,
+    ...leveling(level),
     end,
   ];
   return { inputs: placed.map(({ sound }) => inputOf(sound)), filter: [...chains, sum.join(',')].join(';') };
+}
+
+function leveling({ gainDb, ceilingDb }: SoundLevel): string[] {
+  return [
+    ...(gainDb === 0 ? [] : [`volume=${gainDb.toFixed(3)}dB`]),
+    `aresample=${TRUE_PEAK_RATE_HZ}`,
+    `alimiter=limit=${(10 ** (ceilingDb / 20)).toFixed(6)}:${LIMITER}:level=0:latency=1`,
+    `aresample=${SAMPLE_RATE_HZ}`,
+  ];
 }
 
 function inputOf({ file, stretched, roundFile }: ResolvedSound): SoundGraph['inputs'][number] {
@@ -85,13 +90,18 @@ function chain(placed: PlacedSound, gains: Gains): string[] {
   return [
     ...(isOurFile ? [STEREO] : partOfSource(sound, from, sound.loop ? to : undefined)),
     `atrim=end_sample=${length}`,
-    ...(fadeIn > 0 ? [`afade=t=in:ss=0:ns=${fadeIn}`] : []),
-    ...(fadeOut > 0 ? [`afade=t=out:ss=${length - fadeOut}:ns=${fadeOut}`] : []),
+    ...fade('in', 0, fadeIn),
+    ...fade('out', length - fadeOut.samples, fadeOut),
     ...(volume === 1 || sound.volumeKeyframes ? [] : [`volume=${volume.toFixed(6)}`]),
     ...(sound.volumeKeyframes ? movingVolume(keyframedGain(placed, gains)) : []),
     ...(start > 0 ? [`adelay=delays=${start}S:all=1`] : []),
     ...(sound.role === 'bed' && gains.ducking ? movingVolume(gains.ducking) : []),
   ];
+}
+
+function fade(direction: 'in' | 'out', from: number, { samples, curve }: PlacedSound['fadeIn']): string[] {
+  if (samples === 0) return [];
+  return [`afade=t=${direction}:ss=${from}:ns=${samples}${curve === 'equal power' ? ':curve=qsin' : ''}`];
 }
 
 function movingVolume(expression: string): string[] {

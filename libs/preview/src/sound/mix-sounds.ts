@@ -16,6 +16,12 @@ const DUCK_RAMP_S = 0.3;
  */
 const CUT_FADE_S = 0.25;
 const TRIM_FADE_S = 0.01;
+/** Least fade at the start of the sound of a page, as in the renderer's mix, s. */
+const PAGE_FADE_S = 0.002;
+/** Pages without a transition overlap by rounding errors only, s. */
+const LEAST_CROSS_S = 1e-6;
+/** A quarter of a sine: the powers of two sounds that cross by it add up to one. */
+const EQUAL_POWER = Float32Array.from({ length: 65 }, (_, n) => Math.sin((n / 64) * (Math.PI / 2)));
 
 /** A sound with its decoded source, and its place in the video. */
 interface Placed {
@@ -25,6 +31,9 @@ interface Placed {
   readonly lengthS: number;
   readonly fadeInS: number;
   readonly fadeOutS: number;
+  /** Seconds at its start or its end in which it fades into the sound of another page, in place of its own fade. */
+  readonly crossInS?: number;
+  readonly crossOutS?: number;
 }
 
 /**
@@ -62,7 +71,7 @@ export async function mixSounds(
     if (place) placed.push(place);
   }
   const loud = placed.filter(({ sound }) => sound.ducks);
-  for (const each of placed) play(each, context, each.sound.isBed ? loud : []);
+  for (const each of withCrossFades(placed)) play(each, context, each.sound.role === 'bed' ? loud : []);
   return context.startRendering();
 }
 
@@ -74,14 +83,28 @@ function placeSound(sound: PlannedSound, buffer: AudioBuffer): Placed | undefine
   const lengthS = loop ? toS - fromS : Math.min(toS - fromS, playingS);
   if (lengthS <= 0 || playingS <= 0) return undefined;
   const isCut = loop || lengthS < playingS || endS < buffer.duration;
-  const fadeInS = Math.max(sound.fadeInS, trimStartS > 0 ? TRIM_FADE_S : 0);
+  const fadeInS = Math.max(sound.fadeInS, trimStartS > 0 ? TRIM_FADE_S : sound.role === 'page' ? PAGE_FADE_S : 0);
   const fadeOutS = Math.max(sound.fadeOutS, isCut ? Math.min(CUT_FADE_S, lengthS / 2) : 0);
   const shrink = Math.min(1, lengthS / Math.max(1e-6, fadeInS + fadeOutS));
   return { sound, buffer, endS, lengthS, fadeInS: fadeInS * shrink, fadeOutS: fadeOutS * shrink };
 }
 
+/** Sounds of pages fade into each other while both play, as in the renderer's mix. */
+function withCrossFades(placed: readonly Placed[]): Placed[] {
+  const ofPages = placed.filter(({ sound }) => sound.role === 'page');
+  const crossS = (before: Placed | undefined, after: Placed | undefined): number =>
+    before && after ? before.sound.fromS + before.lengthS - after.sound.fromS : 0;
+  return placed.map((each) => {
+    const place = ofPages.indexOf(each);
+    if (place < 0) return each;
+    const [crossInS, crossOutS] = [crossS(ofPages[place - 1], each), crossS(each, ofPages[place + 1])];
+    const [crossesIn, crossesOut] = [crossInS > LEAST_CROSS_S, crossOutS > LEAST_CROSS_S];
+    return { ...each, ...(crossesIn && { crossInS }), ...(crossesOut && { crossOutS }) };
+  });
+}
+
 function play(
-  { sound, buffer, endS, lengthS, ...fades }: Placed,
+  { sound, buffer, endS, lengthS, crossInS, crossOutS, ...fades }: Placed,
   context: OfflineAudioContext,
   loud: readonly Placed[],
 ): void {
@@ -90,15 +113,19 @@ function play(
   if (loop) [source.loopStart, source.loopEnd] = [trimStartS, endS];
   const volume = new GainNode(context, { gain: volumes[0]! });
   if (volumes.length > 1) volume.gain.setValueCurveAtTime([...volumes], fromS, toS - fromS);
-  const fade = new GainNode(context);
-  if (fades.fadeInS > 0) {
-    fade.gain.setValueAtTime(0, fromS).linearRampToValueAtTime(1, fromS + fades.fadeInS);
+  const [fadeIn, fadeOut] = [new GainNode(context), new GainNode(context)];
+  if (crossInS !== undefined) fadeIn.gain.setValueCurveAtTime(EQUAL_POWER, fromS, crossInS);
+  else if (fades.fadeInS > 0) {
+    fadeIn.gain.setValueAtTime(0, fromS).linearRampToValueAtTime(1, fromS + fades.fadeInS);
   }
-  if (fades.fadeOutS > 0) {
-    const endsS = fromS + lengthS;
-    fade.gain.setValueAtTime(1, endsS - fades.fadeOutS).linearRampToValueAtTime(0, endsS);
+  const endsS = fromS + lengthS;
+  if (crossOutS !== undefined) {
+    fadeOut.gain.setValueCurveAtTime(EQUAL_POWER.toReversed(), endsS - crossOutS, crossOutS);
+  } else if (fades.fadeOutS > 0) {
+    fadeOut.gain.setValueAtTime(1, endsS - fades.fadeOutS).linearRampToValueAtTime(0, endsS);
   }
-  source.connect(volume).connect(fade).connect(ducking(context, loud)).connect(context.destination);
+  const faded = source.connect(volume).connect(fadeIn).connect(fadeOut);
+  faded.connect(ducking(context, loud)).connect(context.destination);
   source.start(fromS, trimStartS);
   source.stop(fromS + lengthS);
 }

@@ -17,7 +17,7 @@ export function plannedSounds({ sounds, fps }: Timeline): PlannedSound[] {
       fadeOutS: sound.fadeOutS,
       loop: sound.loop,
       speed: sound.speed ?? 1,
-      isBed: sound.role === 'bed',
+      role: sound.role,
       ducks: sound.role === 'page' || sound.isOfFootage === true,
     };
   });

@@ -19,9 +19,10 @@ export async function mixSound(
 ): Promise<Made> {
   const assets = await clock.time('assets', () => tools.assets.adopt(inputs?.assets ?? []));
   const output = join(folder, `sound.${plan.format}`);
-  const { width, height, fps, frameCount, durationS } = timeline;
+  const { width, height, fps, frameCount, durationS, loudnessLufs } = timeline;
   const { format, encoder } = plan;
-  const video = { width, height, fps, frameCount, format, encoder, sounds: resolveSounds(timeline, assets), output };
+  const sounds = resolveSounds(timeline, assets);
+  const video = { width, height, fps, frameCount, format, encoder, sounds, loudnessLufs, output };
   const room = { folder, ...(await roomFor(assets.files.values(), tools.disk)) };
   await clock.time('sound', () => withinRoom(room, signal, (inRoom) => encodeSound(video, inRoom, tools.ffmpeg)));
   const check = await clock.time('check', () => checkSound(output, video, tools.ffmpeg, signal));

@@ -84,11 +84,11 @@ function jobOf(
   timeline: Timeline,
   repeatsStillRuns: boolean,
 ): EncodeJob {
-  const { width, height, fps, frameCount } = timeline;
+  const { width, height, fps, frameCount, loudnessLufs } = timeline;
   const { format, encoder, key_frame_interval: keyFrameIntervalS } = plan;
   const gif = { size: withinWidth({ width, height }, plan.max_width ?? null), plays: plan.loop ?? 0 };
   return {
-    ...{ width, height, fps, frameCount, format, encoder, keyFrameIntervalS, gif, sounds },
+    ...{ width, height, fps, frameCount, format, encoder, keyFrameIntervalS, gif, sounds, loudnessLufs },
     ...(repeatsStillRuns && { stillRuns: stillRunsOf(timeline, range), cuts: cutsOf(timeline) }),
     output: join(folder, `video.${format}`),
   };

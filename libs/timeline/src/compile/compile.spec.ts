@@ -172,6 +172,11 @@ describe('sound', () => {
     });
   });
 
+  it('has the loudness of the document, or none', () => {
+    expect(compile(load([{ duration: 1 }], { loudness: -16 }), { fps: 24 }).loudnessLufs).toBe(-16);
+    expect(compile(load([{ duration: 1 }]), { fps: 24 })).not.toHaveProperty('loudnessLufs');
+  });
+
   it('of the document starts, ends and fades at its times, fades shortened to fit', () => {
     expect(sounds.filter((sound) => sound.path.startsWith('audio['))).toMatchObject([
       {

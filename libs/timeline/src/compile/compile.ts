@@ -32,6 +32,7 @@ export function compile(document: TemplateDocument, options: { fps: number; audi
     background,
     pages,
     sounds: soundsOf(resolved, pages, { fps, frameCount, ...(audioUrl !== undefined && { audioUrl }) }),
+    ...(resolved.loudness !== undefined && { loudnessLufs: resolved.loudness }),
     fonts: resolved.fonts.map((font, index) => ({ ...font, path: `fonts[${index}]` })),
     posterFrame: posterFrame(resolved.posterTime, pages, fps),
   };

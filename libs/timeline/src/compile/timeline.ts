@@ -1,5 +1,5 @@
 import type { SourceKind } from '#libs/document';
-import type { Direction, NumberKeyframe, ResolvedLayer, TransitionType } from '#libs/template';
+import type { Direction, LoudnessLufs, NumberKeyframe, ResolvedLayer, TransitionType } from '#libs/template';
 
 /** A document compiled to whole frames, so that picture, sound and price agree. Plain data. */
 export interface Timeline {
@@ -17,6 +17,8 @@ export interface Timeline {
   background: string;
   pages: readonly TimelinePage[];
   sounds: readonly Sound[];
+  /** Integrated loudness that the mix is brought to. Absent: it keeps its own. */
+  loudnessLufs?: LoudnessLufs;
   /** Fonts of the document, which text layers select by family. */
   fonts: readonly TimelineFont[];
   /** The frame of the poster image. */

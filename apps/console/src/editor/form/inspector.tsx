@@ -8,7 +8,16 @@ import { type Field, layerSections, objectFields } from '../schema/layer-section
 import { Icon } from '../../ui/icon.tsx';
 
 const PAGE_FIELDS = ['name', 'duration', 'background_color', 'transition', 'page_audio_url'];
-const DOCUMENT_FIELDS = ['width', 'height', 'background_color', 'poster_time', 'variables', 'audio', 'fonts'];
+const DOCUMENT_FIELDS = [
+  'width',
+  'height',
+  'background_color',
+  'poster_time',
+  'variables',
+  'audio',
+  'loudness',
+  'fonts',
+];
 
 /** The form of the layer that is selected, or of the page and the template if none is. */
 export function Inspector() {

@@ -1,7 +1,7 @@
 import { type JsonObject, pagesOf, restingTime, without } from '#libs/document';
 
 /** Fields of the document that apply to all pages, and its sound, which no picture shows. */
-const NOT_OF_A_PAGE = new Set(['pages', 'audio', 'poster_time', 'name']);
+const NOT_OF_A_PAGE = new Set(['pages', 'audio', 'loudness', 'poster_time', 'name']);
 
 /**
  * A document with one page, so that faults of other pages do not spoil its picture, and a time at which no transition
