@@ -2,7 +2,7 @@ import type { Grade } from './kernel.js';
 import type { ColorFilter } from './filter-planes.js';
 
 /** The factors of one pass of `Kernel.grade`. */
-export type GradeStep = Pick<Grade, 'toLuma' | 'toU' | 'toV' | 'isClipped'>;
+type GradeStep = Pick<Grade, 'toLuma' | 'toU' | 'toV' | 'isClipped'>;
 
 /**
  * A change of colors on planes: luma · gain + lift in bytes of opaque pixels, and a matrix of chroma around gray, by rows.

@@ -11,7 +11,7 @@ const MAX_LOOP_BYTES = 64 * 2 ** 20;
 export type FootageTake = Omit<FootageRun, 'firstPicture'>;
 
 /** A picture of a take. */
-export interface WantedPicture {
+interface WantedPicture {
   readonly index: number;
   /** The first one that may be shown in its place if the footage ends before it. */
   readonly first: number;
