@@ -18,7 +18,6 @@ export { describeOnS3, type TestS3 } from './s3.js';
 export {
   clicks,
   clickTimes,
-  type MeasuredLoudness,
   measureLoudness,
   readSound,
   SOUND_RATE_HZ,

@@ -47,7 +47,7 @@ export async function readSound(file: string): Promise<Float32Array> {
 }
 
 /** Loudness of a file by EBU R128. */
-export interface MeasuredLoudness {
+interface MeasuredLoudness {
   /** Integrated, LUFS; −70 for silence. */
   loudnessLufs: number;
   /** dB of full scale; −Infinity for silence. */

@@ -9,7 +9,7 @@ interface PlayedSound {
 }
 
 /** Samples in which a sound fades in from another one, and out into another one. Absent: it does not. */
-export interface CrossFade {
+interface CrossFade {
   in?: number;
   out?: number;
 }

@@ -17,7 +17,7 @@ export interface MeasuredGain {
 /** Four times the rate, at which samples are true peaks (ITU-R BS.1770, annex 2). */
 export const TRUE_PEAK_RATE_HZ = 4 * SAMPLE_RATE_HZ;
 /** True peak of a finished sound, dB of full scale, at most: platforms ask for it. */
-export const MAX_TRUE_PEAK_DB = -1;
+const MAX_TRUE_PEAK_DB = -1;
 /** The level that is tried first: the mix as it is. Encoders add up to half a decibel to the peaks of most mixes. */
 export const FIRST_LEVEL: SoundLevel = { gainDb: 0, ceilingDb: MAX_TRUE_PEAK_DB - 0.5 };
 /** Gain at most: a sound that needs more is noise, or its silence is. */
