@@ -5,7 +5,7 @@ import type { Drawing, Pose } from '../drawing.js';
 import { grown } from '../geometry/matrix.js';
 
 /** The items that a group consists of, in paint order. */
-export interface ItemsOfGroup {
+interface ItemsOfGroup {
   readonly type: 'items';
   readonly items: readonly DisplayItem[];
 }
