@@ -1,5 +1,4 @@
-import type { ColorFilter } from './filter-planes.js';
-import { gradeSteps } from './grade-steps.js';
+import { type ColorFilter, gradeSteps } from './grade-steps.js';
 import type { Address, Kernel } from './kernel.js';
 import { coverage, isOnGrid, offsets, opaqueInside, type PlacedPlanes } from './placement.js';
 import type { FramePlanes, SurfacePlanes } from './planes.js';

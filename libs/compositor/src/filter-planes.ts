@@ -2,19 +2,9 @@ import { blurPlane, gaussianFilter, LEAST_SIGMA_AT_EDGES } from './blur-frame.js
 import type { Kernel } from './kernel.js';
 import type { FrameSize } from './placement.js';
 import type { LayerPlanes } from './planes.js';
-import { gradeSteps } from './grade-steps.js';
+import { type ColorFilter, gradeSteps } from './grade-steps.js';
 import { contains, NOTHING, type Rect } from './rect.js';
 import type { ScratchMemory } from './scratch-memory.js';
-
-/** Filters of colors that the kernel applies, those of CSS in their order there. */
-export interface ColorFilter {
-  /** Factors of 0 to {@link MOST_FACTOR}; above 1 colors are clipped to what red, green and blue can show. */
-  readonly brightness: number;
-  readonly contrast: number;
-  readonly saturation: number;
-  /** Degrees. */
-  readonly hueRotate: number;
-}
 
 /** Filters that the kernel applies to a painted raster before it is placed: a blur, then those of colors. */
 export interface RasterFilter extends ColorFilter {
@@ -28,9 +18,6 @@ export interface RasterFilter extends ColorFilter {
   /** Standard deviation of a Gaussian, raster pixels; 0 for none. */
   readonly blur: number;
 }
-
-/** The largest factor that the kernel counts with. */
-export const MOST_FACTOR = 7.9;
 
 /**
  * A raster must not be larger than this, with its margin, for a frame of a size, if it is to be filtered: a layer that fills

@@ -1,5 +1,17 @@
 import type { Grade } from './kernel.js';
-import type { ColorFilter } from './filter-planes.js';
+
+/** The largest factor that the kernel counts with. */
+export const MOST_FACTOR = 7.9;
+
+/** Filters of colors that the kernel applies, those of CSS in their order there. */
+export interface ColorFilter {
+  /** Factors of 0 to {@link MOST_FACTOR}; above 1 colors are clipped to what red, green and blue can show. */
+  readonly brightness: number;
+  readonly contrast: number;
+  readonly saturation: number;
+  /** Degrees. */
+  readonly hueRotate: number;
+}
 
 /** The factors of one pass of `Kernel.grade`. */
 type GradeStep = Pick<Grade, 'toLuma' | 'toU' | 'toV' | 'isClipped'>;

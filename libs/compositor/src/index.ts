@@ -8,7 +8,8 @@ export {
   type CutRaster,
   type TransitionImage,
 } from './compositor.js';
-export { type ColorFilter, MOST_FACTOR, mostFiltered, type RasterFilter } from './filter-planes.js';
+export { mostFiltered, type RasterFilter } from './filter-planes.js';
+export { type ColorFilter, MOST_FACTOR } from './grade-steps.js';
 export { FRAMES_KEPT } from './memory-layout.js';
 export type { Grains } from './page-cut.js';
 export { halvedSide, MOST_HALVINGS, type MovingPicture } from './moving-picture.js';

@@ -1,4 +1,5 @@
-import type { ColorFilter, RasterFilter } from './filter-planes.js';
+import type { RasterFilter } from './filter-planes.js';
+import type { ColorFilter } from './grade-steps.js';
 import type { Placement } from './placement.js';
 import type { MixMode } from './kernel.js';
 import type { MovingPicture } from './moving-picture.js';

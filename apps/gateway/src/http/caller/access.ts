@@ -37,7 +37,7 @@ export function accessOf(handler: object, method: string): Access {
 }
 
 /** @param method in any case */
-export function defaultAccess(method: string): Access {
+function defaultAccess(method: string): Access {
   return /^(get|head)$/i.test(method) ? 'read' : 'write';
 }
 
