@@ -13,14 +13,17 @@ const RESAMPLED =
   /shake|ken_burns|^split-.*-(zoom|slide|rotate)|^split-letter-\p{Lower}+$|arriving|^video-(size|turned)/u;
 const LEAST_DB = { drawn: 45, resampled: 30 };
 
-/** The same page drawn as one group. Skia draws all of a group in a group. */
-function bySkia(exhibit: Exhibit): Exhibit {
+/**
+ * The same page in a group of a group, with the same keys by which layers shake. Skia draws all of it where the groups have
+ * an opacity of their own; otherwise the kernel does.
+ */
+function grouped(exhibit: Exhibit, opacity: number): Exhibit {
   const [page] = exhibit.document.pages;
   const fill_color = page!['background_color'];
   const ground = { name: 'ground of the group', type: 'shape', fill_color };
   const layers = [ground, ...(page!['layers'] as object[])];
-  const whole = { name: 'the whole page', type: 'group', opacity: 0.999, layers };
-  const group = { name: 'around it', type: 'group', opacity: 0.999, layers: [whole] };
+  const whole = { name: 'the whole page', type: 'group', opacity, layers };
+  const group = { name: 'around it', type: 'group', opacity, layers: [whole] };
   return { ...exhibit, document: { ...exhibit.document, pages: [{ ...page, layers: [group] }] } };
 }
 
@@ -40,6 +43,7 @@ describe('Skia’s picture and the kernel’s agree', () => {
   const onePaged = EXHIBITS.filter(({ document }) => document.pages.length === 1);
   it.each(onePaged.map((exhibit) => [exhibit.name, exhibit] as const))('on %s', async (name, exhibit) => {
     const least = RESAMPLED.test(name) ? LEAST_DB.resampled : LEAST_DB.drawn;
-    expect(psnr(await goldenFrame(exhibit), await goldenFrame(bySkia(exhibit)))).toBeGreaterThan(least);
+    const [byKernel, bySkia] = [await goldenFrame(grouped(exhibit, 1)), await goldenFrame(grouped(exhibit, 0.999))];
+    expect(psnr(byKernel, bySkia)).toBeGreaterThan(least);
   });
 });

@@ -7,6 +7,9 @@ const MAX_BALANCED_LINES = 6;
 /** Paragraphs with more breaks, as those of tiny letters, are not balanced either: time grows with the square of their number. */
 const MAX_BREAKS = 400;
 
+/** Pixels by which a line may be wider than the widest given one: browsers measure letters so differently from the renderer. */
+const TOLERANCE_PX = 0.5;
+
 /** The sums of words differ from a line by kerning: lines that turn out too wide are searched again below this share. */
 const LIMITS = [1, 0.97, 0.9];
 
@@ -34,7 +37,7 @@ function balanced(lines: readonly Line[], measure: MeasureText): Line[] | undefi
   if (breaks.length > MAX_BREAKS) return undefined;
   const widthOf = (part: string): number => measure(part, direction);
   const given = lines.map((line) => widthOf(line.text));
-  const widest = Math.max(...given);
+  const widest = Math.max(...given) + TOLERANCE_PX;
   const mean = sum(given) / given.length;
   const estimate = estimates(text, breaks, widthOf);
   for (const share of LIMITS) {
