@@ -2,22 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startSystem, type TestSystem } from '#libs/testing';
 import { countFrames, decodingFaults } from './read-file.js';
 import { counted, isDrawn, type Step, stepsOf, untilFree } from './render-steps.js';
-import { createTemplate, createVideo, movingDocument, readVideo, untilEnded } from './steps.js';
+import { createTemplate, createVideo, movedAt, movingDocument, readVideo, untilEnded } from './steps.js';
 
 const PAGES = 6;
-const PAGE_S = 30;
+const PAGE_S = 45;
 const FPS = 24;
 const RENDERERS = 2;
 const SIZE = { width: 1920, height: 1080 };
 const WITHIN_MS = 120_000;
 
-/** Pages that soon stand still: two minutes of CPU time by the estimate of an unknown template, a few seconds in truth. */
+/**
+ * Pages that move around their middle only, where the estimate of an unknown template looks at them: two minutes of CPU
+ * time by the estimate, a few seconds in truth.
+ */
 function document(): object {
   const page = (n: number) => ({
     number: n + 1,
     duration: PAGE_S,
     background_color: n % 2 ? '#0f3d3e' : '#3e0f3d',
-    layers: [{ name: 'title', type: 'text', text: `Page ${n + 1}`, enter: { type: 'slide', duration: 1 } }],
+    layers: [{ name: 'title', type: 'text', text: `Page ${n + 1}`, keyframes: movedAt(PAGE_S / 2) }],
   });
   return { name: 'Long', ...SIZE, pages: Array.from({ length: PAGES }, (_, n) => page(n)) };
 }

@@ -25,6 +25,16 @@ export function movingDocument(durationS: number, size: { width: number; height:
   };
 }
 
+/** Keyframes of a layer that moves for a second before and after a time of its page, s. */
+export function movedAt(timeS: number): object {
+  return {
+    x: [
+      { time: timeS - 1, value: 0 },
+      { time: timeS + 1, value: 100 },
+    ],
+  };
+}
+
 /** Half a second of one text. */
 export const SHORT = {
   name: 'Short',
