@@ -24,7 +24,8 @@ beforeAll(async () => {
   databaseUrl = await postgres.createOwner('webhooks');
   webhooks = await startWebhooks({ databaseUrl, natsUrl: nats.url });
   process.env['EVENT_PATIENCE_MS'] = String(PATIENCE_MS);
-  videos = await startVideos({ databaseUrl: await postgres.createOwner('videos'), natsUrl: nats.url });
+  const videosUrl = await postgres.createOwner('videos');
+  videos = await startVideos({}, { databaseUrl: videosUrl, natsUrl: nats.url, stop: () => Promise.resolve() });
   videos.announce(4, 4);
 });
 
