@@ -13,7 +13,7 @@ export interface LocalSecrets {
   webhook_secret_key: string;
 }
 
-/** The folder's secrets. Makes those that an earlier version did not need yet. */
+/** The folder's secrets. Secrets that are missing, because an earlier version did not need them, are made. */
 export function localSecrets(folder: DataFolder): LocalSecrets {
   const known = folder.read('secrets.json') as Partial<LocalSecrets> | undefined;
   const secrets: LocalSecrets = {

@@ -6,7 +6,7 @@ import { WALL } from './documents/footage-documents.ts';
 /**
  * The video wall by one ffmpeg filter graph, as one would write it by hand: the clips, which fill their cells, are stacked, and
  * the stack is scaled for each frame and cut. The scale follows the easing `in-out-sine`.
- * @param sound the arguments of its input
+ * @param sound ffmpeg's arguments that open the sound
  */
 export function wallGraph(timeline: Timeline, assets: string, sound: readonly string[], output: string): string[] {
   const { width, height, cell, background, seconds, zoom, cells } = WALL;

@@ -12,7 +12,9 @@ const PAGE_FADE_S = 0.002;
 /** A fade at the start or the end of a sound. */
 interface Fade {
   samples: number;
-  /** Linear in gain; or a quarter of a sine, so that the powers of two sounds that cross add up to one. */
+  /**
+   * The curve of the gain: a straight line, or a quarter of a sine. With sines, two sounds that cross-fade keep their power.
+   */
   curve: 'linear' | 'equal power';
 }
 

@@ -157,8 +157,8 @@ export class FootageInView {
 }
 
 /**
- * A take that begins anywhere as one that begins within the first picture of its source, so that layers which show a file from
- * different seconds on have one take. `first` is the picture with which it begins.
+ * The take from the beginning of the file that contains a layer's pictures, so that layers which show the file from
+ * different seconds on share one take. `first` is the number of the layer's first picture in it.
  */
 function onGrid({ trimStart, speed }: FootageNode['layer'], fps: number): { fromS: number; first: number } {
   const stepS = speed / fps;

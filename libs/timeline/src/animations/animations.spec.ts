@@ -144,7 +144,7 @@ describe('motion is continuous', () => {
     return Array.from({ length: timeline.frameCount }, (_, frame) => sample(timeline, frame).pages[0]!.nodes[0]);
   }
 
-  /** The largest change of a node from one frame to the next, in any of its numbers, as a share of the frame. */
+  /** The largest change of any number of a node between two frames, as a share of the frame's size. */
   function largestStep(layer: Json, fps: number): number {
     const numbers = life(layer, fps).map(numbersOf);
     return Math.max(...numbers.slice(1).map((now, index) => distance(now, numbers[index])));

@@ -64,7 +64,7 @@ function Lines({ lines, zoom }: { lines: Store<GestureLines>; zoom: number }) {
   );
 }
 
-/** The parent of the selection, from whose corner and along whose sides guides are placed. */
+/** The parent of the selection. Guides are placed from its corner, along its sides. */
 function parentOfSelection(state: EditorState) {
   const [path] = state.selection;
   return path ? { size: parentSize(documentOf(state), path), matrix: parentMatrix(state, path) } : null;
