@@ -136,11 +136,9 @@ describe('a template that is tried out', () => {
     });
     const pages = [{ number: 1, duration: hour, layers }];
     const long = await createTemplate(system, { name: 'Long', width: 320, height: 180, pages });
-    const startedAt = performance.now();
     const { explanation } = (await validated(system, { template_id: long, format: 'mp4', explain: true })) as {
       explanation: Explanation;
     };
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(explanation.frames).toBe(24 * hour);
     expect(explanation.frames_looked_at).toBeLessThanOrEqual(600);
     expect(explanation.layers).toHaveLength(50);

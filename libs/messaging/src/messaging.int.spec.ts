@@ -52,10 +52,13 @@ class ProbeController {
   wait(@Payload() { n }: Question): Promise<never> {
     const signal = callerSignal()!;
     return new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => {
+      const leave = () => {
         abandoned.push(n);
         reject(signal.reason as Error);
-      });
+      };
+      // The caller may have gone before the work begins.
+      if (signal.aborted) leave();
+      else signal.addEventListener('abort', leave);
     });
   }
 

@@ -125,20 +125,24 @@ describe('heartbeats of many slots', () => {
     await em.execute('UPDATE videos SET frame_count = 2000000 WHERE id = ?', [slow]);
     await em.execute(`UPDATE videos SET status = 'CANCELED', finished_at = now() WHERE id = ?`, [canceled]);
     await em.execute(`UPDATE segments SET state = 'DROPPED' WHERE video_id = ?`, [canceled]);
-    videos.heartbeat(slow, 1, 1);
-    videos.heartbeat(lost, 1, 200); // of the claim before
-    videos.heartbeat(lost, 2, 24);
-    videos.heartbeat(canceled, 1, 120);
-    videos.heartbeat(done, 1, MAX_INTEGER); // more than there are
+    // As of a renderer, which repeats what a sweep that holds the row made the service skip.
+    const beat = () => {
+      videos.heartbeat(slow, 1, 1);
+      videos.heartbeat(lost, 1, 200); // of the claim before
+      videos.heartbeat(lost, 2, 24);
+      videos.heartbeat(canceled, 1, 120);
+      videos.heartbeat(done, 1, MAX_INTEGER); // more than there are
+    };
     await eventually(async () => {
+      beat();
       expect(await drawn(org, 24)).toBe(1);
       expect(await drawn(org, 240)).toBe(1);
+      expect(new Set(videos.received.cancellations)).toEqual(new Set([canceled]));
+      expect(new Set(progressUpdates(lost))).toEqual(new Set([10]));
+      expect(new Set(progressUpdates(done))).toEqual(new Set([99]));
+      expect(new Set(progressUpdates(slow))).toEqual(new Set([0]));
     });
-    await eventually(() => expect(videos.received.cancellations).toEqual([canceled]));
     expect(await drawn(org, 0)).toBe(1);
-    await eventually(() => expect(progressUpdates(lost)).toEqual([10]));
-    await eventually(() => expect(progressUpdates(done)).toEqual([99]));
-    await eventually(() => expect(progressUpdates(slow)).toEqual([0]));
   });
 
   it('wait for no step that another transaction holds', async () => {
