@@ -8,19 +8,22 @@ export type Path = readonly (string | number)[];
 export function valueAt(document: Json, path: Path): Json | undefined {
   let value: Json | undefined = document;
   for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-    value = (value as Record<string | number, Json>)[step];
+    if (isList(value)) value = value[Number(step)];
+    else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
   }
   return value;
 }
 
 /** `document` with `value` at `path`. Objects that the way passes through are made where they are missing. */
 export function withValue<T extends Json>(document: T, path: Path, value: Json): T {
-  const [step, ...rest] = path;
-  if (step === undefined) return value as T;
-  const inner = withValue(valueAt(document, [step]) ?? {}, rest, value);
-  if (Array.isArray(document)) return document.with(step as number, inner) as unknown as T;
-  return { ...(document as JsonObject), [step]: inner } as unknown as T;
+  return changed(document, path, value) as T;
+}
+
+function changed(document: Json, [step, ...rest]: Path, value: Json): Json {
+  if (step === undefined) return value;
+  const inner = changed(valueAt(document, [step]) ?? {}, rest, value);
+  if (isList(document)) return document.with(Number(step), inner);
+  return { ...(isObject(document) ? document : {}), [step]: inner };
 }
 
 /** `document` without the property or the member at `path`. A path that leads nowhere changes nothing. */
@@ -29,8 +32,8 @@ export function withoutValue<T extends Json>(document: T, path: Path): T {
   const holder = valueAt(document, parent);
   const last = path.at(-1);
   if (last === undefined || valueAt(document, path) === undefined) return document;
-  if (Array.isArray(holder)) return withValue(document, parent, holder.toSpliced(last as number, 1));
-  return withValue(document, parent, without(holder as JsonObject, String(last)));
+  if (isList(holder)) return withValue(document, parent, holder.toSpliced(Number(last), 1));
+  return isObject(holder) ? withValue(document, parent, without(holder, String(last))) : document;
 }
 
 /** The object without one of its properties. */
@@ -46,8 +49,8 @@ export function inText(value: unknown): string {
 
 /** `document` with `value` in the array at `path`, before the member at `index`. The array is made if it is missing. */
 export function withInserted<T extends Json>(document: T, path: Path, index: number, value: Json): T {
-  const members = (valueAt(document, path) ?? []) as readonly Json[];
-  return withValue(document, path, members.toSpliced(index, 0, value));
+  const members = valueAt(document, path);
+  return withValue(document, path, isList(members) ? members.toSpliced(index, 0, value) : [value]);
 }
 
 /** Whether both values are the same JSON, whatever the order of their properties. */
@@ -75,5 +78,13 @@ export function isWithin(path: Path, holder: Path): boolean {
 
 /** The members of an object; undefined for any other value. */
 export function objectOf(value: unknown): JsonObject | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  return isObject(value) ? value : undefined;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+function isList(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
 }

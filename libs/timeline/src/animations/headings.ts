@@ -29,6 +29,8 @@ export function leadsAcross(direction: Direction | undefined): boolean {
   return direction !== undefined && HEADINGS[direction] !== undefined;
 }
 
+const OPPOSITE: Readonly<Record<Sign, Sign>> = { [-1]: 1, 0: 0, 1: -1 };
+
 export function opposite({ x, y }: Heading): Heading {
-  return { x: (0 - x) as Sign, y: (0 - y) as Sign };
+  return { x: OPPOSITE[x], y: OPPOSITE[y] };
 }
