@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Encoder, RenderPlan } from '#libs/contracts';
 import type { RenderedVideo, StepInputs } from '#libs/render';
+import { KindsOfSlots } from './kinds-of-slots.js';
 import { Slot, type SlotHooks, type SlotOptions } from './slot.js';
 import type { SlotOutcome, SlotSettings } from './slot-protocol.js';
 
@@ -13,7 +14,7 @@ export interface RendererIdentity {
   encoder: Encoder;
 }
 
-export interface SlotPoolOptions extends Omit<SlotOptions, 'settings'> {
+export interface SlotPoolOptions extends Omit<SlotOptions, 'settings' | 'kinds'> {
   identity: RendererIdentity;
   slots: number;
   /** Contains a folder for each slot. */
@@ -49,9 +50,10 @@ export class SlotPool implements OnApplicationShutdown {
 
   constructor(options: SlotPoolOptions) {
     this.identity = options.identity;
+    const kinds = new KindsOfSlots();
     this.all = Array.from({ length: options.slots }, (_, index) => {
       const folder = join(options.workDir, `slot-${index}`);
-      const slot = new Slot({ ...options, settings: { ...options.settings, folder } });
+      const slot = new Slot({ ...options, kinds, settings: { ...options.settings, folder } });
       this.folders.set(slot, folder);
       return slot;
     });

@@ -16,19 +16,41 @@ const HANGING = `
   });
   process.send({ type: 'ready' });
 `;
+/** A slot's process that has checked a video of the kind `a` in each task, and reports with how many it was started. */
+const CHECKING = `
+  const { checkedKinds } = JSON.parse(process.env.SLOT_SETTINGS);
+  process.on('message', ({ id }) => {
+    process.send({ type: 'checked', kind: 'a' });
+    process.send({ type: 'done', id, outcome: { ok: true, result: checkedKinds.a ?? 0 }, fontBytes: 0 });
+  });
+  process.send({ type: 'ready' });
+`;
 const TASK: SlotTask = { kind: 'gather', work: [] };
 
-describe('a program that a slot has started ends with it', () => {
+function slotWith(program: string, videosPerProcess: number): Slot {
   const folder = temporaryFolder('slot');
-  const entry = join(folder, 'hanging.mjs');
-  writeFileSync(entry, HANGING);
-  const slot = new Slot({
+  const entry = join(folder, 'program.mjs');
+  writeFileSync(entry, program);
+  return new Slot({
     settings: { folder, videoLimits: { fontBytes: 1 } } as SlotOptions['settings'],
-    videosPerProcess: 1,
+    videosPerProcess,
     maxMemoryBytes: 1_000_000_000,
     frameTimeoutMs: 60_000,
     entry,
   });
+}
+
+it('a process that replaces another goes on from the videos that were checked', async () => {
+  const slot = slotWith(CHECKING, 2);
+  const { signal } = new AbortController();
+  const checkedBefore: unknown[] = [];
+  for (let task = 0; task < 5; task++) checkedBefore.push(await slot.run(TASK, { signal }));
+  await slot.stop();
+  expect(checkedBefore).toEqual([0, 0, 2, 2, 4].map((result) => ({ ok: true, result })));
+});
+
+describe('a program that a slot has started ends with it', () => {
+  const slot = slotWith(HANGING, 1);
   afterEach(() => slot.stop());
 
   /** Begins a task and returns once it has started its program. */
