@@ -335,6 +335,28 @@ describe('Compositor', () => {
     }
   });
 
+  it('shows a picture that moves slowly equally sharp wherever it stands, and exact on whole pixels', async () => {
+    const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    // As large as the frame, and repeated, so that as much detail leaves the frame as enters it.
+    const size = { width: 2 * SIZE.width, height: 2 * SIZE.height };
+    const detail = softNoise(SIZE);
+    const paint = (): Uint8Array =>
+      Uint8Array.from({ length: 4 * size.width * size.height }, (_, i) => {
+        const [x, y] = [(i >> 2) % size.width, Math.floor(i / 4 / size.width)];
+        return i % 4 === 3 ? 255 : detail[(y % SIZE.height) * SIZE.width + (x % SIZE.width)]!;
+      });
+    const frames = Array.from({ length: 21 }, (_, step) => {
+      const at = { x: -21 - step / 10, y: -21, scaleX: 1, scaleY: 1 };
+      const photo = { key: 'a', raster: 'photo', ...size, at, opacity: 1, transient: false, dither: false, paint };
+      return compositor.compose({ key: 'p', background: WHITE, sprites: [photo] }).slice(0, SIZE.width * SIZE.height);
+    });
+    const leftOf = (i: number): number => (i % SIZE.width === 0 ? i + SIZE.width - 1 : i - 1);
+    const sharpness = frames.map((luma) => luma.reduce((sum, value, i) => sum + Math.abs(value - luma[leftOf(i)]!), 0));
+    expect(Math.max(...sharpness) / Math.min(...sharpness)).toBeLessThan(1.03);
+    const isExact = frames[20]!.every((value, i) => i % SIZE.width >= 94 || value === frames[0]![i + 2]);
+    expect(isExact).toBe(true);
+  });
+
   it('draws a frame again in full after a painter has thrown', async () => {
     const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
     const good = { key: 'p', background: WHITE, sprites: [sprite('a', { id: 3, x: 2, y: 2, scale: 1, opacity: 1 })] };
@@ -350,6 +372,21 @@ describe('Compositor', () => {
     expect(() => compositor.compose(page)).toThrow(RangeError);
   });
 });
+
+/** Gray noise as soft as a photograph. */
+function softNoise({ width, height }: { width: number; height: number }): number[] {
+  const at = (values: readonly number[], i: number): number => values[(i + values.length) % values.length]!;
+  const noise = (i: number): number => {
+    const mixed = Math.imul((i + 1) ^ ((i + 1) >>> 7), 0x9e37_79b1);
+    return (Math.imul(mixed ^ (mixed >>> 15), 0x85eb_ca77) >>> 8) / 2 ** 24;
+  };
+  let values = Array.from({ length: width * height }, (_, i) => noise(i));
+  for (let i = 0; i < 4; i++) {
+    const step = i % 2 === 0 ? 1 : width;
+    values = values.map((value, x) => (at(values, x - step) + 2 * value + at(values, x + step)) / 4);
+  }
+  return values.map((value) => Math.round(128 + 300 * (value - 0.5)));
+}
 
 function fail(): never {
   throw new Error('no pixels');

@@ -22,7 +22,7 @@ export interface SpriteJob extends PlacedPlanes {
  *
  * Every output pixel depends on its own position and the placement, never on the area: drawing two halves gives the
  * bytes of drawing the whole. Placements by whole chroma cells at scale 1 are blended as they are; all others are
- * resampled between two neighbors in each direction. The coverage of opaque insides is not read.
+ * resampled, luma between four neighbors in each direction and chroma between two. The coverage of opaque insides is not read.
  */
 export function drawSprite(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob): void {
   const { frame, mask, opacity, mode } = job;
@@ -33,7 +33,23 @@ export function drawSprite(kernel: Kernel, scratch: ScratchMemory, job: SpriteJo
   const isPlain = mode === undefined;
   const uncut = isPlain ? (mask ? intersect(opaqueInside(frame, mask), area) : area) : NOTHING;
   if (!isEmpty(uncut)) drawPlain(kernel, scratch, job, uncut);
-  for (const edge of subtract(area, uncut)) drawByScratch(kernel, scratch, job, edge);
+  for (const edge of subtract(area, uncut)) {
+    for (const part of sampledParts(job, edge)) drawByScratch(kernel, scratch, job, part);
+  }
+}
+
+/** An area of the frame, and whether the raster is opaque in it. */
+interface SampledPart {
+  readonly area: Rect;
+  readonly isOpaque: boolean;
+}
+
+/** An area divided into its part where the raster is known to be opaque, and the rest. */
+function sampledParts(job: SpriteJob, area: Rect): readonly SampledPart[] {
+  if (isOnGrid(job.at)) return [{ area, isOpaque: false }];
+  const inside = intersect(opaqueInside(job.frame, job), area);
+  const edges = subtract(area, inside).map((edge) => ({ area: edge, isOpaque: false }));
+  return isEmpty(inside) ? edges : [{ area: inside, isOpaque: true }, ...edges];
 }
 
 /** Draws a raster without mask and blend mode. */
@@ -43,16 +59,13 @@ function drawPlain(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area:
   if (!isEmpty(inside)) drawOpaque(kernel, scratch, job, inside);
   for (const edge of subtract(area, inside)) {
     if (isOnGrid(job.at)) blendDirect(kernel, job, edge);
-    else {
-      samplePlanes(kernel, scratch, job, edge);
-      blendScratch(kernel, scratch, job, edge);
-    }
+    else for (const part of sampledParts(job, edge)) drawByScratch(kernel, scratch, { ...job, mask: undefined }, part);
   }
 }
 
 /** Samples into scratch memory, applies mask and blend mode, then blends. */
-function drawByScratch(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
-  samplePlanes(kernel, scratch, job, area);
+function drawByScratch(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, { area, isOpaque }: SampledPart): void {
+  samplePlanes(kernel, scratch, { ...job, isOpaque }, area);
   if (job.mask) cutByMask(kernel, scratch, { frame: job.frame, ...job.mask }, area);
   if (job.mode !== undefined) mixWithFrame(kernel, scratch, { frame: job.frame, mode: job.mode }, area);
   blendScratch(kernel, scratch, job, area);
@@ -126,7 +139,7 @@ function blendPlanes(kernel: Kernel, { frame, opacity, area, source }: PlaneBlen
 /** Draws the colors of a raster where it is opaque: its coverage need not be read. */
 function drawOpaque(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
   const { frame, planes, at, opacity } = job;
-  const samplers = isOnGrid(at) ? undefined : prepareSamplers(kernel, scratch, job, area);
+  const samplers = isOnGrid(at) ? undefined : prepareSamplers(kernel, scratch, { ...job, isOpaque: true }, area);
   const from = offsets(planes.width, area.x - at.x, area.y - at.y);
   const to = offsets(frame.width, area.x, area.y);
   for (const [plane, offset, half] of [

@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Kernel, KERNEL_RESERVED_BYTES, MIX_MODES, type MixMode, pixelBytes, type Turn } from './kernel.js';
+import {
+  type Kernel,
+  KERNEL_RESERVED_BYTES,
+  MIX_MODES,
+  type MixMode,
+  pixelBytes,
+  type ResampleSharp,
+  type Turn,
+} from './kernel.js';
 import { referenceKernel } from './reference-kernel.js';
 import { openWasmKernel } from './wasm-kernel.js';
 
@@ -624,40 +632,44 @@ describe('interleave', () => {
   });
 });
 
-describe('buildTable and resample', () => {
+/** A resampling between two neighbors, or of four. */
+const WAYS: readonly (Pick<ResampleSharp, 'sharpness' | 'isBounded'> | undefined)[] = [
+  undefined,
+  { sharpness: 0.6, isBounded: false },
+  { sharpness: 0.6, isBounded: true },
+  { sharpness: 1, isBounded: false },
+  { sharpness: 0, isBounded: false },
+];
+
+describe.each(WAYS)('resampling, %o', (way) => {
   const resample = (
     kernel: Kernel,
-    at: { width: number; height: number; from: number; origin: number; step: number },
+    at: { width: number; height: number; from: number; origin: number; step: number; fromX?: number },
   ): void => {
     const source = { width: 61, height: 37, stride: 80 };
-    kernel.buildTable({
-      table: D,
-      firstX: at.from,
-      count: at.width,
-      origin: at.origin,
-      step: at.step,
+    const table = {
+      ...{ table: D, firstX: at.fromX ?? at.from, count: at.width, origin: at.origin, step: at.step },
       sourceWidth: source.width,
-    });
-    kernel.resample({
-      target: A + 9,
-      targetStride: 140,
-      width: at.width,
-      height: at.height,
-      source: B,
-      sourceStride: source.stride,
-      sourceHeight: source.height,
-      firstY: at.from,
-      originY: at.origin,
-      stepY: at.step,
-      table: D,
-      rows: D + 16 * 1024,
-    });
+    };
+    const job = {
+      ...{ target: A + 9, targetStride: 140, width: at.width, height: at.height },
+      ...{ source: B, sourceStride: source.stride, sourceHeight: source.height },
+      ...{ firstY: at.from, originY: at.origin, stepY: at.step, table: D, rows: D + 16 * 1024 },
+    };
+    if (way) {
+      kernel.buildSharpTable({ ...table, sharpness: way.sharpness });
+      kernel.resampleSharp({ ...job, ...way });
+    } else {
+      kernel.buildTable(table);
+      kernel.resample(job);
+    }
   };
 
-  const places = [0.3, 0.5, 0.77, 1, 1.5, 1.999, 2].flatMap((step) =>
+  const isSharp = way !== undefined && way.sharpness > 0;
+  const places = [0.3, 0.5, 0.77, 1, 1.5, ...(isSharp ? [] : [1.999, 2])].flatMap((step) =>
     [-7.3, 0, 0.25, 12.5].map((origin) => ({ step, origin })),
   );
-  it.each(places)('equal their references at $step source bytes a byte from $origin', ({ step, origin }) => {
+  it.each(places)('equals its reference at $step source bytes a byte from $origin', ({ step, origin }) => {
     for (const width of [1, 8, 15, 16, 17, 33, 64]) {
       const job = { width, height: 11, from: 4, origin, step };
       // The row scratch holds whatever a kernel left beyond the row's end: only the picture counts.
@@ -685,21 +697,48 @@ describe('buildTable and resample', () => {
     }
   });
 
+  it('leaves a flat color as it is', () => {
+    for (const value of [0, 1, 128, 200, 255]) {
+      wasm.memory.fill(value, B, B + 8192);
+      resample(wasm, { width: 40, height: 4, from: 8, origin: 0.37, step: 0.913 });
+      expect(new Set(wasm.memory.slice(A + 9, A + 49))).toEqual(new Set([value]));
+    }
+  });
+
   it('draws a part of a row exactly as the whole row', () => {
     const next = random(11);
     for (let i = 0; i < 8192; i++) wasm.memory[B + i] = next(256);
-    const job = { height: 6, origin: 3.37, step: 0.8131 };
-    resample(wasm, { ...job, width: 64, from: 4 });
+    const job = { height: 6, origin: 3.37, step: 0.8131, from: 4 };
+    resample(wasm, { ...job, width: 64 });
     const whole = wasm.memory.slice(A + 9, A + 9 + 64);
     for (const skip of [1, 6, 13, 22]) {
-      // The same output rows, fewer columns: both axes start at `from`, so compare along the diagonal's first row only.
-      wasm.buildTable({ table: D, firstX: 4 + skip, count: 30, origin: job.origin, step: job.step, sourceWidth: 61 });
-      wasm.resample({
-        ...{ target: A + 9, targetStride: 140, width: 30, height: 6, source: B, sourceStride: 80, sourceHeight: 37 },
-        ...{ firstY: 4, originY: job.origin, stepY: job.step, table: D, rows: D + 16 * 1024 },
-      });
+      resample(wasm, { ...job, width: 30, fromX: 4 + skip });
       expect(wasm.memory.slice(A + 9, A + 9 + 30)).toEqual(whole.slice(skip, skip + 30));
     }
+  });
+});
+
+describe('resampleSharp', () => {
+  const half = { table: D, firstX: 0, count: 16, origin: 0.5, step: 1, sourceWidth: 16, sharpness: 0.6 };
+  const atHalf = (row: readonly number[], isBounded: boolean): number[] => {
+    wasm.memory.set(row, B);
+    wasm.buildSharpTable(half);
+    wasm.resampleSharp({
+      ...{ target: A, targetStride: 16, width: 16, height: 1, source: B, sourceStride: 16, sourceHeight: 1 },
+      ...{ firstY: 0, originY: 0, stepY: 1, sharpness: 0.6, isBounded, table: D, rows: D + 16 * 1024 },
+    });
+    return [...wasm.memory.slice(A, A + 16)];
+  };
+  const edge = [60, 60, 60, 60, 60, 60, 60, 60, 160, 160, 160, 160, 160, 160, 160, 160];
+
+  it('steepens an edge between pixels, and shows nothing beyond its two sides if bounded', () => {
+    expect(atHalf(edge, false).slice(6, 11)).toEqual([60, 53, 110, 168, 160]);
+    expect(atHalf(edge, true).slice(6, 11)).toEqual([60, 60, 110, 160, 160]);
+  });
+
+  it('keeps most of a line of one pixel between two', () => {
+    const line = edge.map((_, x) => (x === 7 ? 200 : 100));
+    expect(Math.min(...atHalf(line, true).slice(7, 9))).toBeGreaterThanOrEqual(157);
   });
 });
 

@@ -20,6 +20,7 @@ import type {
 } from './kernel.js';
 import { pixelBytes } from './kernel.js';
 import { grade } from './reference-grade.js';
+import { buildSharpTable, resampleSharp } from './reference-sharp.js';
 import { byte, mixColors, nearest } from './reference-mix.js';
 
 /** Bytes of one table record of `buildTable`, which serves 8 output bytes. */
@@ -47,6 +48,8 @@ export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
     fillRect: (job) => fillRect(memory, job),
     buildTable: (job) => buildTable(memory, job),
     resample: (job) => resample(memory, job),
+    buildSharpTable: (job) => buildSharpTable(memory, job),
+    resampleSharp: (job) => resampleSharp(memory, job),
     interleave: (job) => interleave(memory, job),
     turn: (job) => turn(memory, job),
     halve: (job) => halve(memory, job),

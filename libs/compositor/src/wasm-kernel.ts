@@ -117,6 +117,13 @@ function byName(exports: KernelExports, memory: Uint8Array<ArrayBuffer>): Kernel
         ...[j.target, j.targetStride, j.width, j.height, j.source, j.sourceStride, j.sourceHeight],
         ...[j.firstY, j.originY, j.stepY, j.table, j.rows],
       ),
+    buildSharpTable: (j) =>
+      exports.buildSharpTable(j.table, j.firstX, j.count, j.origin, j.step, j.sharpness, j.sourceWidth),
+    resampleSharp: (j) =>
+      exports.resampleSharp(
+        ...[j.target, j.targetStride, j.width, j.height, j.source, j.sourceStride, j.sourceHeight],
+        ...[j.firstY, j.originY, j.stepY, j.sharpness, Number(j.isBounded), j.table, j.rows],
+      ),
     interleave: ({ sources: [first, second, third = 0], ...j }) =>
       exports.interleave(j.target, j.targetStride, first, second, third, j.sourceStride, j.width, j.height),
     turn: ({ targets: [first, second = 0, third = 0], origin, across, down, ...j }) =>

@@ -44,7 +44,7 @@ export const DRAWING_COSTS = {
   /** A pixel of the frame on which a sprite is copied, blended, moved or scaled, or turned. */
   copied: 0.4,
   placed: 0.2,
-  resampled: 0.27,
+  resampled: 0.42,
   turned: 1.9,
   /** The same pixel for a mask, a blend mode, or a group. */
   cut: 0.1,
