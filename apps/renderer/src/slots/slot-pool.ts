@@ -47,6 +47,7 @@ export class SlotPool implements OnApplicationShutdown {
   private readonly all: Slot[];
   private readonly idle: Slot[];
   private readonly folders = new Map<Slot, string>();
+  private isStopped = false;
 
   constructor(options: SlotPoolOptions) {
     this.identity = options.identity;
@@ -91,6 +92,8 @@ export class SlotPool implements OnApplicationShutdown {
       return await use(await slot.run({ kind: 'render', work }, hooks), place);
     } finally {
       await rm(place.folder, { recursive: true, force: true });
+      // A process in place of one that has ended starts now, and not while the next video waits.
+      if (!this.isStopped) void slot.open().catch(() => undefined);
       this.idle.push(slot);
       this.onChange();
     }
@@ -102,6 +105,7 @@ export class SlotPool implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
     await Promise.all(this.all.map((slot) => slot.stop()));
   }
 }
