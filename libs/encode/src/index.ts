@@ -16,6 +16,7 @@ export { probeEncoder } from './probe-encoder.js';
 export { DEFAULT_TOOLS, reducedEnvironment, type FfmpegTools } from './tools.js';
 export { checkPart, checkSound } from './parts/check-parts.js';
 export { checkStitched } from './parts/check-stitched.js';
+export { encodedFrames } from './still-runs/repeat-plan.js';
 export { encodePart, encodeSound, type PartJob } from './parts/encode-part.js';
 export { type PartFile, UnfitPartError } from './parts/join-parts.js';
 export { type FrameRange, MIN_PART_FRAMES } from './parts/part-plan.js';
