@@ -18,7 +18,7 @@ describe('DecodeSampling', () => {
     expect(decodedOf(new DecodeSampling(), 45)).toEqual([0, 20, 40]);
   });
 
-  it('goes on where the processes before it have ended', () => {
+  it('continues where the processes before it have ended', () => {
     const before: string[] = [];
     decodedOf(new DecodeSampling({}, (kind) => before.push(kind)), 5);
     expect(new Set(before).size).toBe(1);

@@ -5,7 +5,7 @@ const MAX_KINDS = 500;
 /** A slot's process is not trusted: longer texts are no kinds. */
 const MAX_LENGTH = 100;
 
-/** Numbers of videos that the processes of all slots have checked, by their kind. Processes that start go on from them. */
+/** Numbers of videos that the processes of all slots have checked, by their kind. Processes that start continue from them. */
 export class KindsOfSlots {
   /** The kind that was met last is the last one. */
   private readonly numbers = new Map<string, number>();

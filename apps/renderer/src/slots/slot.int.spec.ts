@@ -45,7 +45,7 @@ function optionsWith(program: string, videosPerProcess: number): SlotOptions {
   };
 }
 
-it('a process that replaces another goes on from the videos that were checked', async () => {
+it('a process that replaces another continues from the videos that were checked', async () => {
   const slot = new Slot(optionsWith(CHECKING, 2));
   const { signal } = new AbortController();
   const checkedBefore: unknown[] = [];
