@@ -1,5 +1,9 @@
-// Blend modes (W3C Compositing and Blending Level 1 §9-10), four pixels at a time in single precision. The source's
-// colors are replaced by their mix with the backdrop; `blend` lays the result over the backdrop.
+import { div255, high, low } from './lanes';
+import { chromaOf, COLOR_BYTES, isFull, lumaOf, storeColors, storeFirst, straight } from './colors';
+
+// Blend modes (W3C Compositing and Blending Level 1 §9-10), in whole levels of 0 … 255, or in single precision where a mode
+// divides, takes roots or mixes colors as a whole. The source's colors are replaced by their mix with the backdrop; `blend`
+// lays the result over the backdrop.
 
 const MULTIPLY = 1;
 const SCREEN = 2;
@@ -16,57 +20,73 @@ const HUE = 12;
 const SATURATION = 13;
 const COLOR = 14;
 
-/** Address of the mixed colors of four pixels: red, green and blue of the upper row, then of the lower. */
-const MIXED: usize = memory.data(96, 16);
+/** Addresses of the colors of a block of the backdrop, which becomes the mixed ones, and of the source. */
+const BACKDROP: usize = memory.data(192, 16);
+const SOURCE: usize = memory.data(192, 16);
 
-/** Lays two neighboring chroma bytes out as 32-bit lanes a, a, b, b. */
-function cellLanes(): v128 {
-  return i8x16(0, -1, -1, -1, 0, -1, -1, -1, 1, -1, -1, -1, 1, -1, -1, -1);
+function multiply(b: v128, s: v128): v128 {
+  return div255(i16x8.mul(b, s));
 }
 
-/** Four neighboring bytes in single precision. */
-export function lanes(address: usize): v128 {
-  return f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(address))));
+function screen(b: v128, s: v128): v128 {
+  return i16x8.sub(i16x8.add(b, s), multiply(b, s));
 }
 
-/** Two neighboring chroma bytes in single precision, each for its two pixels. */
-export function cells(address: usize): v128 {
-  return f32x4.convert_i32x4_u(i8x16.swizzle(v128.load16_splat(address), cellLanes()));
+function hardLight(b: v128, s: v128): v128 {
+  const twice = i16x8.add(s, s);
+  const lighter = screen(b, i16x8.sub(twice, i16x8.splat(255)));
+  return v128.bitselect(multiply(b, twice), lighter, i16x8.lt_s(s, i16x8.splat(128)));
 }
 
-/** A color channel as a whole number of 255ths, 0 … 1. */
-function channel(value: v128): v128 {
-  const clamped = f32x4.min(f32x4.max(value, f32x4.splat(0)), f32x4.splat(255));
-  return f32x4.mul(f32x4.nearest(clamped), f32x4.splat(1.0 / 255.0));
+function exclusion(b: v128, s: v128): v128 {
+  const full = i16x8.splat(255);
+  return div255(i16x8.add(i16x8.mul(b, i16x8.sub(full, s)), i16x8.mul(s, i16x8.sub(full, b))));
 }
 
-function red(luma: v128, v: v128): v128 {
-  return channel(f32x4.add(luma, f32x4.mul(v, f32x4.splat(1.792741))));
+/** The modes that mix each channel on its own, 8 lanes. */
+function mixLevels(mode: i32, b: v128, s: v128): v128 {
+  switch (mode) {
+    case MULTIPLY:
+      return multiply(b, s);
+    case SCREEN:
+      return screen(b, s);
+    case OVERLAY:
+      return hardLight(s, b);
+    case DARKEN:
+      return i16x8.min_s(b, s);
+    case LIGHTEN:
+      return i16x8.max_s(b, s);
+    case HARD_LIGHT:
+      return hardLight(b, s);
+    case DIFFERENCE:
+      return i16x8.abs(i16x8.sub(b, s));
+    case EXCLUSION:
+      return exclusion(b, s);
+    default:
+      return s;
+  }
 }
 
-function green(luma: v128, u: v128, v: v128): v128 {
-  return channel(f32x4.sub(f32x4.sub(luma, f32x4.mul(u, f32x4.splat(0.213249))), f32x4.mul(v, f32x4.splat(0.532909))));
+/** Four levels as shares of 0 … 1: of the left half of 8 lanes, and of the right one. */
+function leftShares(levels: v128): v128 {
+  return f32x4.mul(f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(levels)), f32x4.splat(1.0 / 255.0));
 }
 
-function blue(luma: v128, u: v128): v128 {
-  return channel(f32x4.add(luma, f32x4.mul(u, f32x4.splat(2.112402))));
+function rightShares(levels: v128): v128 {
+  return f32x4.mul(f32x4.convert_i32x4_u(i32x4.extend_high_i16x8_u(levels)), f32x4.splat(1.0 / 255.0));
+}
+
+function levelsOf(shares: v128): v128 {
+  return i32x4.trunc_sat_f32x4_u(f32x4.nearest(f32x4.mul(shares, f32x4.splat(255))));
+}
+
+/** Eight shares of 0 … 1 as levels. */
+function joined(left: v128, right: v128): v128 {
+  return i16x8.narrow_i32x4_s(levelsOf(left), levelsOf(right));
 }
 
 function half(test: v128, ifTrue: v128, ifFalse: v128): v128 {
   return v128.bitselect(ifTrue, ifFalse, test);
-}
-
-function multiply(b: v128, s: v128): v128 {
-  return f32x4.mul(b, s);
-}
-
-function screen(b: v128, s: v128): v128 {
-  return f32x4.sub(f32x4.add(b, s), f32x4.mul(b, s));
-}
-
-function hardLight(b: v128, s: v128): v128 {
-  const twice = f32x4.add(s, s);
-  return half(f32x4.le(s, f32x4.splat(0.5)), multiply(b, twice), screen(b, f32x4.sub(twice, f32x4.splat(1))));
 }
 
 function colorDodge(b: v128, s: v128): v128 {
@@ -96,39 +116,10 @@ function softLight(b: v128, s: v128): v128 {
   return half(f32x4.le(s, f32x4.splat(0.5)), darker, lighter);
 }
 
-function exclusion(b: v128, s: v128): v128 {
-  const product = f32x4.mul(b, s);
-  return f32x4.sub(f32x4.add(b, s), f32x4.add(product, product));
-}
-
-/** The modes that mix each channel on its own. */
-function mixChannel(mode: i32, b: v128, s: v128): v128 {
-  switch (mode) {
-    case MULTIPLY:
-      return multiply(b, s);
-    case SCREEN:
-      return screen(b, s);
-    case OVERLAY:
-      return hardLight(s, b);
-    case DARKEN:
-      return f32x4.min(b, s);
-    case LIGHTEN:
-      return f32x4.max(b, s);
-    case COLOR_DODGE:
-      return colorDodge(b, s);
-    case COLOR_BURN:
-      return colorBurn(b, s);
-    case HARD_LIGHT:
-      return hardLight(b, s);
-    case SOFT_LIGHT:
-      return softLight(b, s);
-    case DIFFERENCE:
-      return f32x4.abs(f32x4.sub(b, s));
-    case EXCLUSION:
-      return exclusion(b, s);
-    default:
-      return s;
-  }
+/** The modes that mix each channel on its own and divide or take roots, four shares. */
+function mixShares(mode: i32, b: v128, s: v128): v128 {
+  if (mode == COLOR_DODGE) return colorDodge(b, s);
+  return mode == COLOR_BURN ? colorBurn(b, s) : softLight(b, s);
 }
 
 function luminosity(r: v128, g: v128, b: v128): v128 {
@@ -201,91 +192,80 @@ function storeMixedColor(mode: i32, target: usize, br: v128, bg: v128, bb: v128,
   }
 }
 
-/** Mixes one stored channel with the source's where the backdrop is transparent. */
-function storeOver(target: usize, source: v128, cover: v128): void {
-  v128.store(target, f32x4.add(source, f32x4.mul(cover, f32x4.sub(v128.load(target), source))));
+/** Address of the mixed colors of four pixels. */
+const MIXED: usize = memory.data(48, 16);
+
+/** Mixes 8 pixels as a whole: three vectors of the backdrop become those of the mix. */
+function mixWhole(mode: i32, backdrop: usize, source: usize): void {
+  const r = v128.load(backdrop);
+  const g = v128.load(backdrop, 64);
+  const b = v128.load(backdrop, 128);
+  const sr = v128.load(source);
+  const sg = v128.load(source, 64);
+  const sb = v128.load(source, 128);
+  storeMixedColor(
+    mode,
+    MIXED,
+    leftShares(r),
+    leftShares(g),
+    leftShares(b),
+    leftShares(sr),
+    leftShares(sg),
+    leftShares(sb),
+  );
+  const leftRed = v128.load(MIXED);
+  const leftGreen = v128.load(MIXED, 16);
+  const leftBlue = v128.load(MIXED, 32);
+  storeMixedColor(
+    mode,
+    MIXED,
+    rightShares(r),
+    rightShares(g),
+    rightShares(b),
+    rightShares(sr),
+    rightShares(sg),
+    rightShares(sb),
+  );
+  v128.store(backdrop, joined(leftRed, v128.load(MIXED)));
+  v128.store(backdrop, joined(leftGreen, v128.load(MIXED, 16)), 64);
+  v128.store(backdrop, joined(leftBlue, v128.load(MIXED, 32)), 128);
 }
 
-/**
- * Mixes four pixels of one row into `target` as three channels of 0 … 1.
- *
- * perCover: what the backdrop's luma is multiplied by; cover: its coverage, used if it is a surface.
- */
-function mixRow(
-  mode: i32,
-  backdrop: usize,
-  perCover: v128,
-  cover: v128,
-  isSurface: bool,
-  source: usize,
-  perAlpha: v128,
-  chroma: usize,
-  target: usize,
-): void {
-  const scale = f32x4.splat(1.164384);
-  const sixteen = f32x4.splat(16);
-  const bLuma = f32x4.mul(f32x4.sub(f32x4.mul(lanes(backdrop), perCover), sixteen), scale);
-  const sLuma = f32x4.mul(f32x4.sub(f32x4.mul(lanes(source), perAlpha), sixteen), scale);
-  const bu = v128.load(chroma);
-  const bv = v128.load(chroma, 16);
-  const su = v128.load(chroma, 32);
-  const sv = v128.load(chroma, 48);
-  const br = red(bLuma, bv);
-  const bg = green(bLuma, bu, bv);
-  const bb = blue(bLuma, bu);
-  const sr = red(sLuma, sv);
-  const sg = green(sLuma, su, sv);
-  const sb = blue(sLuma, su);
-  if (mode < HUE) {
-    v128.store(target, mixChannel(mode, br, sr));
-    v128.store(target, mixChannel(mode, bg, sg), 16);
-    v128.store(target, mixChannel(mode, bb, sb), 32);
-  } else {
-    storeMixedColor(mode, target, br, bg, bb, sr, sg, sb);
+/** Mixes the colors of a block of the backdrop with those of the source. */
+function mixBlock(mode: i32): void {
+  if (mode >= HUE) {
+    for (let at: usize = 0; at < 64; at += 16) mixWhole(mode, BACKDROP + at, SOURCE + at);
+    return;
   }
-  if (!isSurface) return;
-  storeOver(target, sr, cover);
-  storeOver(target + 16, sg, cover);
-  storeOver(target + 32, sb, cover);
+  const isFloat = mode == COLOR_DODGE || mode == COLOR_BURN || mode == SOFT_LIGHT;
+  for (let at: usize = 0; at < COLOR_BYTES; at += 16) {
+    const b = v128.load(BACKDROP + at);
+    const s = v128.load(SOURCE + at);
+    const mixed = isFloat
+      ? joined(mixShares(mode, leftShares(b), leftShares(s)), mixShares(mode, rightShares(b), rightShares(s)))
+      : mixLevels(mode, b, s);
+    v128.store(BACKDROP + at, mixed);
+  }
 }
 
-/** Chroma of four pixels of both rows, centered on 0. */
-const CHROMA: usize = memory.data(64, 16);
-
-/** Four values of 0 … 255 as bytes. */
-export function storeBytes(target: usize, values: v128): void {
-  const words = i32x4.trunc_sat_f32x4_u(f32x4.nearest(values));
-  const narrow = i16x8.narrow_i32x4_u(words, words);
-  v128.store32_lane(target, i8x16.narrow_i16x8_u(narrow, narrow), 0);
+/** Mixes 8 mixed pixels with the source's where the backdrop is transparent. */
+function showSource(at: usize, cover: v128): void {
+  const rest = i16x8.sub(i16x8.splat(255), cover);
+  for (let channel: usize = 0; channel < COLOR_BYTES; channel += 64) {
+    const mixed = i16x8.mul(v128.load(BACKDROP + channel + at), cover);
+    const own = i16x8.mul(v128.load(SOURCE + channel + at), rest);
+    v128.store(BACKDROP + channel + at, div255(i16x8.add(mixed, own)));
+  }
 }
 
-/** Alpha times the luma of mixed pixels. */
-function storeLuma(target: usize, mixed: usize, alpha: v128): void {
-  const luma = f32x4.add(
-    f32x4.add(
-      f32x4.mul(v128.load(mixed), f32x4.splat(46.5594)),
-      f32x4.mul(v128.load(mixed, 16), f32x4.splat(156.6288)),
-    ),
-    f32x4.add(f32x4.mul(v128.load(mixed, 32), f32x4.splat(15.8118)), f32x4.splat(16)),
-  );
-  storeBytes(target, f32x4.mul(luma, alpha));
+/** Stores the colors of a block of premultiplied planes. */
+function storeBlock(target: usize, above: v128, below: v128, chroma: v128): void {
+  storeColors(target, low(above), high(above), low(below), high(below), low(chroma), high(chroma));
 }
 
-/** Sums of a color channel times alpha over both rows of each cell: lanes 0 and 1 hold the two cells. */
-function cellSums(offset: usize, upperAlpha: v128, lowerAlpha: v128): v128 {
-  const rows = f32x4.add(
-    f32x4.mul(v128.load(MIXED + offset), upperAlpha),
-    f32x4.mul(v128.load(MIXED + offset, 48), lowerAlpha),
-  );
-  return f32x4.add(v128.shuffle<u32>(rows, rows, 0, 2, 0, 2), v128.shuffle<u32>(rows, rows, 1, 3, 1, 3));
-}
-
-/** Stores two cells' chroma: the weighted colors plus the offset 128 that rides on alpha. */
-function storeChroma(target: usize, r: v128, g: v128, b: v128, alpha: v128): void {
-  const value = f32x4.add(f32x4.add(r, g), f32x4.add(b, f32x4.mul(alpha, f32x4.splat(128))));
-  const words = i32x4.trunc_sat_f32x4_u(f32x4.nearest(f32x4.mul(value, f32x4.splat(0.25))));
-  const narrow = i16x8.narrow_i32x4_u(words, words);
-  v128.store16_lane(target, i8x16.narrow_i16x8_u(narrow, narrow), 0);
+/** 8 bytes of each of two planes. */
+function chromaAt(u: usize, v: usize): v128 {
+  return v128.load64_lane(v, v128.load64_zero(u), 1);
 }
 
 /**
@@ -293,8 +273,9 @@ function storeChroma(target: usize, r: v128, g: v128, b: v128, alpha: v128): voi
  * backdrop is transparent the source stays, by share.
  *
  * y, u, v: the backdrop, rows `stride` (chroma: half of it) apart. a, c: its coverage; 0 if it is opaque. sy, sa, su, sv, sc: the source's planes, rows
- * `sourceStride` (half) apart. ty, tu, tv: the result, rows `targetStride` (half) apart, may be the source. width: even;
- * height: even. mode: 1..15 (see above). Reads up to 3 bytes past a row's end, writes up to 2 past the target's.
+ * `sourceStride` (half) apart; sa and sc are 0 if it is opaque. ty, tu, tv: the result, rows `targetStride` (half) apart, may be
+ * the source or the backdrop. width: even; height: even. mode: 1..15 (see above). Reads up to 15 bytes past a row's end;
+ * rewrites such bytes of the target with their own value.
  */
 export function mixColors(
   y: usize,
@@ -317,81 +298,56 @@ export function mixColors(
   height: i32,
   mode: i32,
 ): void {
-  const center = f32x4.splat(128);
-  const full = f32x4.splat(255);
-  const unit = f32x4.splat(1.0 / 255.0);
+  const opaque = i8x16.splat(-1);
   for (let row = 0; row < height; row += 2) {
     const above = <usize>(row * stride);
+    const below = above + <usize>stride;
     const from = <usize>(row * sourceStride);
-    const to = <usize>(row * targetStride);
+    const next = from + <usize>sourceStride;
     const cellRow = <usize>((row >> 1) * (stride >> 1));
     const cellFrom = <usize>((row >> 1) * (sourceStride >> 1));
-    const cellTo = <usize>((row >> 1) * (targetStride >> 1));
-    for (let x: usize = 0; x < <usize>width; x += 4) {
-      const cell = x >> 1;
-      if ((load<u32>(sa + from + x) | load<u32>(sa + from + sourceStride + x)) == 0) {
-        store<u32>(ty + to + x, 0);
-        store<u32>(ty + to + targetStride + x, 0);
-        store<u16>(tu + cellTo + cell, 0);
-        store<u16>(tv + cellTo + cell, 0);
+    for (let x = 0; x < width; x += 16) {
+      const at = <usize>x;
+      const count = min(16, width - x);
+      const to = <usize>(row * targetStride) + at;
+      const cellTo = <usize>((row >> 1) * (targetStride >> 1)) + (at >> 1);
+      const alphaAbove = sa ? v128.load(sa + from + at) : opaque;
+      const alphaBelow = sa ? v128.load(sa + next + at) : opaque;
+      if (!v128.any_true(v128.or(alphaAbove, alphaBelow))) {
+        storeFirst(ty + to, alphaAbove, count);
+        storeFirst(ty + to + targetStride, alphaAbove, count);
+        storeFirst(tu + cellTo, alphaAbove, count >> 1);
+        storeFirst(tv + cellTo, alphaAbove, count >> 1);
         continue;
       }
-      const upperAlpha = lanes(sa + from + x);
-      const lowerAlpha = lanes(sa + from + sourceStride + x);
-      const perCell = f32x4.div(full, f32x4.max(cells(sc + cellFrom + cell), f32x4.splat(1)));
-      const one = f32x4.splat(1);
-      const coverAbove = a ? lanes(a + above + x) : full;
-      const coverBelow = a ? lanes(a + above + stride + x) : full;
-      const perCover = a ? f32x4.div(full, f32x4.max(cells(c + cellRow + cell), one)) : one;
-      v128.store(CHROMA, f32x4.sub(f32x4.mul(cells(u + cellRow + cell), perCover), center));
-      v128.store(CHROMA, f32x4.sub(f32x4.mul(cells(v + cellRow + cell), perCover), center), 16);
-      v128.store(CHROMA, f32x4.sub(f32x4.mul(cells(su + cellFrom + cell), perCell), center), 32);
-      v128.store(CHROMA, f32x4.sub(f32x4.mul(cells(sv + cellFrom + cell), perCell), center), 48);
-      mixRow(
-        mode,
-        y + above + x,
-        f32x4.div(full, f32x4.max(coverAbove, one)),
-        f32x4.mul(coverAbove, unit),
-        a != 0,
-        sy + from + x,
-        f32x4.div(full, f32x4.max(upperAlpha, one)),
-        CHROMA,
-        MIXED,
+      const cell = cellRow + (at >> 1);
+      const sourceCell = cellFrom + (at >> 1);
+      const coverAbove = a ? v128.load(a + above + at) : opaque;
+      const coverBelow = a ? v128.load(a + below + at) : opaque;
+      storeBlock(
+        BACKDROP,
+        straight(v128.load(y + above + at), coverAbove),
+        straight(v128.load(y + below + at), coverBelow),
+        straight(chromaAt(u + cell, v + cell), c ? v128.load64_splat(c + cell) : opaque),
       );
-      mixRow(
-        mode,
-        y + above + stride + x,
-        f32x4.div(full, f32x4.max(coverBelow, one)),
-        f32x4.mul(coverBelow, unit),
-        a != 0,
-        sy + from + sourceStride + x,
-        f32x4.div(full, f32x4.max(lowerAlpha, one)),
-        CHROMA,
-        MIXED + 48,
+      storeBlock(
+        SOURCE,
+        straight(v128.load(sy + from + at), alphaAbove),
+        straight(v128.load(sy + next + at), alphaBelow),
+        straight(chromaAt(su + sourceCell, sv + sourceCell), sc ? v128.load64_splat(sc + sourceCell) : opaque),
       );
-      const upper = f32x4.mul(upperAlpha, unit);
-      const lower = f32x4.mul(lowerAlpha, unit);
-      storeLuma(ty + to + x, MIXED, upper);
-      storeLuma(ty + to + targetStride + x, MIXED + 48, lower);
-      const r = cellSums(0, upper, lower);
-      const g = cellSums(16, upper, lower);
-      const b = cellSums(32, upper, lower);
-      const rows = f32x4.add(upper, lower);
-      const alpha = f32x4.add(v128.shuffle<u32>(rows, rows, 0, 2, 0, 2), v128.shuffle<u32>(rows, rows, 1, 3, 1, 3));
-      storeChroma(
-        tu + cellTo + cell,
-        f32x4.mul(r, f32x4.splat(-25.6642)),
-        f32x4.mul(g, f32x4.splat(-86.3358)),
-        f32x4.mul(b, f32x4.splat(112)),
-        alpha,
-      );
-      storeChroma(
-        tv + cellTo + cell,
-        f32x4.mul(r, f32x4.splat(112)),
-        f32x4.mul(g, f32x4.splat(-101.7303)),
-        f32x4.mul(b, f32x4.splat(-10.2697)),
-        alpha,
-      );
+      mixBlock(mode);
+      if (!isFull(v128.and(coverAbove, coverBelow))) {
+        showSource(0, low(coverAbove));
+        showSource(16, high(coverAbove));
+        showSource(32, low(coverBelow));
+        showSource(48, high(coverBelow));
+      }
+      const chroma = chromaOf(BACKDROP, alphaAbove, alphaBelow);
+      storeFirst(ty + to, lumaOf(BACKDROP, alphaAbove), count);
+      storeFirst(ty + to + targetStride, lumaOf(BACKDROP + 32, alphaBelow), count);
+      storeFirst(tu + cellTo, chroma, count >> 1);
+      storeFirst(tv + cellTo, v128.shuffle<u64>(chroma, chroma, 1, 1), count >> 1);
     }
   }
 }

@@ -4,6 +4,7 @@ import {
   type Kernel,
   KERNEL_RESERVED_BYTES,
   MIX_MODES,
+  type MixColors,
   type MixMode,
   pixelBytes,
   type ResampleSharp,
@@ -155,6 +156,8 @@ function gradedBy(luma: number, chroma: number): typeof UNCHANGED {
 
 describe('grade', () => {
   const planes = { y: B, a: B + 8192, u: B + 16_384, v: B + 20_480, c: B + 24_576, stride: 64 };
+  const inPlace = { ty: B, tu: B + 16_384, tv: B + 20_480, targetStride: 64 };
+  const apart = { ty: C, tu: C + 8192, tv: C + 12_288, targetStride: 80 };
   const opaque = (memory: Uint8Array): void => {
     memory.fill(255, planes.a, planes.a + 64 * 12);
     memory.fill(255, planes.c, planes.c + 32 * 6);
@@ -182,9 +185,9 @@ describe('grade', () => {
         fc.nat(32),
         fc.oneof(fc.constant(opaque), fc.constant(noPreparation), spread.map(muted)),
         fc.oneof(anyGrade, mildGrade, fc.constant(UNCHANGED)),
-        fc.boolean(),
-        (n, prepare, factors, isClipped) => {
-          const job = { ...planes, ...factors, isClipped, width: 2 * n, height: 12 };
+        fc.record({ isClipped: fc.boolean(), target: fc.constantFrom(inPlace, apart) }),
+        (n, prepare, factors, { isClipped, target }) => {
+          const job = { ...planes, ...target, ...factors, isClipped, width: 2 * n, height: 12 };
           expectSameBytes(runBoth(n, prepare, (kernel) => kernel.grade(job)));
         },
       ),
@@ -195,7 +198,7 @@ describe('grade', () => {
     runBoth(0, opaque, (kernel) => {
       [planes.y, planes.u, planes.v].forEach((plane, i) => kernel.memory.fill(color[i]!, plane, plane + 64));
       kernel.memory.fill(color[0]!, planes.y, planes.y + 64 * 2);
-      kernel.grade({ ...planes, ...factors, isClipped: true, width: 64, height: 2 });
+      kernel.grade({ ...planes, ...inPlace, ...factors, isClipped: true, width: 64, height: 2 });
     });
     return [wasm.memory[planes.y + 40]!, wasm.memory[planes.u + 20]!, wasm.memory[planes.v + 20]!];
   };
@@ -307,33 +310,21 @@ describe('mixColors', () => {
   const stride = 64;
   const target = { ty: D, tu: D + 8192, tv: D + 12_288, targetStride: stride };
   const transparent = { a: A + 16_384, c: A + 24_576 };
+  const translucent = { sa: B + 8192, sc: B + 24_576 };
+  const inPlace = { ty: A, tu: A + 8192, tv: A + 12_288, targetStride: stride };
   const mix = (
     kernel: Kernel,
     mode: number,
     [width, height]: readonly [number, number],
-    cover: { a?: number; c?: number } = {},
+    planes: Partial<MixColors> = translucent,
   ): void =>
     kernel.mixColors({
-      ...{ y: A, u: A + 8192, v: A + 12_288, ...cover, stride },
-      ...{ sy: B, sa: B + 8192, su: B + 16_384, sv: B + 20_480, sc: B + 24_576, sourceStride: stride },
+      ...{ y: A, u: A + 8192, v: A + 12_288, stride },
+      ...{ sy: B, su: B + 16_384, sv: B + 20_480, sourceStride: stride },
       ...target,
+      ...planes,
       ...{ width, height, mode },
     });
-
-  /** The bytes of a result, without what lies past the rows' ends. */
-  const picture = (memory: Uint8Array, width: number, height: number): Uint8Array =>
-    Uint8Array.from(
-      [
-        { plane: target.ty, half: 1 },
-        { plane: target.tu, half: 2 },
-        { plane: target.tv, half: 2 },
-      ].flatMap(({ plane, half }) =>
-        Array.from({ length: height / half }, (_, y) => {
-          const start = plane - KERNEL_RESERVED_BYTES + (y * stride) / half;
-          return [...memory.subarray(start, start + width / half)];
-        }).flat(),
-      ),
-    );
 
   const spread = (memory: Uint8Array): void => {
     const next = random(5);
@@ -354,8 +345,10 @@ describe('mixColors', () => {
         [64, 30],
       ] as const) {
         for (const cover of [{}, transparent]) {
-          const [actual, expected] = runBoth(mode, spread, (kernel) => mix(kernel, mode, [width, height], cover));
-          expectSameBytes([picture(actual, width, height), picture(expected, width, height)]);
+          for (const planes of [translucent, inPlace]) {
+            const job = { ...planes, ...cover };
+            expectSameBytes(runBoth(mode, spread, (kernel) => mix(kernel, mode, [width, height], job)));
+          }
         }
       }
     },

@@ -42,8 +42,8 @@ export interface Blend {
 export type Fade = Omit<Blend, 'alpha'>;
 
 /**
- * Premultiplied YUVA 4:2:0 planes graded in place, all factors in Q12 and whole, within −32768..32767: luma, and chroma by a
- * matrix. Results are rounded, and within 0..255.
+ * Premultiplied YUVA 4:2:0 planes graded, all factors in Q12 and whole, within −32768..32767: luma, and chroma by a
+ * matrix. Results are rounded, and within 0..255. The coverage stays.
  */
 export interface Grade {
   /** Full-size planes, rows `stride` apart. */
@@ -54,6 +54,11 @@ export interface Grade {
   v: Address;
   c: Address;
   stride: number;
+  /** The result, in the same way; may be the source. */
+  ty: Address;
+  tu: Address;
+  tv: Address;
+  targetStride: number;
   /** Even. */
   width: number;
   height: number;
@@ -315,12 +320,13 @@ export interface MixColors {
   stride: number;
   /** The source's planes. */
   sy: Address;
-  sa: Address;
   su: Address;
   sv: Address;
-  sc: Address;
+  /** Its coverage, likewise. */
+  sa?: Address;
+  sc?: Address;
   sourceStride: number;
-  /** The result; may be the source. Up to 2 bytes past a row's end are overwritten. */
+  /** The result; may be the source or the backdrop. */
   ty: Address;
   tu: Address;
   tv: Address;

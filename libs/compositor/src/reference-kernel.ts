@@ -19,9 +19,10 @@ import type {
   Turn,
 } from './kernel.js';
 import { pixelBytes } from './kernel.js';
+import { byte, div255, nearest } from './reference-colors.js';
 import { grade } from './reference-grade.js';
+import { mixColors } from './reference-mix.js';
 import { buildSharpTable, resampleSharp } from './reference-sharp.js';
-import { byte, mixColors, nearest } from './reference-mix.js';
 
 /** Bytes of one table record of `buildTable`, which serves 8 output bytes. */
 const RECORD_BYTES = 64;
@@ -121,11 +122,6 @@ function toRgba(memory: Uint8Array, job: ToRgba): void {
       memory.set([byte(red), byte(green), byte(blue), 255], job.rgba + y * job.rgbaStride + 4 * x);
     }
   }
-}
-
-function div255(x: number): number {
-  const t = x + 128;
-  return (t + (t >> 8)) >> 8;
 }
 
 function blend(memory: Uint8Array, job: Blend): void {
