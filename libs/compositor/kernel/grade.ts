@@ -10,6 +10,7 @@ import {
   rightCells,
   storeColors,
   storeFirst,
+  truncated,
 } from './colors';
 import { high, low } from './lanes';
 
@@ -23,7 +24,7 @@ const LEAST: i16 = -TOLERANCE * 8;
 const MOST: i16 = (255 + TOLERANCE) * 8;
 
 /** Address of the colors of a block, and of where in it one was far outside: see `findOutside`. */
-const COLORS: usize = memory.data(192, 16);
+const COLORS: usize = memory.data(96, 16);
 const OUTSIDE: usize = memory.data(32, 16);
 
 /** Address of the factors of a grade in single precision, four times each: see `keep`. */
@@ -77,11 +78,11 @@ function kept(slot: usize): v128 {
 
 /** The first and the last four of 8 lanes in single precision. */
 function firstFour(lanes: v128): v128 {
-  return f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(lanes));
+  return f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(lanes));
 }
 
 function lastFour(lanes: v128): v128 {
-  return f32x4.convert_i32x4_u(i32x4.extend_high_i16x8_u(lanes));
+  return f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_u(lanes));
 }
 
 /** The factor by which premultiplied values become straight. */
@@ -90,7 +91,7 @@ function perCover(cover: v128): v128 {
 }
 
 function nearest(values: v128): v128 {
-  return i32x4.trunc_sat_f32x4_s(f32x4.nearest(values));
+  return truncated(f32x4.nearest(values));
 }
 
 function straightLuma(values: v128, cover: v128): v128 {
@@ -277,7 +278,7 @@ export function grade(
           );
           const pixels = foundPixels();
           lumaAbove = v128.bitselect(lumaOf(COLORS, coverAbove), lumaAbove, pixels);
-          lumaBelow = v128.bitselect(lumaOf(COLORS + 32, coverBelow), lumaBelow, pixels);
+          lumaBelow = v128.bitselect(lumaOf(COLORS + 16, coverBelow), lumaBelow, pixels);
           chroma = v128.bitselect(chromaOf(COLORS, coverAbove, coverBelow), chroma, foundCells());
         }
       }

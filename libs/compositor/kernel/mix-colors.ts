@@ -1,7 +1,18 @@
+import {
+  CHANNEL_BYTES,
+  chromaOf,
+  COLOR_BYTES,
+  isFull,
+  lumaOf,
+  storeColors,
+  storeFirst,
+  straight,
+  truncated,
+} from './colors';
 import { div255, high, low } from './lanes';
-import { chromaOf, COLOR_BYTES, isFull, lumaOf, storeColors, storeFirst, straight } from './colors';
+import { share } from './resample';
 
-// Blend modes (W3C Compositing and Blending Level 1 §9-10), in whole levels of 0 … 255, or in single precision where a mode
+// Blend modes (W3C Compositing and Blending Level 1 §9-10), in bytes, or in single precision where a mode
 // divides, takes roots or mixes colors as a whole. The source's colors are replaced by their mix with the backdrop; `blend`
 // lays the result over the backdrop.
 
@@ -21,30 +32,89 @@ const SATURATION = 13;
 const COLOR = 14;
 
 /** Addresses of the colors of a block of the backdrop, which becomes the mixed ones, and of the source. */
-const BACKDROP: usize = memory.data(192, 16);
-const SOURCE: usize = memory.data(192, 16);
+const BACKDROP: usize = memory.data(96, 16);
+const SOURCE: usize = memory.data(96, 16);
 
 function multiply(b: v128, s: v128): v128 {
-  return div255(i16x8.mul(b, s));
+  return i8x16.narrow_i16x8_u(div255(i16x8.extmul_low_i8x16_u(b, s)), div255(i16x8.extmul_high_i8x16_u(b, s)));
 }
 
 function screen(b: v128, s: v128): v128 {
-  return i16x8.sub(i16x8.add(b, s), multiply(b, s));
+  return i8x16.sub(i8x16.add(b, s), multiply(b, s));
 }
 
 function hardLight(b: v128, s: v128): v128 {
-  const twice = i16x8.add(s, s);
-  const lighter = screen(b, i16x8.sub(twice, i16x8.splat(255)));
-  return v128.bitselect(multiply(b, twice), lighter, i16x8.lt_s(s, i16x8.splat(128)));
+  const isDark = i8x16.ge_s(s, i8x16.splat(0));
+  // 2 · s, or 2 · s − 255 from 128 on, which is one more without its ninth bit.
+  const twice = i8x16.sub(i8x16.add(s, s), v128.not(isDark));
+  const product = multiply(b, twice);
+  return v128.bitselect(product, i8x16.sub(i8x16.add(b, twice), product), isDark);
 }
 
 function exclusion(b: v128, s: v128): v128 {
-  const full = i16x8.splat(255);
-  return div255(i16x8.add(i16x8.mul(b, i16x8.sub(full, s)), i16x8.mul(s, i16x8.sub(full, b))));
+  const darkB = v128.not(b);
+  const darkS = v128.not(s);
+  return i8x16.narrow_i16x8_u(
+    div255(i16x8.add(i16x8.extmul_low_i8x16_u(b, darkS), i16x8.extmul_low_i8x16_u(s, darkB))),
+    div255(i16x8.add(i16x8.extmul_high_i8x16_u(b, darkS), i16x8.extmul_high_i8x16_u(s, darkB))),
+  );
 }
 
-/** The modes that mix each channel on its own, 8 lanes. */
-function mixLevels(mode: i32, b: v128, s: v128): v128 {
+/** The first and the last four of 8 lanes in single precision. */
+function firstFour(lanes: v128): v128 {
+  return f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(lanes));
+}
+
+function lastFour(lanes: v128): v128 {
+  return f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_u(lanes));
+}
+
+function nearest(values: v128): v128 {
+  return truncated(f32x4.nearest(values));
+}
+
+function dodgeFour(b: v128, rest: v128): v128 {
+  const full = f32x4.splat(255);
+  return nearest(f32x4.min(full, f32x4.div(f32x4.mul(b, full), rest)));
+}
+
+function dodgeEight(b: v128, rest: v128): v128 {
+  return i16x8.narrow_i32x4_s(dodgeFour(firstFour(b), firstFour(rest)), dodgeFour(lastFour(b), lastFour(rest)));
+}
+
+function colorDodge(b: v128, s: v128): v128 {
+  const rest = v128.not(s);
+  const dodged = i8x16.narrow_i16x8_u(dodgeEight(low(b), low(rest)), dodgeEight(high(b), high(rest)));
+  return v128.and(dodged, i8x16.ne(b, i8x16.splat(0)));
+}
+
+/** 65536 × what a soft light adds to a share at most. */
+function lighterFour(b: v128): v128 {
+  const x = f32x4.mul(b, f32x4.splat(1.0 / 255.0));
+  const cubic = f32x4.mul(
+    f32x4.add(f32x4.mul(f32x4.sub(f32x4.mul(f32x4.splat(16), x), f32x4.splat(12)), x), f32x4.splat(4)),
+    x,
+  );
+  const root = v128.bitselect(cubic, f32x4.sqrt(x), f32x4.le(x, f32x4.splat(0.25)));
+  return nearest(f32x4.mul(f32x4.sub(root, x), f32x4.splat(65536)));
+}
+
+function softLightEight(b: v128, s: v128): v128 {
+  const product = i16x8.mul(b, i16x8.sub(i16x8.splat(255), b));
+  const darker = i16x8.add(product, i16x8.shr_u(product, 7));
+  const lighter = i16x8.narrow_i32x4_s(lighterFour(firstFour(b)), lighterFour(lastFour(b)));
+  const most = v128.bitselect(darker, lighter, i16x8.lt_s(s, i16x8.splat(128)));
+  const strength = i16x8.shl(i16x8.sub(i16x8.add(s, s), i16x8.splat(255)), 7);
+  const change = i16x8.add(share(strength, most), i16x8.splat(128));
+  return i16x8.add(b, i16x8.shr_s(change, 8));
+}
+
+function softLight(b: v128, s: v128): v128 {
+  return i8x16.narrow_i16x8_u(softLightEight(low(b), low(s)), softLightEight(high(b), high(s)));
+}
+
+/** The modes that mix each channel on its own, 16 bytes. */
+function mixChannel(mode: i32, b: v128, s: v128): v128 {
   switch (mode) {
     case MULTIPLY:
       return multiply(b, s);
@@ -53,13 +123,19 @@ function mixLevels(mode: i32, b: v128, s: v128): v128 {
     case OVERLAY:
       return hardLight(s, b);
     case DARKEN:
-      return i16x8.min_s(b, s);
+      return i8x16.min_u(b, s);
     case LIGHTEN:
-      return i16x8.max_s(b, s);
+      return i8x16.max_u(b, s);
+    case COLOR_DODGE:
+      return colorDodge(b, s);
+    case COLOR_BURN:
+      return v128.not(colorDodge(v128.not(b), v128.not(s)));
     case HARD_LIGHT:
       return hardLight(b, s);
+    case SOFT_LIGHT:
+      return softLight(b, s);
     case DIFFERENCE:
-      return i16x8.abs(i16x8.sub(b, s));
+      return v128.or(i8x16.sub_sat_u(b, s), i8x16.sub_sat_u(s, b));
     case EXCLUSION:
       return exclusion(b, s);
     default:
@@ -67,59 +143,9 @@ function mixLevels(mode: i32, b: v128, s: v128): v128 {
   }
 }
 
-/** Four levels as shares of 0 … 1: of the left half of 8 lanes, and of the right one. */
-function leftShares(levels: v128): v128 {
-  return f32x4.mul(f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(levels)), f32x4.splat(1.0 / 255.0));
-}
-
-function rightShares(levels: v128): v128 {
-  return f32x4.mul(f32x4.convert_i32x4_u(i32x4.extend_high_i16x8_u(levels)), f32x4.splat(1.0 / 255.0));
-}
-
-function levelsOf(shares: v128): v128 {
-  return i32x4.trunc_sat_f32x4_u(f32x4.nearest(f32x4.mul(shares, f32x4.splat(255))));
-}
-
-/** Eight shares of 0 … 1 as levels. */
-function joined(left: v128, right: v128): v128 {
-  return i16x8.narrow_i32x4_s(levelsOf(left), levelsOf(right));
-}
-
-function half(test: v128, ifTrue: v128, ifFalse: v128): v128 {
-  return v128.bitselect(ifTrue, ifFalse, test);
-}
-
-function colorDodge(b: v128, s: v128): v128 {
-  const one = f32x4.splat(1);
-  const zero = f32x4.splat(0);
-  const quotient = f32x4.min(one, f32x4.div(b, f32x4.sub(one, s)));
-  return half(f32x4.eq(b, zero), zero, half(f32x4.ge(s, one), one, quotient));
-}
-
-function colorBurn(b: v128, s: v128): v128 {
-  const one = f32x4.splat(1);
-  const zero = f32x4.splat(0);
-  const rest = f32x4.sub(one, f32x4.min(one, f32x4.div(f32x4.sub(one, b), s)));
-  return half(f32x4.ge(b, one), one, half(f32x4.le(s, zero), zero, rest));
-}
-
-function softLight(b: v128, s: v128): v128 {
-  const one = f32x4.splat(1);
-  const twice = f32x4.sub(f32x4.add(s, s), one);
-  const darker = f32x4.add(b, f32x4.mul(twice, f32x4.mul(b, f32x4.sub(one, b))));
-  const cubic = f32x4.mul(
-    f32x4.add(f32x4.mul(f32x4.sub(f32x4.mul(f32x4.splat(16), b), f32x4.splat(12)), b), f32x4.splat(4)),
-    b,
-  );
-  const root = half(f32x4.le(b, f32x4.splat(0.25)), cubic, f32x4.sqrt(b));
-  const lighter = f32x4.add(b, f32x4.mul(twice, f32x4.sub(root, b)));
-  return half(f32x4.le(s, f32x4.splat(0.5)), darker, lighter);
-}
-
-/** The modes that mix each channel on its own and divide or take roots, four shares. */
-function mixShares(mode: i32, b: v128, s: v128): v128 {
-  if (mode == COLOR_DODGE) return colorDodge(b, s);
-  return mode == COLOR_BURN ? colorBurn(b, s) : softLight(b, s);
+/** Four bytes at an address as shares of 0 … 1. */
+function shares(address: usize): v128 {
+  return f32x4.mul(firstFour(low(v128.load32_zero(address))), f32x4.splat(1.0 / 255.0));
 }
 
 function luminosity(r: v128, g: v128, b: v128): v128 {
@@ -137,39 +163,41 @@ function most(r: v128, g: v128, b: v128): v128 {
   return f32x4.max(f32x4.max(r, g), b);
 }
 
-/** Brings one channel of a color with luminosity l, least n and most x into 0 … 1 without changing l. */
-function clipped(c: v128, l: v128, n: v128, x: v128): v128 {
+/** Stores a channel of shares as four bytes. */
+function storeShares(target: usize, values: v128): void {
+  const words = nearest(f32x4.mul(values, f32x4.splat(255)));
+  const narrow = i16x8.narrow_i32x4_s(words, words);
+  v128.store32_lane(target, i8x16.narrow_i16x8_u(narrow, narrow), 0);
+}
+
+/** Stores a color moved to luminosity l, and from there toward gray as far as it is out of 0 … 1. */
+function storeWithLuminosity(target: usize, r: v128, g: v128, b: v128, l: v128): void {
   const zero = f32x4.splat(0);
   const one = f32x4.splat(1);
-  const away = f32x4.sub(c, l);
-  const raised = f32x4.add(l, f32x4.div(f32x4.mul(away, l), f32x4.sub(l, n)));
-  const lowered = f32x4.add(l, f32x4.div(f32x4.mul(away, f32x4.sub(one, l)), f32x4.sub(x, l)));
-  return half(f32x4.gt(x, one), lowered, half(f32x4.lt(n, zero), raised, c));
-}
-
-/** Stores a color moved to luminosity l. */
-function storeWithLuminosity(target: usize, r: v128, g: v128, b: v128, l: v128): void {
   const move = f32x4.sub(l, luminosity(r, g, b));
-  const r1 = f32x4.add(r, move);
-  const g1 = f32x4.add(g, move);
-  const b1 = f32x4.add(b, move);
-  const n = least(r1, g1, b1);
-  const x = most(r1, g1, b1);
-  v128.store(target, clipped(r1, l, n, x));
-  v128.store(target, clipped(g1, l, n, x), 16);
-  v128.store(target, clipped(b1, l, n, x), 32);
+  const n = f32x4.add(least(r, g, b), move);
+  const x = f32x4.add(most(r, g, b), move);
+  const isAbove = f32x4.gt(x, one);
+  const share = f32x4.div(
+    v128.bitselect(f32x4.sub(one, l), l, isAbove),
+    v128.bitselect(f32x4.sub(x, l), f32x4.sub(l, n), isAbove),
+  );
+  const kept = v128.bitselect(share, one, v128.or(isAbove, f32x4.lt(n, zero)));
+  storeShares(target, f32x4.add(l, f32x4.mul(f32x4.sub(f32x4.add(r, move), l), kept)));
+  storeShares(target + CHANNEL_BYTES, f32x4.add(l, f32x4.mul(f32x4.sub(f32x4.add(g, move), l), kept)));
+  storeShares(target + 2 * CHANNEL_BYTES, f32x4.add(l, f32x4.mul(f32x4.sub(f32x4.add(b, move), l), kept)));
 }
 
-/** One channel stretched from the spread low … high to 0 … saturation; 0 where there is no spread. */
-function saturated(c: v128, low: v128, spread: v128, saturation: v128): v128 {
-  const zero = f32x4.splat(0);
-  return half(f32x4.le(spread, zero), zero, f32x4.div(f32x4.mul(f32x4.sub(c, low), saturation), spread));
-}
-
-/** The modes that mix colors as a whole. */
-function storeMixedColor(mode: i32, target: usize, br: v128, bg: v128, bb: v128, sr: v128, sg: v128, sb: v128): void {
+/** Mixes four pixels as a whole: three channels of the backdrop become those of the mix. */
+function mixFour(mode: i32, backdrop: usize, source: usize): void {
+  const br = shares(backdrop);
+  const bg = shares(backdrop + CHANNEL_BYTES);
+  const bb = shares(backdrop + 2 * CHANNEL_BYTES);
+  const sr = shares(source);
+  const sg = shares(source + CHANNEL_BYTES);
+  const sb = shares(source + 2 * CHANNEL_BYTES);
   if (mode == COLOR) {
-    storeWithLuminosity(target, sr, sg, sb, luminosity(br, bg, bb));
+    storeWithLuminosity(backdrop, sr, sg, sb, luminosity(br, bg, bb));
   } else if (mode == HUE || mode == SATURATION) {
     const isHue = mode == HUE;
     const r = isHue ? sr : br;
@@ -180,81 +208,40 @@ function storeMixedColor(mode: i32, target: usize, br: v128, bg: v128, bb: v128,
     const saturation = isHue
       ? f32x4.sub(most(br, bg, bb), least(br, bg, bb))
       : f32x4.sub(most(sr, sg, sb), least(sr, sg, sb));
+    // Without a spread all three stay 0.
+    const stretch = v128.and(f32x4.div(saturation, spread), f32x4.gt(spread, f32x4.splat(0)));
     storeWithLuminosity(
-      target,
-      saturated(r, low, spread, saturation),
-      saturated(g, low, spread, saturation),
-      saturated(b, low, spread, saturation),
+      backdrop,
+      f32x4.mul(f32x4.sub(r, low), stretch),
+      f32x4.mul(f32x4.sub(g, low), stretch),
+      f32x4.mul(f32x4.sub(b, low), stretch),
       luminosity(br, bg, bb),
     );
   } else {
-    storeWithLuminosity(target, br, bg, bb, luminosity(sr, sg, sb));
+    storeWithLuminosity(backdrop, br, bg, bb, luminosity(sr, sg, sb));
   }
-}
-
-/** Address of the mixed colors of four pixels. */
-const MIXED: usize = memory.data(48, 16);
-
-/** Mixes 8 pixels as a whole: three vectors of the backdrop become those of the mix. */
-function mixWhole(mode: i32, backdrop: usize, source: usize): void {
-  const r = v128.load(backdrop);
-  const g = v128.load(backdrop, 64);
-  const b = v128.load(backdrop, 128);
-  const sr = v128.load(source);
-  const sg = v128.load(source, 64);
-  const sb = v128.load(source, 128);
-  storeMixedColor(
-    mode,
-    MIXED,
-    leftShares(r),
-    leftShares(g),
-    leftShares(b),
-    leftShares(sr),
-    leftShares(sg),
-    leftShares(sb),
-  );
-  const leftRed = v128.load(MIXED);
-  const leftGreen = v128.load(MIXED, 16);
-  const leftBlue = v128.load(MIXED, 32);
-  storeMixedColor(
-    mode,
-    MIXED,
-    rightShares(r),
-    rightShares(g),
-    rightShares(b),
-    rightShares(sr),
-    rightShares(sg),
-    rightShares(sb),
-  );
-  v128.store(backdrop, joined(leftRed, v128.load(MIXED)));
-  v128.store(backdrop, joined(leftGreen, v128.load(MIXED, 16)), 64);
-  v128.store(backdrop, joined(leftBlue, v128.load(MIXED, 32)), 128);
 }
 
 /** Mixes the colors of a block of the backdrop with those of the source. */
 function mixBlock(mode: i32): void {
   if (mode >= HUE) {
-    for (let at: usize = 0; at < 64; at += 16) mixWhole(mode, BACKDROP + at, SOURCE + at);
+    for (let at: usize = 0; at < CHANNEL_BYTES; at += 4) mixFour(mode, BACKDROP + at, SOURCE + at);
     return;
   }
-  const isFloat = mode == COLOR_DODGE || mode == COLOR_BURN || mode == SOFT_LIGHT;
   for (let at: usize = 0; at < COLOR_BYTES; at += 16) {
-    const b = v128.load(BACKDROP + at);
-    const s = v128.load(SOURCE + at);
-    const mixed = isFloat
-      ? joined(mixShares(mode, leftShares(b), leftShares(s)), mixShares(mode, rightShares(b), rightShares(s)))
-      : mixLevels(mode, b, s);
-    v128.store(BACKDROP + at, mixed);
+    v128.store(BACKDROP + at, mixChannel(mode, v128.load(BACKDROP + at), v128.load(SOURCE + at)));
   }
 }
 
-/** Mixes 8 mixed pixels with the source's where the backdrop is transparent. */
-function showSource(at: usize, cover: v128): void {
-  const rest = i16x8.sub(i16x8.splat(255), cover);
-  for (let channel: usize = 0; channel < COLOR_BYTES; channel += 64) {
-    const mixed = i16x8.mul(v128.load(BACKDROP + channel + at), cover);
-    const own = i16x8.mul(v128.load(SOURCE + channel + at), rest);
-    v128.store(BACKDROP + channel + at, div255(i16x8.add(mixed, own)));
+/** Mixes a row of mixed pixels with the source's where the backdrop is transparent. */
+function showSource(row: usize, cover: v128): void {
+  const rest = v128.not(cover);
+  for (let at = row; at < COLOR_BYTES; at += CHANNEL_BYTES) {
+    const mixed = v128.load(BACKDROP + at);
+    const own = v128.load(SOURCE + at);
+    const left = i16x8.add(i16x8.extmul_low_i8x16_u(mixed, cover), i16x8.extmul_low_i8x16_u(own, rest));
+    const right = i16x8.add(i16x8.extmul_high_i8x16_u(mixed, cover), i16x8.extmul_high_i8x16_u(own, rest));
+    v128.store(BACKDROP + at, i8x16.narrow_i16x8_u(div255(left), div255(right)));
   }
 }
 
@@ -324,28 +311,32 @@ export function mixColors(
       const sourceCell = cellFrom + (at >> 1);
       const coverAbove = a ? v128.load(a + above + at) : opaque;
       const coverBelow = a ? v128.load(a + below + at) : opaque;
-      storeBlock(
-        BACKDROP,
-        straight(v128.load(y + above + at), coverAbove),
-        straight(v128.load(y + below + at), coverBelow),
-        straight(chromaAt(u + cell, v + cell), c ? v128.load64_splat(c + cell) : opaque),
-      );
-      storeBlock(
-        SOURCE,
-        straight(v128.load(sy + from + at), alphaAbove),
-        straight(v128.load(sy + next + at), alphaBelow),
-        straight(chromaAt(su + sourceCell, sv + sourceCell), sc ? v128.load64_splat(sc + sourceCell) : opaque),
-      );
-      mixBlock(mode);
-      if (!isFull(v128.and(coverAbove, coverBelow))) {
-        showSource(0, low(coverAbove));
-        showSource(16, high(coverAbove));
-        showSource(32, low(coverBelow));
-        showSource(48, high(coverBelow));
+      let lumaAbove = v128.load(y + above + at);
+      let lumaBelow = v128.load(y + below + at);
+      let chroma = chromaAt(u + cell, v + cell);
+      if (a) {
+        lumaAbove = straight(lumaAbove, coverAbove);
+        lumaBelow = straight(lumaBelow, coverBelow);
+        chroma = straight(chroma, v128.load64_splat(c + cell));
       }
-      const chroma = chromaOf(BACKDROP, alphaAbove, alphaBelow);
+      storeBlock(BACKDROP, lumaAbove, lumaBelow, chroma);
+      lumaAbove = v128.load(sy + from + at);
+      lumaBelow = v128.load(sy + next + at);
+      chroma = chromaAt(su + sourceCell, sv + sourceCell);
+      if (sa) {
+        lumaAbove = straight(lumaAbove, alphaAbove);
+        lumaBelow = straight(lumaBelow, alphaBelow);
+        chroma = straight(chroma, v128.load64_splat(sc + sourceCell));
+      }
+      storeBlock(SOURCE, lumaAbove, lumaBelow, chroma);
+      mixBlock(mode);
+      if (a && !isFull(v128.and(coverAbove, coverBelow))) {
+        showSource(0, coverAbove);
+        showSource(16, coverBelow);
+      }
+      chroma = chromaOf(BACKDROP, alphaAbove, alphaBelow);
       storeFirst(ty + to, lumaOf(BACKDROP, alphaAbove), count);
-      storeFirst(ty + to + targetStride, lumaOf(BACKDROP + 32, alphaBelow), count);
+      storeFirst(ty + to + targetStride, lumaOf(BACKDROP + 16, alphaBelow), count);
       storeFirst(tu + cellTo, chroma, count >> 1);
       storeFirst(tv + cellTo, v128.shuffle<u64>(chroma, chroma, 1, 1), count >> 1);
     }

@@ -34,7 +34,7 @@ export function straight(value: number, cover: number): number {
 }
 
 /** A 16-bit value times a share in Q15, rounded. */
-function share(value: number, weight: number): number {
+export function share(value: number, weight: number): number {
   return (value * weight + 16_384) >> 15;
 }
 
@@ -72,6 +72,7 @@ export function lumaOf({ color: [r, g, b], cover }: CoveredColor): number {
 
 /** The mean chroma of the four pixels of a cell, weighted by their coverage. */
 export function chromaOf(pixels: readonly CoveredColor[]): [u: number, v: number] {
+  if (pixels.every(({ cover }) => cover === 255)) return opaqueChroma(pixels);
   const sum = (value: (color: Color) => number): number =>
     pixels.reduce((total, { color, cover }) => total + value(color) * cover, 0);
   const [r, g, b] = [sum(([red]) => red), sum(([, green]) => green), sum(([, , blue]) => blue)];
@@ -82,4 +83,11 @@ export function chromaOf(pixels: readonly CoveredColor[]): [u: number, v: number
     weighed(-0.000098670294, -0.00033193333, 0.00043060363),
     weighed(0.00043060363, -0.0003911198, -0.000039483824),
   ];
+}
+
+function opaqueChroma(pixels: readonly CoveredColor[]): [u: number, v: number] {
+  const sum = (i: number): number => pixels.reduce((total, { color }) => total + color[i]!, 0) << 5;
+  const weighed = (byRed: number, byGreen: number, byBlue: number): number =>
+    (share(sum(0), byRed) + share(sum(1), byGreen) + share(sum(2), byBlue) + 128 * 128 + 64) >> 7;
+  return [weighed(-3298, -11_094, 14_392), weighed(14_392, -13_073, -1319)];
 }

@@ -1,5 +1,5 @@
 import { type MixColors, MIX_MODES, type MixMode } from './kernel.js';
-import { byte, chromaOf, type Color, colorOf, div255, lumaOf, straight } from './reference-colors.js';
+import { byte, chromaOf, type Color, colorOf, div255, lumaOf, nearest, share, straight } from './reference-colors.js';
 
 // Blend modes in plain TypeScript, after W3C Compositing and Blending Level 1 §9-10. The kernel counts in single
 // precision, so every step here is rounded to it: only then are both equal byte for byte.
@@ -20,30 +20,32 @@ function hardLight(b: number, s: number): number {
   return s < 128 ? multiply(b, 2 * s) : screen(b, 2 * s - 255);
 }
 
-function softLight(b: number, s: number): number {
-  const twice = f(f(s + s) - 1);
-  if (s <= 0.5) return f(b + f(twice * f(b * f(1 - b))));
-  const root = b <= 0.25 ? f(f(f(f(f(16 * b) - 12) * b) + 4) * b) : f(Math.sqrt(b));
-  return f(b + f(twice * f(root - b)));
+function colorDodge(b: number, s: number): number {
+  if (b === 0) return 0;
+  return s === 255 ? 255 : byte(Math.min(255, f((b * 255) / (255 - s))));
 }
 
-/** Formulas of the modes that mix channels one by one in whole levels, from the backdrop's and the source's. */
+function softLight(b: number, s: number): number {
+  const product = b * (255 - b);
+  const x = f(b * f(1 / 255));
+  const root = x <= 0.25 ? f(f(f(f(f(16 * x) - 12) * x) + 4) * x) : f(Math.sqrt(x));
+  const most = s < 128 ? product + (product >> 7) : nearest(f(f(root - x) * 65_536));
+  return b + ((share((2 * s - 255) << 7, most) + 128) >> 8);
+}
+
+/** Formulas of the modes that mix channels one by one, from the levels of the backdrop and the source. */
 const LEVELS: Partial<Record<MixMode, Channel>> = {
   multiply,
   screen,
   overlay: (b, s) => hardLight(s, b),
   darken: Math.min,
   lighten: Math.max,
+  'color-dodge': colorDodge,
+  'color-burn': (b, s) => 255 - colorDodge(255 - b, 255 - s),
   'hard-light': hardLight,
+  'soft-light': softLight,
   difference: (b, s) => Math.abs(b - s),
   exclusion: (b, s) => div255(b * (255 - s) + s * (255 - b)),
-};
-
-/** The same in shares of 0 … 1. */
-const SHARES: Partial<Record<MixMode, Channel>> = {
-  'color-dodge': (b, s) => (b === 0 ? 0 : s >= 1 ? 1 : Math.min(1, f(b / f(1 - s)))),
-  'color-burn': (b, s) => (b >= 1 ? 1 : s <= 0 ? 0 : f(1 - Math.min(1, f(f(1 - b) / s)))),
-  'soft-light': softLight,
 };
 
 function luminosity([r, g, b]: Color): number {
@@ -52,18 +54,16 @@ function luminosity([r, g, b]: Color): number {
 
 function withLuminosity(color: Color, l: number): Color {
   const move = f(l - luminosity(color));
-  const moved = map(color, (c) => f(c + move));
-  const [n, x] = [Math.min(...moved), Math.max(...moved)];
-  return map(moved, (c) => {
-    if (x > 1) return f(l + f(f(f(c - l) * f(1 - l)) / f(x - l)));
-    return n < 0 ? f(l + f(f(f(c - l) * l) / f(l - n))) : c;
-  });
+  const [n, x] = [f(Math.min(...color) + move), f(Math.max(...color) + move)];
+  const outside = x > 1 ? f(f(1 - l) / f(x - l)) : n < 0 ? f(l / f(l - n)) : 1;
+  return map(color, (c) => f(l + f(f(f(c + move) - l) * outside)));
 }
 
 function withSaturation(color: Color, saturation: number): Color {
   const low = Math.min(...color);
   const spread = f(Math.max(...color) - low);
-  return map(color, (c) => (spread <= 0 ? 0 : f(f(f(c - low) * saturation) / spread)));
+  const stretch = spread > 0 ? f(saturation / spread) : 0;
+  return map(color, (c) => f(f(c - low) * stretch));
 }
 
 function saturationOf(color: Color): number {
@@ -74,10 +74,8 @@ function map([r, g, b]: Color, change: (channel: number) => number): Color {
   return [change(r), change(g), change(b)];
 }
 
-/** The mixed color of a backdrop and a source in shares of 0..1. */
+/** The color that the modes mix as a whole, in shares of 0..1. */
 function mix(mode: MixMode, backdrop: Color, source: Color): Color {
-  const channel = SHARES[mode];
-  if (channel) return map([0, 1, 2], (i) => channel(backdrop[i]!, source[i]!));
   switch (mode) {
     case 'hue':
       return withLuminosity(withSaturation(source, saturationOf(backdrop)), luminosity(backdrop));

@@ -7,6 +7,7 @@ import {
   isOnGrid,
   isTurned,
   mergeDamage,
+  type MixMode,
   type Rect,
   type Sprite,
   statesOf,
@@ -16,6 +17,12 @@ import type { ItemGroup, ItemSprite } from '../display-items/item-sprite.js';
 import type { LayerBox } from '../drawing.js';
 import { type DrawingWork, sumOf } from './drawing-costs.js';
 import { WRITTEN } from './painting-work.js';
+
+/** Blend modes for which the kernel counts in single precision. */
+const FINE_MODES: ReadonlySet<MixMode> = new Set([
+  ...(['color-dodge', 'color-burn', 'soft-light'] as const),
+  ...(['hue', 'saturation', 'color', 'luminosity'] as const),
+]);
 
 /** A page of a scene, and its sprites. */
 export interface LaidOutPage {
@@ -57,9 +64,13 @@ function pageWork(page: LaidOutPage, shown: LaidOutPage | undefined, frame: Rect
 function spriteWork(sprite: ItemSprite | ItemGroup, within: Rect, frame: Rect): DrawingWork {
   const pixels = pixelsOf(intersect(areaOf(sprite), within));
   if (pixels === 0) return {};
-  const composed = { ...(sprite.mask && { cut: pixels }), ...(sprite.mode && { mixed: pixels }) };
+  const composed = { ...(sprite.mask && { cut: pixels }), ...(sprite.mode && { [mixedBy(sprite.mode)]: pixels }) };
   if ('parts' in sprite) return sumOf([composed, groupWork(sprite, intersect(areaOf(sprite), within), frame)]);
   return sumOf([{ [pathOf(sprite)]: pixels }, composed]);
+}
+
+function mixedBy(mode: MixMode): 'mixed' | 'mixedFinely' {
+  return FINE_MODES.has(mode) ? 'mixedFinely' : 'mixed';
 }
 
 /** Compositing the parts of a group for an area; all of them if they are blurred. */

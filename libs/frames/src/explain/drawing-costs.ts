@@ -48,7 +48,9 @@ export const DRAWING_COSTS = {
   turned: 1.9,
   /** The same pixel for a mask, a blend mode, or a group. */
   cut: 0.1,
-  mixed: 9,
+  mixed: 2.2,
+  /** A blend mode that divides, takes roots or mixes colors as a whole. */
+  mixedFinely: 6,
   grouped: 1.2,
   /** Filters of the kernel, pixels of the raster: a tone, a blur. */
   tonedPlane: 0.35,
