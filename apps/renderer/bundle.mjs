@@ -12,9 +12,23 @@ if (!entry) {
   console.error('Usage: node apps/renderer/bundle.mjs <dist> <entry> [<output>], after compiling');
   process.exit(1);
 }
-const NATIVE_BROTLI = '\0native-brotli';
 /** Unpacked. */
 const MAX_FONT_BYTES = 128 * 1024 * 1024;
+/** Code in place of modules of packages, by the name under which they are imported. */
+const REPLACED = {
+  // fontkit's Brotli in JavaScript takes ten times as long as Node's own, for WOFF2 fonts.
+  'brotli/decompress.js': `
+    import { brotliDecompressSync } from 'node:zlib';
+    export default (packed, size) => brotliDecompressSync(packed, { maxOutputLength: Math.min(size, ${MAX_FONT_BYTES}) });
+  `,
+  // A third of the program, which only machine codes need.
+  'bwip-js/generic': `
+    import { createRequire } from 'node:module';
+    let bwip;
+    export default { raw: (options) => (bwip ??= createRequire(import.meta.url)('bwip-js')).raw(options) };
+  `,
+};
+const PREFIX = '\0replaced:';
 const libs = join(realpathSync(dist), 'libs');
 
 await build({
@@ -29,7 +43,7 @@ await build({
     alias: Object.fromEntries(readdirSync(libs).map((lib) => [`#libs/${lib}`, join(libs, lib, 'src/index.js')])),
   },
   treeshake: { moduleSideEffects },
-  plugins: [{ name: 'native-brotli', resolveId, load }],
+  plugins: [{ name: 'replaced-modules', resolveId, load }],
   transform: { define: { __dirname: 'import.meta.dirname' } }, // as packages call it that are no modules
 });
 
@@ -41,15 +55,10 @@ function moduleSideEffects(id, isExternal) {
   return isExternal || (id.startsWith(libs) && !id.endsWith('/index.js')) ? false : undefined;
 }
 
-/** Replaces fontkit's Brotli in JavaScript, which takes ten times as long as Node's own, for WOFF2 fonts. */
 function resolveId(id) {
-  return id === 'brotli/decompress.js' ? NATIVE_BROTLI : null;
+  return id in REPLACED ? PREFIX + id : null;
 }
 
 function load(id) {
-  if (id !== NATIVE_BROTLI) return null;
-  return `
-    import { brotliDecompressSync } from 'node:zlib';
-    export default (packed, size) => brotliDecompressSync(packed, { maxOutputLength: Math.min(size, ${MAX_FONT_BYTES}) });
-  `;
+  return id.startsWith(PREFIX) ? REPLACED[id.slice(PREFIX.length)] : null;
 }

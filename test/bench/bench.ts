@@ -20,6 +20,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   batch: async () => (await import('./render/batch-bench.ts')).batchBench,
   stills: async () => (await import('./stills/stills-bench.ts')).stillsBench,
   sound: async () => (await import('./sound/sound-bench.ts')).soundBench,
+  mp4: async () => (await import('./mp4/mp4-bench.ts')).mp4Bench,
   webm: async () => (await import('./webm/webm-bench.ts')).webmBench,
   split: async () => (await import('./split/split-bench.ts')).splitBench,
   retention: async () => (await import('./retention/retention-bench.ts')).retentionBench,

@@ -1,24 +1,37 @@
-import { TAIL_MASK, high, low } from './lanes';
-import { cells, lanes, storeBytes } from './mix-colors';
-import { share } from './resample';
+import {
+  blueOf,
+  brightness,
+  chromaOf,
+  greenOf,
+  isFull,
+  leftCells,
+  lumaOf,
+  redOf,
+  rightCells,
+  storeColors,
+  storeFirst,
+  truncated,
+} from './colors';
+import { high, low } from './lanes';
 
 /**
  * Distance by which a color may be outside of 0 … 255 and stay: rounding alone takes it there, and a player clips it.
  */
-const TOLERANCE: f32 = 4;
+const TOLERANCE: i16 = 4;
 
-// The same in 32nds, and closer by the possible error of the test that skips most blocks.
-const LEAST: i16 = -2 * 32;
-const MOST: i16 = 257 * 32;
+// The same in 8ths.
+const LEAST: i16 = -TOLERANCE * 8;
+const MOST: i16 = (255 + TOLERANCE) * 8;
 
-/** Address of a block's graded bytes: 16 of luma of the upper row and of the lower, 8 of each chroma plane. */
-const GRADED: usize = memory.data(48, 16);
-
-/** Address of the colors of four pixels: red, green and blue of the upper row, then of the lower, 0 … 255. */
+/** Address of the colors of a block, and of where in it one was far outside: see `findOutside`. */
 const COLORS: usize = memory.data(96, 16);
+const OUTSIDE: usize = memory.data(32, 16);
 
-/** Address of the factors of a grade in single precision, four times each: see `keepFactors`. */
+/** Address of the factors of a grade in single precision, four times each: see `keep`. */
 const FACTORS: usize = memory.data(128, 16);
+
+/** Address of the graded values of a block in 16-bit lanes: four vectors of luma, one of each chroma plane. */
+const GRADED: usize = memory.data(96, 16);
 
 /** Two factors for pairs of 16-bit values. */
 function pair(first: i32, second: i32): v128 {
@@ -54,42 +67,6 @@ function turned(u: v128, v: v128, covers: v128, factors: v128, lift: v128): v128
   );
 }
 
-/** 32 × the brightness of 8 luma values. */
-function brightness(luma: v128): v128 {
-  const near = i16x8.max_s(i16x8.min_s(luma, i16x8.splat(520)), i16x8.splat(-480));
-  return share(i16x8.shl(i16x8.sub(near, i16x8.splat(16)), 6), i16x8.splat(19077));
-}
-
-/** 128 × the distance of 8 chroma values from gray. */
-function away(chroma: v128): v128 {
-  const distance = i16x8.sub(chroma, i16x8.splat(128));
-  return i16x8.shl(i16x8.max_s(i16x8.min_s(distance, i16x8.splat(255)), i16x8.splat(-255)), 7);
-}
-
-/** Whether no color of 16 × 2 opaque pixels is out of range: the brightest and the darkest luma of both rows, and chroma. */
-function isWithin(brightLeft: v128, brightRight: v128, darkLeft: v128, darkRight: v128, u: v128, v: v128): bool {
-  const du = away(u);
-  const dv = away(v);
-  const red = share(dv, i16x8.splat(14686));
-  const green = i16x8.neg(i16x8.add(share(du, i16x8.splat(1747)), share(dv, i16x8.splat(4366))));
-  const blue = share(du, i16x8.splat(17305));
-  const most = i16x8.max_s(i16x8.max_s(red, green), blue);
-  const least = i16x8.min_s(i16x8.min_s(red, green), blue);
-  const top = i16x8.max_s(
-    i16x8.add_sat_s(brightness(brightLeft), v128.shuffle<u16>(most, most, 0, 0, 1, 1, 2, 2, 3, 3)),
-    i16x8.add_sat_s(brightness(brightRight), v128.shuffle<u16>(most, most, 4, 4, 5, 5, 6, 6, 7, 7)),
-  );
-  const bottom = i16x8.min_s(
-    i16x8.add_sat_s(brightness(darkLeft), v128.shuffle<u16>(least, least, 0, 0, 1, 1, 2, 2, 3, 3)),
-    i16x8.add_sat_s(brightness(darkRight), v128.shuffle<u16>(least, least, 4, 4, 5, 5, 6, 6, 7, 7)),
-  );
-  return !v128.any_true(v128.or(i16x8.gt_s(top, i16x8.splat(MOST)), i16x8.lt_s(bottom, i16x8.splat(LEAST))));
-}
-
-function isOpaque(upper: v128, lower: v128): bool {
-  return i8x16.all_true(i8x16.eq(v128.and(upper, lower), i8x16.splat(-1)));
-}
-
 /** Keeps a Q12 factor in single precision, `times` as large. */
 function keep(slot: usize, factor: i32, times: f32): void {
   v128.store(FACTORS + (slot << 4), f32x4.splat((<f32>factor * times) / 4096));
@@ -99,128 +76,119 @@ function kept(slot: usize): v128 {
   return v128.load(FACTORS + (slot << 4));
 }
 
-/** Straight values: premultiplied bytes divided by their coverage. */
-function straight(values: v128, cover: v128): v128 {
-  return f32x4.mul(values, f32x4.div(f32x4.splat(255), f32x4.max(cover, f32x4.splat(1))));
+/** The first and the last four of 8 lanes in single precision. */
+function firstFour(lanes: v128): v128 {
+  return f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(lanes));
 }
 
-/** The graded luma of four pixels, 0 … 255 from black to white. */
-function lumaOf(luma: usize, cover: v128): v128 {
-  const value = f32x4.add(f32x4.mul(straight(lanes(luma), cover), kept(0)), kept(1));
-  return f32x4.mul(f32x4.sub(value, f32x4.splat(16)), f32x4.splat(1.164384));
+function lastFour(lanes: v128): v128 {
+  return f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_u(lanes));
 }
 
-/** A graded chroma value of four pixels, centered on 0. */
-function chromaOf(u: v128, v: v128, slot: usize): v128 {
-  const value = f32x4.add(f32x4.add(f32x4.mul(u, kept(slot)), f32x4.mul(v, kept(slot + 1))), kept(slot + 2));
-  return f32x4.sub(value, f32x4.splat(128));
+/** The factor by which premultiplied values become straight. */
+function perCover(cover: v128): v128 {
+  return f32x4.div(f32x4.splat(255), f32x4.max(cover, f32x4.splat(1)));
 }
 
-/** Stores a channel within 0 … 255. Returns the lanes in which it was far outside. */
-function storeChannel(target: usize, value: v128): v128 {
-  const within = f32x4.min(f32x4.max(value, f32x4.splat(0)), f32x4.splat(255));
-  v128.store(target, within);
-  return f32x4.gt(f32x4.abs(f32x4.sub(value, within)), f32x4.splat(TOLERANCE));
+function nearest(values: v128): v128 {
+  return truncated(f32x4.nearest(values));
 }
 
-/** Stores four colors within 0 … 255. Returns the lanes in which one was far outside. */
-function storeColors(target: usize, luma: v128, u: v128, v: v128): v128 {
-  const green = f32x4.sub(f32x4.sub(luma, f32x4.mul(u, f32x4.splat(0.213249))), f32x4.mul(v, f32x4.splat(0.532909)));
-  const inRed = storeChannel(target, f32x4.add(luma, f32x4.mul(v, f32x4.splat(1.792741))));
-  const inGreen = storeChannel(target + 16, green);
-  const inBlue = storeChannel(target + 32, f32x4.add(luma, f32x4.mul(u, f32x4.splat(2.112402))));
-  return v128.or(v128.or(inRed, inGreen), inBlue);
+function straightLuma(values: v128, cover: v128): v128 {
+  return nearest(f32x4.add(f32x4.mul(f32x4.mul(values, perCover(cover)), kept(0)), kept(1)));
 }
 
-/** Opacity times the weighted sum of three channels of the stored colors. */
-function weighed(colors: usize, opacity: v128, r: f32, g: f32, b: f32): v128 {
-  const sum = f32x4.add(
-    f32x4.add(f32x4.mul(v128.load(colors), f32x4.splat(r)), f32x4.mul(v128.load(colors, 16), f32x4.splat(g))),
-    f32x4.mul(v128.load(colors, 32), f32x4.splat(b)),
+function straightChroma(u: v128, v: v128, cover: v128, slot: usize): v128 {
+  const per = perCover(cover);
+  const su = f32x4.mul(u, per);
+  const sv = f32x4.mul(v, per);
+  return nearest(f32x4.add(f32x4.add(f32x4.mul(su, kept(slot)), f32x4.mul(sv, kept(slot + 1))), kept(slot + 2)));
+}
+
+/** Replaces graded luma of 8 pixels by that of straight colors where they are translucent. */
+function straightenLuma(slot: usize, values: v128, cover: v128): void {
+  const at = GRADED + (slot << 4);
+  const straight = i16x8.narrow_i32x4_s(
+    straightLuma(firstFour(values), firstFour(cover)),
+    straightLuma(lastFour(values), lastFour(cover)),
   );
-  return f32x4.mul(sum, opacity);
+  v128.store(at, v128.bitselect(v128.load(at), straight, i16x8.eq(cover, i16x8.splat(255))));
 }
 
-/** The luma of four colors times their opacity, where they are clipped. */
-function storeLuma(target: usize, colors: usize, opacity: v128, clipped: v128): void {
-  const color = weighed(colors, opacity, 0.1825859, 0.6142306, 0.0620071);
-  const luma = f32x4.add(color, f32x4.mul(opacity, f32x4.splat(16)));
-  storeBytes(target, v128.bitselect(luma, lanes(target), clipped));
-}
-
-/** Neighboring lanes hold their sum: a + b, a + b, c + d, c + d. */
-function inCells(values: v128): v128 {
-  return f32x4.add(values, v128.shuffle<u32>(values, values, 1, 0, 3, 2));
-}
-
-/** The mean chroma of the pixels of two cells, where they are clipped. */
-function storeChroma(target: usize, colors: v128, opacity: v128, clipped: v128): void {
-  const mean = f32x4.mul(f32x4.add(inCells(colors), f32x4.mul(opacity, f32x4.splat(128))), f32x4.splat(0.25));
-  const values = v128.bitselect(mean, cells(target), clipped);
-  const words = i32x4.trunc_sat_f32x4_u(f32x4.nearest(v128.shuffle<u32>(values, values, 0, 2, 0, 2)));
-  const narrow = i16x8.narrow_i32x4_u(words, words);
-  v128.store16_lane(target, i8x16.narrow_i16x8_u(narrow, narrow), 0);
-}
-
-/** Clips 4 × 2 graded pixels of any coverage, `column` pixels from a block's beginning; the addresses are those of their source. */
-function clipPixels(
-  upper: usize,
-  lower: usize,
-  upperAlpha: usize,
-  lowerAlpha: usize,
-  u: usize,
-  v: usize,
-  c: usize,
-  column: usize,
-): void {
-  const zero = f32x4.splat(0);
-  const above = lanes(upperAlpha);
-  const below = lanes(lowerAlpha);
-  const cover = cells(c);
-  const su = straight(cells(u), cover);
-  const sv = straight(cells(v), cover);
-  const du = chromaOf(su, sv, 2);
-  const dv = chromaOf(su, sv, 5);
-  const found = v128.or(
-    v128.and(storeColors(COLORS, lumaOf(upper, above), du, dv), f32x4.gt(above, zero)),
-    v128.and(storeColors(COLORS + 48, lumaOf(lower, below), du, dv), f32x4.gt(below, zero)),
+/** The same for a chroma plane of 8 cells, whose factors begin in a slot. */
+function straightenChroma(plane: usize, factors: usize, u: v128, v: v128, cover: v128): void {
+  const at = GRADED + 64 + (plane << 4);
+  const straight = i16x8.narrow_i32x4_s(
+    straightChroma(firstFour(u), firstFour(v), firstFour(cover), factors),
+    straightChroma(lastFour(u), lastFour(v), lastFour(cover), factors),
   );
-  if (!v128.any_true(found)) return;
-  const clipped = v128.or(found, v128.shuffle<u32>(found, found, 1, 0, 3, 2));
-  const unit = f32x4.splat(1.0 / 255.0);
-  const opacityAbove = f32x4.mul(above, unit);
-  const opacityBelow = f32x4.mul(below, unit);
-  const opacity = inCells(f32x4.add(opacityAbove, opacityBelow));
-  const blue = f32x4.add(
-    weighed(COLORS, opacityAbove, -0.1006437, -0.338572, 0.4392157),
-    weighed(COLORS + 48, opacityBelow, -0.1006437, -0.338572, 0.4392157),
-  );
-  const red = f32x4.add(
-    weighed(COLORS, opacityAbove, 0.4392157, -0.3989422, -0.0402735),
-    weighed(COLORS + 48, opacityBelow, 0.4392157, -0.3989422, -0.0402735),
-  );
-  const target = GRADED + column;
-  storeChroma(GRADED + 32 + (column >> 1), blue, opacity, clipped);
-  storeChroma(GRADED + 40 + (column >> 1), red, opacity, clipped);
-  storeLuma(target, COLORS, opacityAbove, clipped);
-  storeLuma(target + 16, COLORS + 48, opacityBelow, clipped);
+  v128.store(at, v128.bitselect(v128.load(at), straight, i16x8.eq(cover, i16x8.splat(255))));
 }
 
-/** Stores the first `count` bytes of up to 16, keeping what lies behind. */
-function storeFirst(target: usize, bytes: v128, count: i32): void {
-  const within = v128.load(TAIL_MASK + 16 - count);
-  v128.store(target, v128.bitselect(bytes, v128.load(target), within));
+/** Whether colors are far outside, in each of 8 pixels. @param most, least: what chroma adds to a channel */
+function outside(luma: v128, most: v128, least: v128): v128 {
+  const bright = brightness(luma);
+  return v128.or(
+    i16x8.gt_s(i16x8.add_sat_s(bright, most), i16x8.splat(MOST)),
+    i16x8.lt_s(i16x8.add_sat_s(bright, least), i16x8.splat(LEAST)),
+  );
+}
+
+/** Pixels of cells in which a pixel of either row was found. */
+function wholeCells(above: v128, below: v128): v128 {
+  const found = v128.or(above, below);
+  return v128.or(found, v128.shuffle<u16>(found, found, 1, 0, 3, 2, 5, 4, 7, 6));
+}
+
+/** Finds the cells of a block in which a visible color is far outside: whether there are any, and which in `OUTSIDE`. */
+function findOutside(coverAbove: v128, coverBelow: v128): bool {
+  const u = v128.load(GRADED, 64);
+  const v = v128.load(GRADED, 80);
+  const red = redOf(v);
+  const green = greenOf(u, v);
+  const blue = blueOf(u);
+  const most = i16x8.max_s(i16x8.max_s(red, green), blue);
+  const least = i16x8.min_s(i16x8.min_s(red, green), blue);
+  const none = i8x16.splat(0);
+  const seenAbove = i8x16.ne(coverAbove, none);
+  const seenBelow = i8x16.ne(coverBelow, none);
+  const mostLeft = leftCells(most);
+  const leastLeft = leftCells(least);
+  const mostRight = rightCells(most);
+  const leastRight = rightCells(least);
+  const left = wholeCells(
+    v128.and(outside(v128.load(GRADED), mostLeft, leastLeft), i16x8.extend_low_i8x16_s(seenAbove)),
+    v128.and(outside(v128.load(GRADED, 32), mostLeft, leastLeft), i16x8.extend_low_i8x16_s(seenBelow)),
+  );
+  const right = wholeCells(
+    v128.and(outside(v128.load(GRADED, 16), mostRight, leastRight), i16x8.extend_high_i8x16_s(seenAbove)),
+    v128.and(outside(v128.load(GRADED, 48), mostRight, leastRight), i16x8.extend_high_i8x16_s(seenBelow)),
+  );
+  v128.store(OUTSIDE, left);
+  v128.store(OUTSIDE, right, 16);
+  return v128.any_true(v128.or(left, right));
+}
+
+/** Which of 16 × 2 pixels, in 16 bytes, are in cells that were found. */
+function foundPixels(): v128 {
+  return i8x16.narrow_i16x8_s(v128.load(OUTSIDE), v128.load(OUTSIDE, 16));
+}
+
+/** Which of 8 cells were found, twice. */
+function foundCells(): v128 {
+  const cells = v128.shuffle<u16>(v128.load(OUTSIDE), v128.load(OUTSIDE, 16), 0, 2, 4, 6, 8, 10, 12, 14);
+  return i8x16.narrow_i16x8_s(cells, cells);
 }
 
 /**
- * Grades premultiplied planes in place, all factors in Q12 and the results rounded: luma = luma · gain + alpha · lift, and
+ * Grades premultiplied planes, all factors in Q12 and the results rounded: luma = luma · gain + alpha · lift, and
  * chroma by a matrix, u = u · uu + v · uv + c · liftU, v = u · vu + v · vv + c · liftV.
  *
  * isClipped: whether colors come out clipped to those that red, green and blue of 0 … 255 can show. Chroma cells in which no
  * color is outside by more than 4 stay as they are.
  *
- * y, a: rows `stride` apart; u, v, c: half of it. width, height: even. Rewrites up to 15 bytes past a row's
- * end with their own value.
+ * y, a: rows `stride` apart; u, v, c: half of it. ty, tu, tv: the result, `targetStride` or half of it apart, may be the
+ * source. width, height: even. Rewrites up to 15 bytes past a row's end with their own value.
  */
 export function grade(
   y: usize,
@@ -229,6 +197,10 @@ export function grade(
   v: usize,
   c: usize,
   stride: i32,
+  ty: usize,
+  tu: usize,
+  tv: usize,
+  targetStride: i32,
   width: i32,
   height: i32,
   gain: i32,
@@ -259,11 +231,14 @@ export function grade(
     const lower = upper + <usize>stride;
     const cellRow = <usize>((row >> 1) * (stride >> 1));
     for (let x = 0; x < width; x += 16) {
-      const cell = cellRow + <usize>(x >> 1);
-      const above = v128.load(y + upper + x);
-      const below = v128.load(y + lower + x);
-      const coverAbove = v128.load(a + upper + x);
-      const coverBelow = v128.load(a + lower + x);
+      const at = <usize>x;
+      const cell = cellRow + (at >> 1);
+      const to = <usize>(row * targetStride) + at;
+      const cellTo = <usize>((row >> 1) * (targetStride >> 1)) + (at >> 1);
+      const above = v128.load(y + upper + at);
+      const below = v128.load(y + lower + at);
+      const coverAbove = v128.load(a + upper + at);
+      const coverBelow = v128.load(a + lower + at);
       const us = low(v128.load64_zero(u + cell));
       const vs = low(v128.load64_zero(v + cell));
       const cs = low(v128.load64_zero(c + cell));
@@ -273,44 +248,45 @@ export function grade(
       const belowRight = graded(high(below), high(coverBelow), toLuma);
       const blues = turned(us, vs, cs, toU, raiseU);
       const reds = turned(us, vs, cs, toV, raiseV);
-      v128.store(GRADED, i8x16.narrow_i16x8_u(aboveLeft, aboveRight));
-      v128.store(GRADED, i8x16.narrow_i16x8_u(belowLeft, belowRight), 16);
-      v128.store(GRADED, i8x16.narrow_i16x8_u(blues, reds), 32);
-      const count = min(16, width - x);
-      if (
-        isClipped &&
-        !(
-          count == 16 &&
-          isOpaque(coverAbove, coverBelow) &&
-          isWithin(
-            i16x8.max_s(aboveLeft, belowLeft),
-            i16x8.max_s(aboveRight, belowRight),
-            i16x8.min_s(aboveLeft, belowLeft),
-            i16x8.min_s(aboveRight, belowRight),
-            blues,
-            reds,
-          )
-        )
-      ) {
-        for (let i = 0; i < count; i += 4) {
-          const at = <usize>(x + i);
-          const half = cellRow + (at >> 1);
-          clipPixels(
-            y + upper + at,
-            y + lower + at,
-            a + upper + at,
-            a + lower + at,
-            u + half,
-            v + half,
-            c + half,
-            <usize>i,
+      let lumaAbove = i8x16.narrow_i16x8_u(aboveLeft, aboveRight);
+      let lumaBelow = i8x16.narrow_i16x8_u(belowLeft, belowRight);
+      let chroma = i8x16.narrow_i16x8_u(blues, reds);
+      if (isClipped) {
+        v128.store(GRADED, aboveLeft);
+        v128.store(GRADED, aboveRight, 16);
+        v128.store(GRADED, belowLeft, 32);
+        v128.store(GRADED, belowRight, 48);
+        v128.store(GRADED, blues, 64);
+        v128.store(GRADED, reds, 80);
+        if (!isFull(v128.and(v128.and(coverAbove, coverBelow), v128.load64_splat(c + cell)))) {
+          straightenLuma(0, low(above), low(coverAbove));
+          straightenLuma(1, high(above), high(coverAbove));
+          straightenLuma(2, low(below), low(coverBelow));
+          straightenLuma(3, high(below), high(coverBelow));
+          straightenChroma(0, 2, us, vs, cs);
+          straightenChroma(1, 5, us, vs, cs);
+        }
+        if (findOutside(coverAbove, coverBelow)) {
+          storeColors(
+            COLORS,
+            v128.load(GRADED),
+            v128.load(GRADED, 16),
+            v128.load(GRADED, 32),
+            v128.load(GRADED, 48),
+            v128.load(GRADED, 64),
+            v128.load(GRADED, 80),
           );
+          const pixels = foundPixels();
+          lumaAbove = v128.bitselect(lumaOf(COLORS, coverAbove), lumaAbove, pixels);
+          lumaBelow = v128.bitselect(lumaOf(COLORS + 16, coverBelow), lumaBelow, pixels);
+          chroma = v128.bitselect(chromaOf(COLORS, coverAbove, coverBelow), chroma, foundCells());
         }
       }
-      storeFirst(y + upper + x, v128.load(GRADED), count);
-      storeFirst(y + lower + x, v128.load(GRADED, 16), count);
-      storeFirst(u + cell, v128.load64_zero(GRADED, 32), count >> 1);
-      storeFirst(v + cell, v128.load64_zero(GRADED, 40), count >> 1);
+      const count = min(16, width - x);
+      storeFirst(ty + to, lumaAbove, count);
+      storeFirst(ty + to + targetStride, lumaBelow, count);
+      storeFirst(tu + cellTo, chroma, count >> 1);
+      storeFirst(tv + cellTo, v128.shuffle<u64>(chroma, chroma, 1, 1), count >> 1);
     }
   }
 }

@@ -7,5 +7,6 @@ export { toPlanes } from './convert';
 export { grade } from './grade';
 export { mixColors } from './mix-colors';
 export { buildTable, resample } from './resample';
+export { buildSharpTable, resampleSharp } from './resample-sharp';
 export { toRgba } from './to-rgba';
 export { interleave, turn } from './turn';

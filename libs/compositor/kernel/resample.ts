@@ -1,7 +1,7 @@
 import { TAIL_MASK } from './lanes';
 
 // Two relaxed instructions take a third off resampling. The cases that they leave to the machine never occur: picks are
-// below 16 or 255, and weights are not negative, so that no product of two −1 occurs. The build without relaxed SIMD
+// below 16 or 255, and weights are above −32768, so that no product of two −1 occurs. The build without relaxed SIMD
 // gives the same bytes.
 
 /** Bytes of one table record: 8 output pixels. i32 first source byte (padded to 16), then left and right pick, weights. */
@@ -35,11 +35,12 @@ export function buildTable(table: usize, firstX: i32, count: i32, origin: f64, s
   }
 }
 
-function pick(bytes: v128, picks: v128): v128 {
+/** The bytes at some places of 16; 0 for places from 128 on. */
+export function pick(bytes: v128, picks: v128): v128 {
   return ASC_FEATURE_RELAXED_SIMD ? i8x16.relaxed_swizzle(bytes, picks) : i8x16.swizzle(bytes, picks);
 }
 
-/** difference · weight in Q15; weights are not negative. */
+/** difference · weight in Q15; weights are above −32768. */
 export function share(difference: v128, weights: v128): v128 {
   return ASC_FEATURE_RELAXED_SIMD
     ? i16x8.relaxed_q15mulr_s(difference, weights)

@@ -1,4 +1,17 @@
-import { cells, lanes } from './mix-colors';
+/** Lays two neighboring chroma bytes out as 32-bit lanes a, a, b, b. */
+function cellLanes(): v128 {
+  return i8x16(0, -1, -1, -1, 0, -1, -1, -1, 1, -1, -1, -1, 1, -1, -1, -1);
+}
+
+/** Four neighboring bytes in single precision. */
+function lanes(address: usize): v128 {
+  return f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(address))));
+}
+
+/** Two neighboring chroma bytes in single precision, each for its two pixels. */
+function cells(address: usize): v128 {
+  return f32x4.convert_i32x4_u(i8x16.swizzle(v128.load16_splat(address), cellLanes()));
+}
 
 /** A channel as a whole number of 0 … 255 in 32-bit lanes. */
 function channel(value: v128): v128 {

@@ -5,7 +5,9 @@ import { Compositor, type PageImage } from './compositor.js';
 import { FRAMES_KEPT } from './memory-layout.js';
 import { referenceKernel } from './reference-kernel.js';
 import { KERNEL_RESERVED_BYTES, MIX_MODES, type MixMode } from './kernel.js';
-import type { Sprite, SpriteGroup, SpriteMask } from './sprite.js';
+import { blurredPart } from './blurred-group.js';
+import type { Rect } from './rect.js';
+import type { BoxMask, Sprite, SpriteGroup, SpriteMask } from './sprite.js';
 import { openWasmKernel } from './wasm-kernel.js';
 
 const SIZE = { width: 96, height: 64 };
@@ -33,7 +35,7 @@ interface Spec {
   angle?: number | undefined;
   opacity: number;
   mode?: MixMode | undefined;
-  mask?: Omit<Spec, 'opacity' | 'mode' | 'mask'> | undefined;
+  mask?: (Omit<Spec, 'opacity' | 'mode' | 'mask'> & { radius?: number | undefined }) | undefined;
 }
 
 function raster({ id, x, y, scale, angle }: Omit<Spec, 'opacity'>): SpriteMask {
@@ -64,9 +66,17 @@ function sprite(key: string, { opacity, mode, mask, ...spec }: Spec): Sprite {
   };
 }
 
-/** A mask somewhere near the sprite; its raster is loaded for its coverage alone, so it is never a sprite's. */
-function maskOf(mask: NonNullable<Spec['mask']>, { x, y }: Omit<Spec, 'opacity'>): SpriteMask {
+/**
+ * A mask somewhere near the sprite, painted, or a box with a radius. Its raster is loaded for its coverage alone, so it is never
+ * a sprite's.
+ */
+function maskOf(mask: NonNullable<Spec['mask']>, { x, y }: Omit<Spec, 'opacity'>): SpriteMask | BoxMask {
   const cover = raster({ ...mask, x: x + mask.x / 4, y: y + mask.y / 4 });
+  if (mask.radius !== undefined) {
+    const { width, height, at, transient } = cover;
+    const box = { x: mask.scale, y: 1, width: width - 2.5, height: height - 2.25, radius: mask.radius };
+    return { raster: `box ${mask.id} ${JSON.stringify(box)}`, width, height, at, transient, box };
+  }
   return { ...cover, raster: `mask ${mask.id}` };
 }
 
@@ -87,16 +97,37 @@ const specs = fc.record({
   ...places,
   opacity: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
   mode: fc.option(fc.constantFrom(...MIX_MODES), { nil: undefined, freq: 3 }),
-  mask: fc.option(fc.record(places), { nil: undefined, freq: 3 }),
+  mask: fc.option(fc.record({ ...places, radius: fc.option(fc.constantFrom(0, 1.5, 4), { nil: undefined }) }), {
+    nil: undefined,
+    freq: 3,
+  }),
 });
 
-const groupSpecs = fc.record({ whole: specs, parts: fc.array(specs, { minLength: 1, maxLength: 4 }) });
+const blurs = fc.record({
+  sigma: fc.double({ min: 0.3, max: 8, noNaN: true }),
+  box: fc.option(fc.constant({ x: 10, y: 8, width: 60, height: 42 }), { nil: undefined }),
+});
+const groupSpecs = fc.record({
+  whole: specs,
+  parts: fc.array(specs, { minLength: 1, maxLength: 4 }),
+  blur: fc.option(blurs, { nil: undefined, freq: 2 }),
+});
 
 /** A group that is composited as `whole` says: its parts have no blend mode. */
-function group(key: string, { whole, parts }: { whole: Spec; parts: readonly Spec[] }): SpriteGroup {
+function group(
+  key: string,
+  {
+    whole,
+    parts,
+    blur,
+  }: { whole: Spec; parts: readonly Spec[]; blur?: { sigma: number; box?: Rect | undefined } | undefined },
+): SpriteGroup {
   const { opacity, mode, mask } = sprite(key, whole);
   const shown = parts.map((part, index) => sprite(`part ${index}`, { ...part, mode: undefined }));
-  return { key, opacity, ...(mode && { mode }), ...(mask && { mask }), parts: shown };
+  const sharp = { key, opacity, ...(mode && { mode }), ...(mask && { mask }), parts: shown };
+  if (!blur) return sharp;
+  const blurred = { sigma: blur.sigma, ...(blur.box && { box: blur.box }) };
+  return blurredPart({ ...sharp, blur: blurred }, SIZE) ? { ...sharp, blur: blurred } : sharp;
 }
 
 const pages = fc
@@ -149,7 +180,7 @@ describe('Compositor', () => {
 
   it('gives the same bytes however small the plane budget', async () => {
     const roomy = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
-    const tight = await Compositor.open(SIZE, { planeBytes: 20_000 });
+    const tight = await Compositor.open(SIZE, { planeBytes: 30_000 });
     fc.assert(
       fc.property(fc.array(pages, { minLength: 1, maxLength: 3 }), (frames) => {
         for (const page of frames) expect(Buffer.compare(tight.compose(page), roomy.compose(page))).toBe(0);
@@ -238,6 +269,25 @@ describe('Compositor', () => {
     compositor.compose(page(24));
     const { width, height } = part(20);
     expect(compositor.stats.damagedPixels - before).toBe((width + 4) * height);
+  });
+
+  it('blurs a group as it blurs the same in one raster', async () => {
+    const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    for (const sigma of [0.8, 2, 5]) {
+      const one = { ...sprite('a', { id: 3, x: 24, y: 16, scale: 1, opacity: 1 }) };
+      const margin = 4 * Math.ceil((3 * sigma) / 4);
+      const [width, height] = [one.width + 2 * margin, one.height + 2 * margin];
+      const box = { x: 0, y: 0, width, height };
+      const tone = { brightness: 1, contrast: 1, saturation: 1, hueRotate: 0 };
+      const filter = { ...tone, blur: sigma, margin, box };
+      const at = { x: 24 - margin, y: 16 - margin, scaleX: 1, scaleY: 1 };
+      const blurred = { ...one, width, height, at, filter };
+      const expected = compositor.compose({ key: 'p', background: WHITE, sprites: [blurred] }).slice();
+      const whole = { key: 'g', opacity: 1, parts: [one], blur: { sigma } };
+      const shown = compositor.compose({ key: 'q', background: WHITE, sprites: [whole] });
+      const most = expected.reduce((found, value, i) => Math.max(found, Math.abs(value - shown[i]!)), 0);
+      expect(most).toBeLessThanOrEqual(3);
+    }
   });
 
   it('neither draws, paints nor copies an unchanged frame', async () => {
@@ -335,6 +385,28 @@ describe('Compositor', () => {
     }
   });
 
+  it('shows a picture that moves slowly equally sharp wherever it stands, and exact on whole pixels', async () => {
+    const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
+    // As large as the frame, and repeated, so that as much detail leaves the frame as enters it.
+    const size = { width: 2 * SIZE.width, height: 2 * SIZE.height };
+    const detail = softNoise(SIZE);
+    const paint = (): Uint8Array =>
+      Uint8Array.from({ length: 4 * size.width * size.height }, (_, i) => {
+        const [x, y] = [(i >> 2) % size.width, Math.floor(i / 4 / size.width)];
+        return i % 4 === 3 ? 255 : detail[(y % SIZE.height) * SIZE.width + (x % SIZE.width)]!;
+      });
+    const frames = Array.from({ length: 21 }, (_, step) => {
+      const at = { x: -21 - step / 10, y: -21, scaleX: 1, scaleY: 1 };
+      const photo = { key: 'a', raster: 'photo', ...size, at, opacity: 1, transient: false, dither: false, paint };
+      return compositor.compose({ key: 'p', background: WHITE, sprites: [photo] }).slice(0, SIZE.width * SIZE.height);
+    });
+    const leftOf = (i: number): number => (i % SIZE.width === 0 ? i + SIZE.width - 1 : i - 1);
+    const sharpness = frames.map((luma) => luma.reduce((sum, value, i) => sum + Math.abs(value - luma[leftOf(i)]!), 0));
+    expect(Math.max(...sharpness) / Math.min(...sharpness)).toBeLessThan(1.03);
+    const isExact = frames[20]!.every((value, i) => i % SIZE.width >= 94 || value === frames[0]![i + 2]);
+    expect(isExact).toBe(true);
+  });
+
   it('draws a frame again in full after a painter has thrown', async () => {
     const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
     const good = { key: 'p', background: WHITE, sprites: [sprite('a', { id: 3, x: 2, y: 2, scale: 1, opacity: 1 })] };
@@ -350,6 +422,21 @@ describe('Compositor', () => {
     expect(() => compositor.compose(page)).toThrow(RangeError);
   });
 });
+
+/** Gray noise as soft as a photograph. */
+function softNoise({ width, height }: { width: number; height: number }): number[] {
+  const at = (values: readonly number[], i: number): number => values[(i + values.length) % values.length]!;
+  const noise = (i: number): number => {
+    const mixed = Math.imul((i + 1) ^ ((i + 1) >>> 7), 0x9e37_79b1);
+    return (Math.imul(mixed ^ (mixed >>> 15), 0x85eb_ca77) >>> 8) / 2 ** 24;
+  };
+  let values = Array.from({ length: width * height }, (_, i) => noise(i));
+  for (let i = 0; i < 4; i++) {
+    const step = i % 2 === 0 ? 1 : width;
+    values = values.map((value, x) => (at(values, x - step) + 2 * value + at(values, x + step)) / 4);
+  }
+  return values.map((value) => Math.round(128 + 300 * (value - 0.5)));
+}
 
 function fail(): never {
   throw new Error('no pixels');

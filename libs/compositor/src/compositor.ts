@@ -1,6 +1,7 @@
 import { toYuv, type Rgb } from './color.js';
 import { mergeDamage } from './damage.js';
-import { mostFiltered } from './filter-planes.js';
+import { blurredPart } from './blurred-group.js';
+import { blurPlanes, mostFiltered } from './filter-planes.js';
 import { clearArea, drawSprite, fillArea, gradeArea } from './draw-sprite.js';
 import { type Kernel, MIX_MODES } from './kernel.js';
 import { FRAMES_KEPT, layOutMemory, type MemoryLayout } from './memory-layout.js';
@@ -12,7 +13,7 @@ import { contains, intersect, isEmpty, NOTHING, type Rect } from './rect.js';
 import { scratchAt, type ScratchMemory } from './scratch-memory.js';
 import { areaOf, changedAreas, type SpriteState, statesOf } from './sprite-changes.js';
 import { releaseKernel, acquireKernel } from './kernel-pool.js';
-import { opacitySteps, type Raster, type Sprite, type SpriteGroup } from './sprite.js';
+import { type GroupBlur, movedBy, opacitySteps, type Raster, type Sprite, type SpriteGroup } from './sprite.js';
 
 /** One page of a frame: a flat background and the sprites on it, in paint order, keys unique. */
 export interface PageImage {
@@ -74,7 +75,7 @@ export class Compositor {
   readonly #scratch: ScratchMemory;
   readonly #pageCompositor: PageCompositor;
   readonly #surfaces: readonly [Surface, Surface];
-  /** Planes in which the parts of a group are composited. Pages of a transition use their memory later. */
+  /** Planes in which the parts of a group are composited. Blurred groups and pages of a transition use their memory as well. */
   readonly #group: SurfacePlanes;
   readonly #frames: readonly FramePlanes[];
   /** Returned frames that must not change yet, the newest last. */
@@ -232,16 +233,34 @@ export class Compositor {
     return { ...this.#rasters.ofSprite(sprite), at: sprite.at };
   }
 
-  /** Composites the parts of a group within an area, on a surface as large as the frame. */
-  #compositeParts({ parts, mask, filter }: SpriteGroup, area: Rect): PlacedPlanes & { mask: PlacedPlanes | undefined } {
-    clearArea(this.#kernel, this.#group, area);
-    for (const part of parts) this.#drawSprite(this.#group, part, area);
-    if (filter) gradeArea(this.#kernel, this.#group, area, filter);
-    return {
-      planes: { ...this.#group, opaque: NOTHING },
-      at: { x: 0, y: 0, scaleX: 1, scaleY: 1 },
-      mask: mask && { planes: this.#rasters.planesOf(mask), at: mask.at },
-    };
+  /** Composites the parts of a group, as far as an area of the frame shows them. */
+  #compositeParts(group: SpriteGroup, area: Rect): PlacedPlanes & { mask: PlacedPlanes | undefined } {
+    const { blur, mask } = group;
+    const whole = blur ? this.#blurParts({ ...group, blur }) : this.#blendParts(this.#group, group, area);
+    return { ...whole, mask: mask && { planes: this.#rasters.maskOf(mask), at: mask.at } };
+  }
+
+  /** Composites parts within an area on a surface. */
+  #blendParts(surface: SurfacePlanes, { parts, filter }: SpriteGroup, area: Rect): PlacedPlanes {
+    clearArea(this.#kernel, surface, area);
+    for (const part of parts) this.#drawSprite(surface, part, area);
+    if (filter) gradeArea(this.#kernel, surface, area, filter);
+    return { planes: { ...surface, opaque: NOTHING }, at: { x: 0, y: 0, scaleX: 1, scaleY: 1 } };
+  }
+
+  /** Composites all parts of a group, in memory of its own size, and blurs them. */
+  #blurParts({ filter, ...group }: SpriteGroup & { blur: GroupBlur }): PlacedPlanes {
+    const part = blurredPart(group, this.#frame);
+    if (!part) throw new RangeError('a blurred group exceeds the memory');
+    const { x, y, width, height } = part;
+    const surface = surfaceAt(this.#group.y, width, height);
+    const whole = { ...NOTHING, width, height };
+    const parts = group.parts.map((sprite) => movedBy(sprite, -x, -y));
+    this.#blendParts(surface, { ...group, parts }, whole);
+    const { sigma, box } = group.blur;
+    blurPlanes(this.#kernel, this.#scratch, surface, { sigma, spreads: !box });
+    if (filter) gradeArea(this.#kernel, surface, whole, filter);
+    return { planes: { ...surface, opaque: NOTHING }, at: { x, y, scaleX: 1, scaleY: 1 } };
   }
 
   /** Whether a sprite hides everything below it in an area. */

@@ -22,37 +22,56 @@ export interface SpriteJob extends PlacedPlanes {
  *
  * Every output pixel depends on its own position and the placement, never on the area: drawing two halves gives the
  * bytes of drawing the whole. Placements by whole chroma cells at scale 1 are blended as they are; all others are
- * resampled between two neighbors in each direction. The coverage of opaque insides is not read.
+ * resampled, luma between four neighbors in each direction and chroma between two. The coverage of opaque insides is not read.
  */
 export function drawSprite(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob): void {
-  const { frame, mask, opacity, mode } = job;
+  const { frame, mask, opacity } = job;
   const bounds = { x: 0, y: 0, width: frame.width, height: frame.height };
   const covered = intersect(intersect(coverage(job.planes, job.at), job.area), bounds);
   const area = mask ? intersect(coverage(mask.planes, mask.at), covered) : covered;
   if (isEmpty(area) || opacity === 0) return;
-  const isPlain = mode === undefined;
-  const uncut = isPlain ? (mask ? intersect(opaqueInside(frame, mask), area) : area) : NOTHING;
-  if (!isEmpty(uncut)) drawPlain(kernel, scratch, job, uncut);
-  for (const edge of subtract(area, uncut)) drawByScratch(kernel, scratch, job, edge);
-}
-
-/** Draws a raster without mask and blend mode. */
-function drawPlain(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
-  const isCoverKnown = job.opacity === 256 || !('a' in job.frame);
-  const inside = isCoverKnown ? intersect(opaqueInside(job.frame, job), area) : NOTHING;
-  if (!isEmpty(inside)) drawOpaque(kernel, scratch, job, inside);
-  for (const edge of subtract(area, inside)) {
-    if (isOnGrid(job.at)) blendDirect(kernel, job, edge);
-    else {
-      samplePlanes(kernel, scratch, job, edge);
-      blendScratch(kernel, scratch, job, edge);
-    }
+  const uncut = mask ? intersect(opaqueInside(frame, mask), area) : area;
+  if (!isEmpty(uncut)) drawUncut(kernel, scratch, { ...job, mask: undefined }, uncut);
+  for (const edge of subtract(area, uncut)) {
+    for (const part of sampledParts(job, edge)) drawByScratch(kernel, scratch, job, part);
   }
 }
 
+/** An area of the frame, and whether the raster is opaque in it. */
+interface SampledPart {
+  readonly area: Rect;
+  readonly isOpaque: boolean;
+}
+
+/** An area divided into its part where the raster is known to be opaque, and the rest. */
+function sampledParts(job: SpriteJob, area: Rect): readonly SampledPart[] {
+  if (isOnGrid(job.at)) return [{ area, isOpaque: false }];
+  const inside = intersect(opaqueInside(job.frame, job), area);
+  const edges = subtract(area, inside).map((edge) => ({ area: edge, isOpaque: false }));
+  return isEmpty(inside) ? edges : [{ area: inside, isOpaque: true }, ...edges];
+}
+
+/** Draws a raster without mask. */
+function drawUncut(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
+  const isCoverKnown = job.opacity === 256 || !('a' in job.frame);
+  const inside = isCoverKnown ? intersect(opaqueInside(job.frame, job), area) : NOTHING;
+  if (!isEmpty(inside)) drawInside(kernel, scratch, job, inside);
+  for (const edge of subtract(area, inside)) {
+    if (isOnGrid(job.at) && job.mode === undefined) blendDirect(kernel, job, edge);
+    else for (const part of sampledParts(job, edge)) drawByScratch(kernel, scratch, job, part);
+  }
+}
+
+/** Draws the inside of a raster, where it is opaque: its coverage need not be read. */
+function drawInside(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
+  if (job.mode === undefined) drawOpaque(kernel, scratch, job, area);
+  else mixOpaque(kernel, scratch, { ...job, mode: job.mode }, area);
+  if ('a' in job.frame) fillCover(kernel, job.frame, area, 255);
+}
+
 /** Samples into scratch memory, applies mask and blend mode, then blends. */
-function drawByScratch(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
-  samplePlanes(kernel, scratch, job, area);
+function drawByScratch(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, { area, isOpaque }: SampledPart): void {
+  samplePlanes(kernel, scratch, { ...job, isOpaque }, area);
   if (job.mask) cutByMask(kernel, scratch, { frame: job.frame, ...job.mask }, area);
   if (job.mode !== undefined) mixWithFrame(kernel, scratch, { frame: job.frame, mode: job.mode }, area);
   blendScratch(kernel, scratch, job, area);
@@ -123,10 +142,10 @@ function blendPlanes(kernel: Kernel, { frame, opacity, area, source }: PlaneBlen
   kernel.blend({ ...chroma, target: frame.c + target.chroma, source: source.c });
 }
 
-/** Draws the colors of a raster where it is opaque: its coverage need not be read. */
+/** Draws the colors of a raster where it is opaque. */
 function drawOpaque(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
   const { frame, planes, at, opacity } = job;
-  const samplers = isOnGrid(at) ? undefined : prepareSamplers(kernel, scratch, job, area);
+  const samplers = isOnGrid(at) ? undefined : prepareSamplers(kernel, scratch, { ...job, isOpaque: true }, area);
   const from = offsets(planes.width, area.x - at.x, area.y - at.y);
   const to = offsets(frame.width, area.x, area.y);
   for (const [plane, offset, half] of [
@@ -146,7 +165,55 @@ function drawOpaque(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area
     if (samplers) samplers[offset](planes[plane], sampled.source, sampled.sourceStride);
     kernel.fade({ ...target, ...(samplers ? sampled : own), ...size, opacity });
   }
-  if ('a' in frame) fillCover(kernel, frame, area, 255);
+}
+
+/** Mixes the colors of a raster where it is opaque with those of the frame, in place. */
+function mixOpaque(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob & { mode: number }, area: Rect): void {
+  const { frame, planes, at, opacity, mode } = job;
+  const to = offsets(frame.width, area.x, area.y);
+  const below = { y: frame.y + to.luma, u: frame.u + to.chroma, v: frame.v + to.chroma, stride: frame.width };
+  const cover = 'a' in frame && { a: frame.a + to.luma, c: frame.c + to.chroma };
+  const stride = scratchStride(area.width);
+  const apart = { ty: scratch.y, tu: scratch.u, tv: scratch.v, targetStride: stride };
+  const inPlace = { ty: below.y, tu: below.u, tv: below.v, targetStride: frame.width };
+  let source = { sy: scratch.y, su: scratch.u, sv: scratch.v, sourceStride: stride };
+  if (isOnGrid(at)) {
+    const from = offsets(planes.width, area.x - at.x, area.y - at.y);
+    const colors = { sy: planes.y + from.luma, su: planes.u + from.chroma, sv: planes.v + from.chroma };
+    source = { ...colors, sourceStride: planes.width };
+  } else sampleColors(kernel, scratch, job, area);
+  const { width, height } = area;
+  kernel.mixColors({ ...below, ...cover, ...source, ...(opacity === 256 ? inPlace : apart), width, height, mode });
+  if (opacity < 256) fadeScratch(kernel, scratch, { frame, opacity }, area);
+}
+
+/** Samples the colors of a raster, without its coverage, into scratch memory. */
+function sampleColors(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
+  const { luma, chroma } = prepareSamplers(kernel, scratch, { ...job, isOpaque: true }, area);
+  const stride = scratchStride(area.width);
+  luma(job.planes.y, scratch.y, stride);
+  chroma(job.planes.u, scratch.u, stride / 2);
+  chroma(job.planes.v, scratch.v, stride / 2);
+}
+
+/** Lays opaque colors in scratch memory over the frame. */
+function fadeScratch(
+  kernel: Kernel,
+  scratch: ScratchMemory,
+  { frame, opacity }: Pick<SpriteJob, 'frame' | 'opacity'>,
+  area: Rect,
+): void {
+  const to = offsets(frame.width, area.x, area.y);
+  const [width, height, stride] = [area.width / 2, area.height / 2, scratchStride(area.width) / 2];
+  const luma = { target: frame.y + to.luma, source: scratch.y };
+  kernel.fade({
+    ...{ ...luma, targetStride: frame.width, sourceStride: 2 * stride },
+    ...{ width: 2 * width, height: 2 * height, opacity },
+  });
+  for (const plane of ['u', 'v'] as const) {
+    const planes = { target: frame[plane] + to.chroma, source: scratch[plane] };
+    kernel.fade({ ...planes, targetStride: frame.width / 2, sourceStride: stride, width, height, opacity });
+  }
 }
 
 /** Cuts the planes in scratch memory to the coverage of a mask. */
@@ -189,7 +256,9 @@ export function gradeArea(kernel: Kernel, surface: SurfacePlanes, area: Rect, fi
     ...{ u: surface.u + at.chroma, v: surface.v + at.chroma, c: surface.c + at.chroma },
   };
   const { width, height } = area;
-  for (const step of gradeSteps(filter)) kernel.grade({ ...step, ...planes, stride: surface.width, width, height });
+  const stride = surface.width;
+  const result = { ty: planes.y, tu: planes.u, tv: planes.v, targetStride: stride };
+  for (const step of gradeSteps(filter)) kernel.grade({ ...step, ...planes, ...result, stride, width, height });
 }
 
 /** Makes an even-aligned area of a surface transparent. */

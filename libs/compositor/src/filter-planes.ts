@@ -36,10 +36,17 @@ export function filterPlanes(
   filter: RasterFilter,
 ): LayerPlanes {
   const { margin, blur, box } = filter;
-  copyPlanes(kernel, { source, target }, margin);
   const isOpaque = margin === 0 && contains(source.opaque, box);
+  const steps = gradeSteps(filter);
+  const [first] = steps;
+  // The first change of colors reads the source; without it, they are copied.
+  const isGraded = first !== undefined && blur === 0 && margin === 0;
+  copyPlanes(kernel, { source, target }, margin, isGraded ? COVER : PLANES);
   if (blur > 0) blurInBox(kernel, scratch, target, { margin, blur, box, isOpaque });
-  for (const step of gradeSteps(filter)) kernel.grade({ ...step, ...target, stride: target.width });
+  const result = { ty: target.y, tu: target.u, tv: target.v, targetStride: target.width };
+  if (isGraded) kernel.grade({ ...first, ...source, ...result, stride: source.width });
+  for (const step of isGraded ? steps.slice(1) : steps)
+    kernel.grade({ ...step, ...target, ...result, stride: target.width });
   return { ...target, opaque: blur === 0 || isOpaque ? source.opaque : NOTHING };
 }
 
@@ -51,17 +58,31 @@ const PLANES = [
   ['c', 2],
 ] as const;
 
+const COVER = PLANES.filter(([plane]) => plane === 'a' || plane === 'c');
+
 function copyPlanes(
   kernel: Kernel,
   { source, target }: { source: LayerPlanes; target: Omit<LayerPlanes, 'opaque'> },
   margin: number,
+  planes: readonly (typeof PLANES)[number][],
 ): void {
-  for (const [plane, half] of PLANES) {
+  for (const [plane, half] of planes) {
     const [width, height, targetStride] = [source.width / half, source.height / half, target.width / half];
     const start = target[plane] + (margin / half) * (targetStride + 1);
     if (margin > 0) kernel.memory.fill(0, target[plane], target[plane] + targetStride * (target.height / half));
     kernel.copyRect({ source: source[plane], sourceStride: width, target: start, targetStride, width, height });
   }
+}
+
+/** Blurs all of some planes in place. @param spreads whether they are transparent at their edges */
+export function blurPlanes(
+  kernel: Kernel,
+  scratch: ScratchMemory,
+  planes: Omit<LayerPlanes, 'opaque'>,
+  { sigma, spreads }: { sigma: number; spreads: boolean },
+): void {
+  const box = { ...NOTHING, width: planes.width, height: planes.height };
+  blurInBox(kernel, scratch, planes, { margin: spreads ? 1 : 0, blur: sigma, box, isOpaque: false });
 }
 
 /** The coverage of an opaque box stays as it is. */

@@ -8,6 +8,7 @@ export {
   type CutRaster,
   type TransitionImage,
 } from './compositor.js';
+export { blurredPart } from './blurred-group.js';
 export { mostFiltered, type RasterFilter } from './filter-planes.js';
 export { type ColorFilter, MOST_FACTOR } from './grade-steps.js';
 export { FRAMES_KEPT } from './memory-layout.js';
@@ -18,7 +19,15 @@ export { boundsOfPlaced, isOnGrid, isTurned, MIN_SCALE, type Placement } from '.
 export { MIX_MODES, type Kernel, type MixMode } from './kernel.js';
 export { referenceKernel } from './reference-kernel.js';
 export { alignEven, contains, intersect, isEmpty, NOTHING, shrinkEven, subtract, union, type Rect } from './rect.js';
-export { type Raster, type Sprite, type SpriteGroup, type SpriteMask, unfiltered } from './sprite.js';
+export {
+  type BoxMask,
+  type Raster,
+  type GroupBlur,
+  type Sprite,
+  type SpriteGroup,
+  type SpriteMask,
+  unfiltered,
+} from './sprite.js';
 export { areaOf, changedAreas, statesOf } from './sprite-changes.js';
 export { openWasmKernel } from './wasm-kernel.js';
 export { writeRgba } from './write-rgba.js';

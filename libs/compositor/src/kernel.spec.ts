@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Kernel, KERNEL_RESERVED_BYTES, MIX_MODES, type MixMode, pixelBytes, type Turn } from './kernel.js';
+import {
+  type Kernel,
+  KERNEL_RESERVED_BYTES,
+  MIX_MODES,
+  type MixColors,
+  type MixMode,
+  pixelBytes,
+  type ResampleSharp,
+  type Turn,
+} from './kernel.js';
 import { referenceKernel } from './reference-kernel.js';
 import { openWasmKernel } from './wasm-kernel.js';
 
@@ -147,6 +156,8 @@ function gradedBy(luma: number, chroma: number): typeof UNCHANGED {
 
 describe('grade', () => {
   const planes = { y: B, a: B + 8192, u: B + 16_384, v: B + 20_480, c: B + 24_576, stride: 64 };
+  const inPlace = { ty: B, tu: B + 16_384, tv: B + 20_480, targetStride: 64 };
+  const apart = { ty: C, tu: C + 8192, tv: C + 12_288, targetStride: 80 };
   const opaque = (memory: Uint8Array): void => {
     memory.fill(255, planes.a, planes.a + 64 * 12);
     memory.fill(255, planes.c, planes.c + 32 * 6);
@@ -174,9 +185,9 @@ describe('grade', () => {
         fc.nat(32),
         fc.oneof(fc.constant(opaque), fc.constant(noPreparation), spread.map(muted)),
         fc.oneof(anyGrade, mildGrade, fc.constant(UNCHANGED)),
-        fc.boolean(),
-        (n, prepare, factors, isClipped) => {
-          const job = { ...planes, ...factors, isClipped, width: 2 * n, height: 12 };
+        fc.record({ isClipped: fc.boolean(), target: fc.constantFrom(inPlace, apart) }),
+        (n, prepare, factors, { isClipped, target }) => {
+          const job = { ...planes, ...target, ...factors, isClipped, width: 2 * n, height: 12 };
           expectSameBytes(runBoth(n, prepare, (kernel) => kernel.grade(job)));
         },
       ),
@@ -187,7 +198,7 @@ describe('grade', () => {
     runBoth(0, opaque, (kernel) => {
       [planes.y, planes.u, planes.v].forEach((plane, i) => kernel.memory.fill(color[i]!, plane, plane + 64));
       kernel.memory.fill(color[0]!, planes.y, planes.y + 64 * 2);
-      kernel.grade({ ...planes, ...factors, isClipped: true, width: 64, height: 2 });
+      kernel.grade({ ...planes, ...inPlace, ...factors, isClipped: true, width: 64, height: 2 });
     });
     return [wasm.memory[planes.y + 40]!, wasm.memory[planes.u + 20]!, wasm.memory[planes.v + 20]!];
   };
@@ -299,33 +310,21 @@ describe('mixColors', () => {
   const stride = 64;
   const target = { ty: D, tu: D + 8192, tv: D + 12_288, targetStride: stride };
   const transparent = { a: A + 16_384, c: A + 24_576 };
+  const translucent = { sa: B + 8192, sc: B + 24_576 };
+  const inPlace = { ty: A, tu: A + 8192, tv: A + 12_288, targetStride: stride };
   const mix = (
     kernel: Kernel,
     mode: number,
     [width, height]: readonly [number, number],
-    cover: { a?: number; c?: number } = {},
+    planes: Partial<MixColors> = translucent,
   ): void =>
     kernel.mixColors({
-      ...{ y: A, u: A + 8192, v: A + 12_288, ...cover, stride },
-      ...{ sy: B, sa: B + 8192, su: B + 16_384, sv: B + 20_480, sc: B + 24_576, sourceStride: stride },
+      ...{ y: A, u: A + 8192, v: A + 12_288, stride },
+      ...{ sy: B, su: B + 16_384, sv: B + 20_480, sourceStride: stride },
       ...target,
+      ...planes,
       ...{ width, height, mode },
     });
-
-  /** The bytes of a result, without what lies past the rows' ends. */
-  const picture = (memory: Uint8Array, width: number, height: number): Uint8Array =>
-    Uint8Array.from(
-      [
-        { plane: target.ty, half: 1 },
-        { plane: target.tu, half: 2 },
-        { plane: target.tv, half: 2 },
-      ].flatMap(({ plane, half }) =>
-        Array.from({ length: height / half }, (_, y) => {
-          const start = plane - KERNEL_RESERVED_BYTES + (y * stride) / half;
-          return [...memory.subarray(start, start + width / half)];
-        }).flat(),
-      ),
-    );
 
   const spread = (memory: Uint8Array): void => {
     const next = random(5);
@@ -346,8 +345,10 @@ describe('mixColors', () => {
         [64, 30],
       ] as const) {
         for (const cover of [{}, transparent]) {
-          const [actual, expected] = runBoth(mode, spread, (kernel) => mix(kernel, mode, [width, height], cover));
-          expectSameBytes([picture(actual, width, height), picture(expected, width, height)]);
+          for (const planes of [translucent, inPlace]) {
+            const job = { ...planes, ...cover };
+            expectSameBytes(runBoth(mode, spread, (kernel) => mix(kernel, mode, [width, height], job)));
+          }
         }
       }
     },
@@ -624,40 +625,44 @@ describe('interleave', () => {
   });
 });
 
-describe('buildTable and resample', () => {
+/** A resampling between two neighbors, or of four. */
+const WAYS: readonly (Pick<ResampleSharp, 'sharpness' | 'isBounded'> | undefined)[] = [
+  undefined,
+  { sharpness: 0.6, isBounded: false },
+  { sharpness: 0.6, isBounded: true },
+  { sharpness: 1, isBounded: false },
+  { sharpness: 0, isBounded: false },
+];
+
+describe.each(WAYS)('resampling, %o', (way) => {
   const resample = (
     kernel: Kernel,
-    at: { width: number; height: number; from: number; origin: number; step: number },
+    at: { width: number; height: number; from: number; origin: number; step: number; fromX?: number },
   ): void => {
     const source = { width: 61, height: 37, stride: 80 };
-    kernel.buildTable({
-      table: D,
-      firstX: at.from,
-      count: at.width,
-      origin: at.origin,
-      step: at.step,
+    const table = {
+      ...{ table: D, firstX: at.fromX ?? at.from, count: at.width, origin: at.origin, step: at.step },
       sourceWidth: source.width,
-    });
-    kernel.resample({
-      target: A + 9,
-      targetStride: 140,
-      width: at.width,
-      height: at.height,
-      source: B,
-      sourceStride: source.stride,
-      sourceHeight: source.height,
-      firstY: at.from,
-      originY: at.origin,
-      stepY: at.step,
-      table: D,
-      rows: D + 16 * 1024,
-    });
+    };
+    const job = {
+      ...{ target: A + 9, targetStride: 140, width: at.width, height: at.height },
+      ...{ source: B, sourceStride: source.stride, sourceHeight: source.height },
+      ...{ firstY: at.from, originY: at.origin, stepY: at.step, table: D, rows: D + 16 * 1024 },
+    };
+    if (way) {
+      kernel.buildSharpTable({ ...table, sharpness: way.sharpness });
+      kernel.resampleSharp({ ...job, ...way });
+    } else {
+      kernel.buildTable(table);
+      kernel.resample(job);
+    }
   };
 
-  const places = [0.3, 0.5, 0.77, 1, 1.5, 1.999, 2].flatMap((step) =>
+  const isSharp = way !== undefined && way.sharpness > 0;
+  const places = [0.3, 0.5, 0.77, 1, 1.5, ...(isSharp ? [] : [1.999, 2])].flatMap((step) =>
     [-7.3, 0, 0.25, 12.5].map((origin) => ({ step, origin })),
   );
-  it.each(places)('equal their references at $step source bytes a byte from $origin', ({ step, origin }) => {
+  it.each(places)('equals its reference at $step source bytes a byte from $origin', ({ step, origin }) => {
     for (const width of [1, 8, 15, 16, 17, 33, 64]) {
       const job = { width, height: 11, from: 4, origin, step };
       // The row scratch holds whatever a kernel left beyond the row's end: only the picture counts.
@@ -685,21 +690,48 @@ describe('buildTable and resample', () => {
     }
   });
 
+  it('leaves a flat color as it is', () => {
+    for (const value of [0, 1, 128, 200, 255]) {
+      wasm.memory.fill(value, B, B + 8192);
+      resample(wasm, { width: 40, height: 4, from: 8, origin: 0.37, step: 0.913 });
+      expect(new Set(wasm.memory.slice(A + 9, A + 49))).toEqual(new Set([value]));
+    }
+  });
+
   it('draws a part of a row exactly as the whole row', () => {
     const next = random(11);
     for (let i = 0; i < 8192; i++) wasm.memory[B + i] = next(256);
-    const job = { height: 6, origin: 3.37, step: 0.8131 };
-    resample(wasm, { ...job, width: 64, from: 4 });
+    const job = { height: 6, origin: 3.37, step: 0.8131, from: 4 };
+    resample(wasm, { ...job, width: 64 });
     const whole = wasm.memory.slice(A + 9, A + 9 + 64);
     for (const skip of [1, 6, 13, 22]) {
-      // The same output rows, fewer columns: both axes start at `from`, so compare along the diagonal's first row only.
-      wasm.buildTable({ table: D, firstX: 4 + skip, count: 30, origin: job.origin, step: job.step, sourceWidth: 61 });
-      wasm.resample({
-        ...{ target: A + 9, targetStride: 140, width: 30, height: 6, source: B, sourceStride: 80, sourceHeight: 37 },
-        ...{ firstY: 4, originY: job.origin, stepY: job.step, table: D, rows: D + 16 * 1024 },
-      });
+      resample(wasm, { ...job, width: 30, fromX: 4 + skip });
       expect(wasm.memory.slice(A + 9, A + 9 + 30)).toEqual(whole.slice(skip, skip + 30));
     }
+  });
+});
+
+describe('resampleSharp', () => {
+  const half = { table: D, firstX: 0, count: 16, origin: 0.5, step: 1, sourceWidth: 16, sharpness: 0.6 };
+  const atHalf = (row: readonly number[], isBounded: boolean): number[] => {
+    wasm.memory.set(row, B);
+    wasm.buildSharpTable(half);
+    wasm.resampleSharp({
+      ...{ target: A, targetStride: 16, width: 16, height: 1, source: B, sourceStride: 16, sourceHeight: 1 },
+      ...{ firstY: 0, originY: 0, stepY: 1, sharpness: 0.6, isBounded, table: D, rows: D + 16 * 1024 },
+    });
+    return [...wasm.memory.slice(A, A + 16)];
+  };
+  const edge = [60, 60, 60, 60, 60, 60, 60, 60, 160, 160, 160, 160, 160, 160, 160, 160];
+
+  it('steepens an edge between pixels, and shows nothing beyond its two sides if bounded', () => {
+    expect(atHalf(edge, false).slice(6, 11)).toEqual([60, 53, 110, 168, 160]);
+    expect(atHalf(edge, true).slice(6, 11)).toEqual([60, 60, 110, 160, 160]);
+  });
+
+  it('keeps most of a line of one pixel between two', () => {
+    const line = edge.map((_, x) => (x === 7 ? 200 : 100));
+    expect(Math.min(...atHalf(line, true).slice(7, 9))).toBeGreaterThanOrEqual(157);
   });
 });
 

@@ -42,8 +42,8 @@ export interface Blend {
 export type Fade = Omit<Blend, 'alpha'>;
 
 /**
- * Premultiplied YUVA 4:2:0 planes graded in place, all factors in Q12 and whole, within −32768..32767: luma, and chroma by a
- * matrix. Results are rounded, and within 0..255.
+ * Premultiplied YUVA 4:2:0 planes graded, all factors in Q12 and whole, within −32768..32767: luma, and chroma by a
+ * matrix. Results are rounded, and within 0..255. The coverage stays.
  */
 export interface Grade {
   /** Full-size planes, rows `stride` apart. */
@@ -54,6 +54,11 @@ export interface Grade {
   v: Address;
   c: Address;
   stride: number;
+  /** The result, in the same way; may be the source. */
+  ty: Address;
+  tu: Address;
+  tv: Address;
+  targetStride: number;
   /** Even. */
   width: number;
   height: number;
@@ -186,6 +191,30 @@ export interface Resample {
   rows: Address;
 }
 
+/** As `BuildTable`, for `resampleSharp`: four source bytes make an output byte. */
+export interface BuildSharpTable extends BuildTable {
+  /** 144 bytes per 8 output bytes, rounded up. */
+  table: Address;
+  /** As in `ResampleSharp`; step is ≤ 1.5 unless it is 0. */
+  sharpness: number;
+}
+
+/**
+ * As `Resample`, between four neighbors a, b, c, d in each direction: at a fraction t from b to c the value is
+ * b + t·(c − b) + k·(3 − 2t)·(2b − a − c) + k·(1 + 2t)·(2c − b − d), k = s·t·(1 − t)/4. Fine detail stays, and edges stay in
+ * their place.
+ */
+export interface ResampleSharp extends Resample {
+  /** A table of `buildSharpTable`. */
+  table: Address;
+  /** s, 0 to 1. 0 mixes as `resample`; 0.5 is in the middle between two pixels what Catmull and Rom's cubic is. */
+  sharpness: number;
+  /** Whether a value stays between b and c: colors that are premultiplied stay in proportion to their coverage. */
+  isBounded: boolean;
+  /** Scratch memory, 16·(width + 32) bytes. */
+  rows: Address;
+}
+
 /** Bytes of a pixel of planes that are interleaved: of three planes a fourth byte is 0. */
 export function pixelBytes({ length }: readonly Address[]): number {
   return length === 3 ? 4 : length;
@@ -291,12 +320,13 @@ export interface MixColors {
   stride: number;
   /** The source's planes. */
   sy: Address;
-  sa: Address;
   su: Address;
   sv: Address;
-  sc: Address;
+  /** Its coverage, likewise. */
+  sa?: Address;
+  sc?: Address;
   sourceStride: number;
-  /** The result; may be the source. Up to 2 bytes past a row's end are overwritten. */
+  /** The result; may be the source or the backdrop. */
   ty: Address;
   tu: Address;
   tv: Address;
@@ -347,6 +377,8 @@ export interface Kernel {
   fillRect(job: FillRect): void;
   buildTable(job: BuildTable): void;
   resample(job: Resample): void;
+  buildSharpTable(job: BuildSharpTable): void;
+  resampleSharp(job: ResampleSharp): void;
   interleave(job: Interleave): void;
   turn(job: Turn): void;
   /** Each target byte is the mean of a 2×2 cell; where the size is odd the last column or row stands for both. */

@@ -14,7 +14,7 @@ export interface MemoryLayout {
   readonly scratch: Address;
   /** Buffer through which painted pixels are converted to planes. */
   readonly upload: Address;
-  /** A page in a transition: its processed frame, then its planes with coverage. */
+  /** A page in a transition: its processed frame, then its planes with coverage, which groups are composited in as well. */
   readonly page: { readonly picture: Address; readonly planes: Address };
   readonly planes: Address;
   readonly planeBytes: number;
@@ -32,11 +32,12 @@ export function layOutMemory(size: { width: number; height: number }, planeBytes
   const frame = frameBytes(size.width, size.height);
   const page = pagePlanesSize(size);
   const scratched = mostFiltered(size);
+  const filtered = layerBytes(scratched.width, scratched.height);
   return {
     frames: Array.from({ length: 2 + FRAMES_KEPT + 1 }, () => take(frame)),
     scratch: take(scratchBytes(scratched.width, scratched.height)),
     upload: take(UPLOAD_BYTES),
-    page: { picture: take(frame), planes: take(layerBytes(page.width, page.height)) },
+    page: { picture: take(frame), planes: take(Math.max(layerBytes(page.width, page.height), filtered)) },
     planes: take(planeBytes),
     planeBytes,
     get end() {

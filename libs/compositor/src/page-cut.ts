@@ -18,7 +18,7 @@ export interface CoverPlanes {
 }
 
 /** The share of each of `count` cells of length `size` that lies between two coordinates: 0..1. */
-function overlaps(count: number, size: number, from: number, to: number): number[] {
+export function overlaps(count: number, size: number, from: number, to: number): number[] {
   return Array.from({ length: count }, (_, cell) => {
     const covered = Math.min(to, (cell + 1) * size) - Math.max(from, cell * size);
     return Math.max(0, covered / size);

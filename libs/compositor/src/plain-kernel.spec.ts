@@ -16,12 +16,16 @@ function resampled(kernel: Kernel, noise: Uint8Array, { origin, step }: { origin
   const target = { target: TARGET!, targetStride: SIDE, width: SIDE, height: SIDE };
   kernel.resample({ ...source, ...target, firstY: 0, originY: origin, stepY: step });
   const upright = kernel.memory.slice(TARGET, TARGET! + SIDE * SIDE);
+  const sharpness = step > 1.5 ? 0 : 0.6;
+  kernel.buildSharpTable({ table: TABLE!, ...across, sharpness });
+  kernel.resampleSharp({ ...source, ...target, firstY: 0, originY: origin, stepY: step, sharpness, isBounded: false });
+  const sharp = kernel.memory.slice(TARGET, TARGET! + SIDE * SIDE);
   kernel.turn({
     ...{ targets: [TARGET!], source: SOURCE!, targetStride: SIDE, sourceStride: SIDE, table: TABLE! },
     ...{ sourceWidth: SIDE, sourceHeight: SIDE, firstX: 0, firstY: 0, width: SIDE, height: SIDE },
     ...{ origin: { x: origin, y: 20 }, across: { x: step, y: 0.3 }, down: { x: -0.3, y: step } },
   });
-  return Uint8Array.from([...upright, ...kernel.memory.subarray(TARGET, TARGET! + SIDE * SIDE)]);
+  return Uint8Array.from([...upright, ...sharp, ...kernel.memory.subarray(TARGET, TARGET! + SIDE * SIDE)]);
 }
 
 describe('the kernel without relaxed SIMD', () => {

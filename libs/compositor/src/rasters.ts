@@ -13,7 +13,8 @@ import {
   loadPixels,
 } from './planes.js';
 import { NOTHING } from './rect.js';
-import { type FilteredRaster, type Raster, type Sprite, unfiltered } from './sprite.js';
+import { type BoxMask, type FilteredRaster, type Raster, type Sprite, type SpriteMask, unfiltered } from './sprite.js';
+import { coverBox } from './cover-box.js';
 import { filterPlanes, type RasterFilter } from './filter-planes.js';
 import type { ScratchMemory } from './scratch-memory.js';
 
@@ -59,13 +60,27 @@ export class Rasters {
     return planes;
   }
 
+  /** The planes of a mask; of a box only its full-size coverage is defined. @throws RangeError as {@link planesOf} does */
+  maskOf(mask: SpriteMask | BoxMask): LayerPlanes {
+    if (!('box' in mask)) return this.planesOf(mask);
+    const { raster, width, height, transient, box } = mask;
+    const bytes = layerBytes(width, height);
+    return (
+      this.#store.get(raster) ??
+      this.#store.add(raster, { bytes, transient }, (address) => {
+        const planes = layerPlanesAt(address, width, height);
+        return { ...planes, opaque: coverBox(this.kernel, planes, box) };
+      })
+    );
+  }
+
   /** The planes of a sprite and of its mask, valid until the next call. @throws RangeError when they do not fit together */
   ofSprite(sprite: Sprite): { planes: LayerPlanes; mask: PlacedPlanes | undefined } {
     const [id, planes] = isTurned(sprite.at)
       ? [interleavedId(sprite), this.#interleaved(sprite)]
       : [idOf(sprite), this.planesOf(sprite)];
     if (!sprite.mask) return { planes, mask: undefined };
-    const mask = { planes: this.planesOf(sprite.mask), at: sprite.mask.at };
+    const mask = { planes: this.maskOf(sprite.mask), at: sprite.mask.at };
     if (this.#store.get(id) !== planes) throw new RangeError('a raster and its mask exceed the budget');
     return { planes, mask };
   }

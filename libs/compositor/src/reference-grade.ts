@@ -1,28 +1,19 @@
 import type { Grade } from './kernel.js';
-import { byte } from './reference-mix.js';
-
-// In single precision step by step, as in reference-mix.ts.
+import { channels8, chromaOf, colorOf, lumaOf, nearest } from './reference-colors.js';
 
 const f = Math.fround;
 
 const Q12 = 4096;
 
-/** Distance by which a color may be outside of 0 … 255 and stay. */
-const TOLERANCE = 4;
+/** Distance by which a color may be outside of 0 … 255 and stay, in 8ths. */
+const TOLERANCE = 4 * 8;
 
-type Weights = readonly [r: number, g: number, b: number];
-
-/** Weights of red, green and blue, 0..255, in bytes of limited range. */
-const LUMA: Weights = [0.1825859, 0.6142306, 0.0620071];
-const BLUE: Weights = [-0.1006437, -0.338572, 0.4392157];
-const RED: Weights = [0.4392157, -0.3989422, -0.0402735];
-
+/** A pixel: its offsets in the source and the result, its coverage, and its graded luma as of an opaque one. */
 interface Pixel {
   readonly at: number;
-  /** 0..1 */
-  readonly opacity: number;
-  /** Red, green and blue as graded, not clipped. */
-  readonly color: readonly number[];
+  readonly to: number;
+  readonly cover: number;
+  readonly luma: number;
 }
 
 /** See `Kernel.grade`. */
@@ -34,34 +25,55 @@ export function grade(memory: Uint8Array, job: Grade): void {
 
 function gradeCell(memory: Uint8Array, job: Grade, [x, y]: readonly [number, number]): void {
   const cell = (y / 2) * (job.stride / 2) + x / 2;
+  const cellTo = (y / 2) * (job.targetStride / 2) + x / 2;
   const [u, v, c] = [job.u, job.v, job.c].map((plane) => memory[plane + cell]!) as [number, number, number];
-  const own = (value: number): number => straight(value, c);
-  const away = { u: chromaOf(own(u), own(v), job.toU), v: chromaOf(own(u), own(v), job.toV) };
-  const pixels = [0, 1, 2, 3].map((i) =>
-    pixelOf(memory, job, { at: (y + (i >> 1)) * job.stride + x + (i & 1), ...away }),
-  );
-  for (const { at } of pixels) {
-    memory[job.y + at] = whole(memory[job.y + at]! * job.toLuma.gain + memory[job.a + at]! * job.toLuma.lift);
-  }
-  memory[job.u + cell] = whole(u * job.toU.u + v * job.toU.v + c * job.toU.lift);
-  memory[job.v + cell] = whole(u * job.toV.u + v * job.toV.v + c * job.toV.lift);
-  if (job.isClipped && pixels.some(isFarOutside)) clipCell(memory, job, { cell, pixels });
+  const chroma = (to: Grade['toU']): number => whole(u * to.u + v * to.v + c * to.lift);
+  const graded = [chroma(job.toU), chroma(job.toV)] as const;
+  const straight = (to: Grade['toU']): number => straightChroma([u, v, c], to);
+  const shown = c === 255 ? graded : ([straight(job.toU), straight(job.toV)] as const);
+  const pixels = [0, 1, 2, 3].map((i) => pixelOf(memory, job, [x + (i & 1), y + (i >> 1)]));
+  const lumas = pixels.map(({ at, cover }) => whole(memory[job.y + at]! * job.toLuma.gain + cover * job.toLuma.lift));
+  pixels.forEach(({ to }, i) => (memory[job.ty + to] = inByte(lumas[i]!)));
+  [memory[job.tu + cellTo], memory[job.tv + cellTo]] = [inByte(graded[0]), inByte(graded[1])];
+  if (job.isClipped) clipCell(memory, job, { cellTo, pixels, chroma: shown });
 }
 
-function clipCell(memory: Uint8Array, job: Grade, { cell, pixels }: { cell: number; pixels: readonly Pixel[] }): void {
-  const sum = (value: (pixel: Pixel) => number): number => {
-    const [a, b, c, d] = pixels.map(value);
-    return f(f(a! + c!) + f(b! + d!));
-  };
-  const offset = f(sum(({ opacity }) => opacity) * 128);
-  const chroma = (weights: Weights): number => byte(f(f(sum((pixel) => weighed(pixel, weights)) + offset) * 0.25));
-  [memory[job.u + cell], memory[job.v + cell]] = [chroma(BLUE), chroma(RED)];
-  for (const pixel of pixels) memory[job.y + pixel.at] = byte(f(weighed(pixel, LUMA) + f(pixel.opacity * 16)));
+function pixelOf(memory: Uint8Array, job: Grade, [x, y]: readonly [number, number]): Pixel {
+  const { gain, lift } = job.toLuma;
+  const at = y * job.stride + x;
+  const [value, cover] = [memory[job.y + at]!, memory[job.a + at]!];
+  const luma =
+    cover === 255
+      ? whole(value * gain + cover * lift)
+      : lanes(f(f(f(value * perCover(cover)) * factor(gain)) + factor(lift, 255)));
+  return { at, to: y * job.targetStride + x, cover, luma };
 }
 
-/** A sum in Q12 as a byte. */
+function clipCell(
+  memory: Uint8Array,
+  { ty, tu, tv }: Grade,
+  { cellTo, pixels, chroma: [u, v] }: { cellTo: number; pixels: readonly Pixel[]; chroma: readonly [number, number] },
+): void {
+  const isFarOutside = ({ luma, cover }: Pixel): boolean =>
+    cover > 0 && channels8(luma, u, v).some((channel) => channel < -TOLERANCE || channel > 255 * 8 + TOLERANCE);
+  if (!pixels.some(isFarOutside)) return;
+  const colors = pixels.map(({ luma, cover }) => ({ color: colorOf(luma, u, v), cover }));
+  pixels.forEach(({ to }, i) => (memory[ty + to] = lumaOf(colors[i]!)));
+  [memory[tu + cellTo], memory[tv + cellTo]] = chromaOf(colors);
+}
+
+/** A sum in Q12 as a 16-bit value. */
 function whole(sum: number): number {
-  return Math.max(0, Math.min(255, (sum + Q12 / 2) >> 12));
+  return lanes((sum + Q12 / 2) >> 12);
+}
+
+/** The nearest 16-bit value. */
+function lanes(value: number): number {
+  return Math.max(-32_768, Math.min(32_767, nearest(value)));
+}
+
+function inByte(value: number): number {
+  return Math.max(0, Math.min(255, value));
 }
 
 /** A factor in Q12 in single precision, `times` as large. */
@@ -69,39 +81,11 @@ function factor(value: number, times = 1): number {
   return f(f(value * times) / Q12);
 }
 
-function chromaOf(u: number, v: number, to: Grade['toU']): number {
-  return f(f(f(f(u * factor(to.u)) + f(v * factor(to.v))) + factor(to.lift, 255)) - 128);
+function perCover(cover: number): number {
+  return f(255 / Math.max(cover, 1));
 }
 
-function straight(value: number, cover: number): number {
-  return f(value * f(255 / Math.max(cover, 1)));
-}
-
-function pixelOf(
-  memory: Uint8Array,
-  { y, a, toLuma }: Grade,
-  { at, u, v }: { at: number; u: number; v: number },
-): Pixel {
-  const alpha = memory[a + at]!;
-  const value = f(f(straight(memory[y + at]!, alpha) * factor(toLuma.gain)) + factor(toLuma.lift, 255));
-  const luma = f(f(value - 16) * f(1.164384));
-  const color = [
-    f(luma + f(v * f(1.792741))),
-    f(f(luma - f(u * f(0.213249))) - f(v * f(0.532909))),
-    f(luma + f(u * f(2.112402))),
-  ];
-  return { at, opacity: f(alpha * f(1 / 255)), color };
-}
-
-function clipped(channel: number): number {
-  return Math.min(Math.max(channel, 0), 255);
-}
-
-function isFarOutside({ opacity, color }: Pixel): boolean {
-  return opacity > 0 && color.some((channel) => Math.abs(f(channel - clipped(channel))) > TOLERANCE);
-}
-
-function weighed({ opacity, color }: Pixel, weights: Weights): number {
-  const [r, g, b] = color.map((channel, i) => f(clipped(channel) * f(weights[i]!)));
-  return f(f(f(r! + g!) + b!) * opacity);
+function straightChroma([u, v, c]: readonly [number, number, number], to: Grade['toU']): number {
+  const [su, sv] = [f(u * perCover(c)), f(v * perCover(c))];
+  return lanes(f(f(f(su * factor(to.u)) + f(sv * factor(to.v))) + factor(to.lift, 255)));
 }

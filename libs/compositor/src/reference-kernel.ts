@@ -19,8 +19,10 @@ import type {
   Turn,
 } from './kernel.js';
 import { pixelBytes } from './kernel.js';
+import { byte, div255, nearest } from './reference-colors.js';
 import { grade } from './reference-grade.js';
-import { byte, mixColors, nearest } from './reference-mix.js';
+import { mixColors } from './reference-mix.js';
+import { buildSharpTable, resampleSharp } from './reference-sharp.js';
 
 /** Bytes of one table record of `buildTable`, which serves 8 output bytes. */
 const RECORD_BYTES = 64;
@@ -47,6 +49,8 @@ export function referenceKernel(memory: Uint8Array<ArrayBuffer>): Kernel {
     fillRect: (job) => fillRect(memory, job),
     buildTable: (job) => buildTable(memory, job),
     resample: (job) => resample(memory, job),
+    buildSharpTable: (job) => buildSharpTable(memory, job),
+    resampleSharp: (job) => resampleSharp(memory, job),
     interleave: (job) => interleave(memory, job),
     turn: (job) => turn(memory, job),
     halve: (job) => halve(memory, job),
@@ -118,11 +122,6 @@ function toRgba(memory: Uint8Array, job: ToRgba): void {
       memory.set([byte(red), byte(green), byte(blue), 255], job.rgba + y * job.rgbaStride + 4 * x);
     }
   }
-}
-
-function div255(x: number): number {
-  const t = x + 128;
-  return (t + (t >> 8)) >> 8;
 }
 
 function blend(memory: Uint8Array, job: Blend): void {

@@ -1,4 +1,4 @@
-import { type Address, type Kernel, pixelBytes, type Turn } from './kernel.js';
+import { type Address, type BuildTable, type Kernel, pixelBytes, type Resample, type Turn } from './kernel.js';
 import { type FrameSize, isOnGrid, isTurned, offsets, type PlacedPlanes, sampledPart } from './placement.js';
 import type { Rect } from './rect.js';
 import { type ScratchMemory, scratchStride } from './scratch-memory.js';
@@ -9,6 +9,26 @@ export type PlaneSampler = (source: Address, target: Address, targetStride: numb
 /** A placed raster, and the size of its frame. */
 export type PlacedIn = PlacedPlanes & { readonly frame: FrameSize };
 
+/** A part of a placed raster that is sampled. */
+export type Sampled = PlacedIn & {
+  /** Whether all pixels that are mixed are opaque, so that colors need not keep in proportion to their coverage. */
+  readonly isOpaque: boolean;
+};
+
+/**
+ * The sharpness of `Kernel.resampleSharp` by which photographs and text that move keep the mean of their gradients within about
+ * 3 % on their way from pixel to pixel: more would make photographs sharper between pixels, less would soften both.
+ */
+const SHARPNESS = 0.58;
+
+/** Source pixels per frame pixel from which on a picture loses this sharpness, and at which it has lost it: it would show steps. */
+const FULL_SHARPNESS = 1.25;
+const NO_SHARPNESS = 1.5;
+
+function sharpnessAt(step: number): number {
+  return SHARPNESS * Math.max(0, Math.min(1, (NO_SHARPNESS - step) / (NO_SHARPNESS - FULL_SHARPNESS)));
+}
+
 /** Full-size coverage for an area of the frame. */
 export interface Cover {
   readonly address: Address;
@@ -16,61 +36,76 @@ export interface Cover {
   readonly stride: number;
 }
 
-/** Builds the tables for an area; returns the samplers of full-size and half-size planes that use them. */
+/**
+ * Builds the tables for an area; returns the samplers of full-size and half-size planes that use them. Fine detail of
+ * full-size planes is kept; chroma has none.
+ */
 export function prepareSamplers(
   kernel: Kernel,
   scratch: ScratchMemory,
-  placed: PlacedIn,
+  sampled: Sampled,
   area: Rect,
 ): { luma: PlaneSampler; chroma: PlaneSampler } {
-  const { at, planes } = placed;
-  const part = sampledPart(placed.frame, placed);
-  const sampler = (half: 1 | 2, table: Address): PlaneSampler => {
-    const size = { width: area.width / half, height: area.height / half };
-    const sourceStride = planes.width / half;
-    const first = (part.y / half) * sourceStride + part.x / half;
-    kernel.buildTable({
-      table,
-      firstX: area.x / half,
-      count: size.width,
-      origin: (at.x + part.x * at.scaleX) / half,
-      step: 1 / at.scaleX,
-      sourceWidth: part.width / half,
-    });
-    return (source, target, targetStride) =>
+  const luma = samplingOf(sampled, area, 1);
+  const chroma = samplingOf(sampled, area, 2);
+  const { lumaTable, chromaTable, rows } = scratch;
+  kernel.buildTable({ ...chroma.columns, table: chromaTable });
+  const sharpness = { x: sharpnessAt(chroma.columns.step), y: sharpnessAt(chroma.rows.stepY) };
+  const isBounded = !sampled.isOpaque;
+  kernel.buildSharpTable({ ...luma.columns, table: lumaTable, sharpness: sharpness.x });
+  return {
+    luma: (source, target, targetStride) =>
+      kernel.resampleSharp({
+        ...{ ...luma.rows, target, targetStride, source: source + luma.first },
+        ...{ sharpness: sharpness.y, isBounded, table: lumaTable, rows },
+      }),
+    chroma: (source, target, targetStride) =>
       kernel.resample({
-        ...size,
-        target,
-        targetStride,
-        source: source + first,
-        sourceStride,
-        sourceHeight: part.height / half,
-        firstY: area.y / half,
-        originY: (at.y + part.y * at.scaleY) / half,
-        stepY: 1 / at.scaleY,
-        table,
-        rows: scratch.rows,
-      });
+        ...{ ...chroma.rows, target, targetStride, source: source + chroma.first, table: chromaTable, rows },
+      }),
   };
-  return { luma: sampler(1, scratch.lumaTable), chroma: sampler(2, scratch.chromaTable) };
+}
+
+/** The sampling of full-size or half-size planes for an area. */
+interface Sampling {
+  /** Offset of the first byte that is sampled. */
+  readonly first: number;
+  readonly columns: Omit<BuildTable, 'table'>;
+  readonly rows: Omit<Resample, 'source' | 'target' | 'targetStride' | 'table' | 'rows'>;
+}
+
+function samplingOf({ at, planes, ...placed }: PlacedIn, area: Rect, half: 1 | 2): Sampling {
+  const part = sampledPart(placed.frame, { at, planes });
+  const [width, height, sourceStride] = [area.width / half, area.height / half, planes.width / half];
+  return {
+    first: (part.y / half) * sourceStride + part.x / half,
+    columns: {
+      ...{ firstX: area.x / half, count: width, origin: (at.x + part.x * at.scaleX) / half, step: 1 / at.scaleX },
+      sourceWidth: part.width / half,
+    },
+    rows: {
+      ...{ width, height, sourceStride, sourceHeight: part.height / half },
+      ...{ firstY: area.y / half, originY: (at.y + part.y * at.scaleY) / half, stepY: 1 / at.scaleY },
+    },
+  };
 }
 
 /** Samples all five planes of a raster for an area of the frame into scratch memory. */
-export function samplePlanes(kernel: Kernel, scratch: ScratchMemory, placed: PlacedIn, area: Rect): void {
-  if (isOnGrid(placed.at)) {
-    copyPlanes(kernel, scratch, placed, area);
+export function samplePlanes(kernel: Kernel, scratch: ScratchMemory, sampled: Sampled, area: Rect): void {
+  if (isOnGrid(sampled.at)) {
+    copyPlanes(kernel, scratch, sampled, area);
     return;
   }
-  const { planes } = placed;
+  const { planes } = sampled;
   const stride = scratchStride(area.width);
-  if (isTurned(placed.at)) {
+  if (isTurned(sampled.at)) {
     const { y, a, u, v, c } = scratch;
     const { luma, chroma } = planes.interleaved!;
-    turnPlanes(kernel, placed, area, { half: 1, table: scratch.lumaTable, source: luma, targets: [y, a] });
-    turnPlanes(kernel, placed, area, { half: 2, table: scratch.chromaTable, source: chroma, targets: [u, v, c] });
+    turnPlanes(kernel, sampled, area, { half: 1, table: scratch.lumaTable, source: luma, targets: [y, a] });
+    turnPlanes(kernel, sampled, area, { half: 2, table: scratch.chromaTable, source: chroma, targets: [u, v, c] });
     return;
   }
-  const sampler = prepareSamplers(kernel, scratch, placed, area);
+  const sampler = prepareSamplers(kernel, scratch, sampled, area);
   sampler.luma(planes.y, scratch.y, stride);
   sampler.luma(planes.a, scratch.a, stride);
   sampler.chroma(planes.u, scratch.u, stride / 2);
@@ -124,6 +159,6 @@ export function sampleCover(kernel: Kernel, scratch: ScratchMemory, placed: Plac
   const stride = scratchStride(area.width);
   const sampled = { source: planes.a, targets: [scratch.maskA] } as const;
   if (isTurned(at)) turnPlanes(kernel, placed, area, { ...sampled, half: 1, table: scratch.lumaTable });
-  else prepareSamplers(kernel, scratch, placed, area).luma(planes.a, scratch.maskA, stride);
+  else prepareSamplers(kernel, scratch, { ...placed, isOpaque: false }, area).luma(planes.a, scratch.maskA, stride);
   return { address: scratch.maskA, stride };
 }

@@ -18,7 +18,7 @@ export interface ScratchMemory {
 
 /** Bytes of scratch memory for frames of a size. */
 export function scratchBytes(width: number, height: number): number {
-  return scratchAt(0, width, height).rows + 4 * (width + 32);
+  return scratchAt(0, width, height).rows + 16 * (width + 32);
 }
 
 /** The scratch memory at an address followed by scratchBytes. */
@@ -26,13 +26,13 @@ export function scratchAt(address: Address, width: number, height: number): Scra
   const stride = scratchStride(width);
   const luma = stride * height + SLACK_BYTES;
   const cells = (stride / 2) * Math.ceil(height / 2) + SLACK_BYTES;
-  const table = Math.ceil(width / 8) * 64;
+  const groups = Math.ceil(width / 8);
   const chroma = address + 3 * luma;
   const tables = chroma + 3 * cells;
   return {
     ...{ y: address, a: address + luma, maskA: address + 2 * luma },
     ...{ u: chroma, v: chroma + cells, c: chroma + 2 * cells },
-    ...{ lumaTable: tables, chromaTable: tables + table, rows: tables + 2 * table },
+    ...{ lumaTable: tables, chromaTable: tables + 144 * groups, rows: tables + (144 + 64) * groups },
   };
 }
 

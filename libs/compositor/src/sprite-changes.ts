@@ -1,3 +1,4 @@
+import { spreadOf } from './blurred-group.js';
 import { coverage, type Placement } from './placement.js';
 import { intersect, NOTHING, type Rect, union } from './rect.js';
 import { opacitySteps, type Sprite, type SpriteGroup } from './sprite.js';
@@ -23,10 +24,13 @@ function stateOf(sprite: Sprite): SpriteState {
 
 /** A part looks different whenever its group is composited otherwise. */
 function partStates(group: SpriteGroup): [string, SpriteState][] {
-  const whole = ['in', group.filter && JSON.stringify(group.filter), ...composedAs(group)].join(' ');
+  const whole = ['in', JSON.stringify([group.filter, group.blur]), ...composedAs(group)].join(' ');
   return group.parts.map((part) => {
     const { signature, area } = stateOf(part);
-    return [`${group.key} ${part.key}`, { signature: `${signature} ${whole}`, area: visiblePart(area, group) }];
+    return [
+      `${group.key} ${part.key}`,
+      { signature: `${signature} ${whole}`, area: visiblePart(spreadOf(area, group.blur), group) },
+    ];
   });
 }
 
@@ -43,8 +47,8 @@ function placeOf(placed: { readonly at: Placement } | undefined): number[] {
 
 /** The frame area a sprite can touch, in whole chroma cells, not clamped to the frame. */
 export function areaOf(sprite: Sprite | SpriteGroup): Rect {
-  const whole = 'parts' in sprite ? sprite.parts.map(areaOf).reduce(union, NOTHING) : coverage(sprite, sprite.at);
-  return visiblePart(whole, sprite);
+  if (!('parts' in sprite)) return visiblePart(coverage(sprite, sprite.at), sprite);
+  return visiblePart(spreadOf(sprite.parts.map(areaOf).reduce(union, NOTHING), sprite.blur), sprite);
 }
 
 function visiblePart(area: Rect, { mask }: Pick<Sprite, 'mask'>): Rect {

@@ -1,8 +1,10 @@
+import type { RoundedBox } from './cover-box.js';
 import type { RasterFilter } from './filter-planes.js';
 import type { ColorFilter } from './grade-steps.js';
 import type { Placement } from './placement.js';
 import type { MixMode } from './kernel.js';
 import type { MovingPicture } from './moving-picture.js';
+import type { Rect } from './rect.js';
 
 /** An image that is painted once and cached, and how to paint it. */
 export interface Raster {
@@ -20,6 +22,11 @@ export interface Raster {
 /** The shape a sprite is cut to: the coverage of a raster. */
 export interface SpriteMask extends Raster {
   readonly at: Placement;
+}
+
+/** The same of a box, raster pixels, which the kernel covers without a painting. */
+export interface BoxMask extends Omit<SpriteMask, 'paint'> {
+  readonly box: RoundedBox;
 }
 
 /**
@@ -49,17 +56,34 @@ export interface Sprite extends FilteredRaster {
   /** Footage only: the picture shown. `paint` then returns its mask, whose colors are ignored. */
   readonly picture?: MovingPicture;
   /** The visible part of the sprite; absent: all of it. */
-  readonly mask?: SpriteMask;
+  readonly mask?: SpriteMask | BoxMask;
   /** Blend mode; absent: normal. */
   readonly mode?: MixMode;
+}
+
+/** The blur of a group. */
+export interface GroupBlur {
+  /** Standard deviation of a Gaussian, frame pixels, above 0. */
+  readonly sigma: number;
+  /** The only part of the frame that shows anything; its edges repeat beyond it. Absent: the blur spreads. */
+  readonly box?: Rect;
 }
 
 /** Sprites that are composited with each other first, then as one with the layers below. */
 export interface SpriteGroup extends Pick<Sprite, 'key' | 'opacity' | 'mask' | 'mode'> {
   /** In paint order, keys unique, each placed in the frame. Blend modes blend with the parts below. */
   readonly parts: readonly Sprite[];
-  /** Changes the colors of all parts together. */
+  /** Blurs all parts together. */
+  readonly blur?: GroupBlur | undefined;
+  /** Changes the colors of all parts together, once they are blurred. */
   readonly filter?: ColorFilter | undefined;
+}
+
+/** A sprite elsewhere, with its mask. */
+export function movedBy(sprite: Sprite, x: number, y: number): Sprite {
+  const moved = (at: Placement): Placement => ({ ...at, x: at.x + x, y: at.y + y });
+  const { at, mask } = sprite;
+  return { ...sprite, at: moved(at), ...(mask && { mask: { ...mask, at: moved(mask.at) } }) };
 }
 
 /** An opacity of 0..1 in the kernel's steps, 0..256. */

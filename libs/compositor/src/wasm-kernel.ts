@@ -98,14 +98,15 @@ function byName(exports: KernelExports, memory: Uint8Array<ArrayBuffer>): Kernel
     fade: (j) => exports.fade(j.target, j.targetStride, j.source, j.sourceStride, j.width, j.height, j.opacity),
     grade: ({ toLuma, toU, toV, ...j }) =>
       exports.grade(
-        ...[j.y, j.a, j.u, j.v, j.c, j.stride, j.width, j.height, toLuma.gain, toLuma.lift],
+        ...[j.y, j.a, j.u, j.v, j.c, j.stride, j.ty, j.tu, j.tv, j.targetStride],
+        ...[j.width, j.height, toLuma.gain, toLuma.lift],
         ...[toU.u, toU.v, toU.lift, toV.u, toV.v, toV.lift, Number(j.isClipped)],
       ),
     scale: (j) => exports.scale(j.target, j.targetStride, j.mask, j.maskStride, j.width, j.height),
     cut: (j) => exports.cut(...[j.y, j.a, j.u, j.v, j.c, j.stride, j.mask, j.maskStride, j.width, j.height]),
     mixColors: (j) =>
       exports.mixColors(
-        ...[j.y, j.u, j.v, j.a ?? 0, j.c ?? 0, j.stride, j.sy, j.sa, j.su, j.sv, j.sc, j.sourceStride],
+        ...[j.y, j.u, j.v, j.a ?? 0, j.c ?? 0, j.stride, j.sy, j.sa ?? 0, j.su, j.sv, j.sc ?? 0, j.sourceStride],
         ...[j.ty, j.tu, j.tv, j.targetStride, j.width, j.height, j.mode],
       ),
     lerp: (j) => exports.lerp(j.target, j.from, j.to, j.count, j.progress),
@@ -116,6 +117,13 @@ function byName(exports: KernelExports, memory: Uint8Array<ArrayBuffer>): Kernel
       exports.resample(
         ...[j.target, j.targetStride, j.width, j.height, j.source, j.sourceStride, j.sourceHeight],
         ...[j.firstY, j.originY, j.stepY, j.table, j.rows],
+      ),
+    buildSharpTable: (j) =>
+      exports.buildSharpTable(j.table, j.firstX, j.count, j.origin, j.step, j.sharpness, j.sourceWidth),
+    resampleSharp: (j) =>
+      exports.resampleSharp(
+        ...[j.target, j.targetStride, j.width, j.height, j.source, j.sourceStride, j.sourceHeight],
+        ...[j.firstY, j.originY, j.stepY, j.sharpness, Number(j.isBounded), j.table, j.rows],
       ),
     interleave: ({ sources: [first, second, third = 0], ...j }) =>
       exports.interleave(j.target, j.targetStride, first, second, third, j.sourceStride, j.width, j.height),

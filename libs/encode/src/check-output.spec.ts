@@ -12,6 +12,7 @@ const VIDEO = {
   shownHeight: 360,
   pixelFormat: 'yuv420p',
   hasAlpha: false,
+  chromaLocation: null,
   colorSpace: 'bt709',
   colorRange: 'tv',
   colorTransfer: 'bt709',

@@ -34,8 +34,8 @@ describe('the arguments of an encoder', () => {
   it('stream the pictures of an mp4 as H.264 High, timed in frames', () => {
     expect(line({})).toBe(
       `-nostdin -hide_banner -v error -y ${FRAMES} ` +
-        `-c:v libx264 -preset veryfast -crf 20 -profile:v high -pix_fmt yuv420p -x264-params sync-lookahead=0 ` +
-        `-chroma_sample_location center -threads 1 ${TAGS} ` +
+        `-c:v libx264 -preset veryfast -profile:v high -pix_fmt yuv420p -chroma_sample_location center ` +
+        `-crf 20.5 -x264-params sync-lookahead=0:rc-lookahead=14:b-adapt=0:me=dia -threads 1 ${TAGS} ` +
         '-map_metadata -1 -map_chapters -1 ' +
         '-video_track_timescale 30 -movflags +frag_every_frame+empty_moov+default_base_moof -f mp4 pipe:1',
     );
@@ -49,9 +49,14 @@ describe('the arguments of an encoder', () => {
     );
   });
 
-  it('give x264 no thread that looks ahead, whose decisions would depend on how busy the machine is', () => {
-    const args = pictureArguments(planEncode({ ...JOB, width: 1920, height: 1080 }));
-    expect(args[args.indexOf('-x264-params') + 1]).toBe('sync-lookahead=0');
+  it.each([
+    [1920, 1080, '20.5', 'sync-lookahead=0:rc-lookahead=14:b-adapt=0:me=dia'],
+    [1080, 1920, '20.5', 'sync-lookahead=0:rc-lookahead=14:b-adapt=0:me=dia'],
+    [2560, 1440, '20', 'sync-lookahead=0'],
+  ])('give x264 for %i×%i a quality, and no thread that looks ahead: crf %s, %s', (width, height, crf, params) => {
+    const args = pictureArguments(planEncode({ ...JOB, width, height }));
+    expect(args[args.indexOf('-crf') + 1]).toBe(crf);
+    expect(args[args.indexOf('-x264-params') + 1]).toBe(params);
   });
 
   it('have no key frame after what is not encoded', () => {

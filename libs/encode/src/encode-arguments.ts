@@ -14,9 +14,7 @@ const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1'];
 /** Chosen by measuring CPU seconds, bytes and SSIM against neighboring settings. NVENC's were not measured. */
 const VIDEO_CODEC: Record<Exclude<VideoCodec, 'gif'>, readonly string[]> = {
   x264: [
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-    // With a thread of its own for looking ahead, x264's pictures depend on how busy the machine is.
-    ...['-x264-params', 'sync-lookahead=0'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
     ...CHROMA_IN_THE_MIDDLE,
   ],
   nvenc: [
@@ -28,6 +26,12 @@ const VIDEO_CODEC: Record<Exclude<VideoCodec, 'gif'>, readonly string[]> = {
   vp9: ['-c:v', 'libvpx-vp9', '-row-mt', '1', '-frame-parallel', '0', '-b:v', '0', '-pix_fmt', 'yuv420p'],
 };
 
+/** docs/decisions/0015-x264-looks-fourteen-frames-ahead.md. With a thread for looking ahead, pictures depend on how busy the machine is. */
+const X264_QUALITY = {
+  small: ['-crf', '20.5', '-x264-params', 'sync-lookahead=0:rc-lookahead=14:b-adapt=0:me=dia'],
+  fast: ['-crf', '20', '-x264-params', 'sync-lookahead=0'],
+} as const;
+
 /** docs/decisions/0009-webm-is-encoded-for-its-size.md */
 const VP9_QUALITY = {
   small: ['-deadline', 'good', '-cpu-used', '5', '-crf', '34', '-tile-columns', '0'],
@@ -35,8 +39,13 @@ const VP9_QUALITY = {
   fast: ['-deadline', 'realtime', '-cpu-used', '6', '-crf', '32', '-tile-columns', '2'],
 } as const;
 
-/** Pixels of the largest picture that VP9 makes small. Larger ones would take longer than a render may. */
+/**
+ * Pixels of the largest picture that is made small. Larger ones would take longer in VP9 than a render may, and x264 would
+ * hold 24 MB for each frame that it looks ahead.
+ */
 const SMALL_MAX_PIXELS = 1920 * 1080;
+
+const QUALITY = { x264: X264_QUALITY, nvenc: { small: [], fast: [] }, vp9: VP9_QUALITY } as const;
 
 const SOUND_CODEC: Record<SoundCodec, readonly string[]> = {
   aac: ['-c:a', 'aac', '-b:a', '160k'],
@@ -126,7 +135,7 @@ export function pictureOptions({ codec, width, height, fps, keyFrames, threads }
   if (codec === 'gif') throw new RangeError('a gif is encoded in one go');
   const times = keyFrames.map((frame) => (frame / fps).toFixed(6));
   const forced = times.length > 0 ? ['-force_key_frames', times.join(',')] : [];
-  const quality = codec === 'vp9' ? VP9_QUALITY[width * height <= SMALL_MAX_PIXELS ? 'small' : 'fast'] : [];
+  const quality = QUALITY[codec][width * height <= SMALL_MAX_PIXELS ? 'small' : 'fast'];
   const pinned = threads === undefined ? [] : ['-threads', `${threads}`];
   return [...VIDEO_CODEC[codec], ...quality, ...pinned, ...BT709, ...forced];
 }

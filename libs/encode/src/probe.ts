@@ -28,6 +28,8 @@ export interface VideoStreamInfo {
   pixelFormat: string;
   /** Whether a decoder gives its pixels an alpha, see `footageArguments`. */
   hasAlpha: boolean;
+  /** ffmpeg's name of the place of a chroma sample among its pixels, as shown; null if unknown, and for turned pictures. */
+  chromaLocation: string | null;
   colorSpace: string | null;
   colorRange: string | null;
   colorTransfer: string | null;
@@ -77,6 +79,7 @@ interface ProbeStream {
   width?: number;
   height?: number;
   pix_fmt?: string;
+  chroma_location?: string;
   color_space?: string;
   color_range?: string;
   color_transfer?: string;
@@ -156,6 +159,7 @@ function videoInfo(stream: ProbeStream, listed?: readonly ProbePacket[]): Omit<V
     ...shownSize(stream),
     pixelFormat: stream.pix_fmt ?? '',
     hasAlpha: hasAlpha(stream),
+    chromaLocation: rotationOf(stream) === 0 ? (stream.chroma_location ?? null) : null,
     colorSpace: stream.color_space ?? null,
     colorRange: stream.color_range ?? null,
     colorTransfer: stream.color_transfer ?? null,
@@ -202,9 +206,13 @@ function audioInfo(stream: ProbeStream): AudioStreamInfo {
 function shownSize({ width = 0, height = 0, ...stream }: ProbeStream): { shownWidth: number; shownHeight: number } {
   const pixelShape = ratio(stream.sample_aspect_ratio?.replace(':', '/')) || 1;
   const stretched = Math.round(width * pixelShape);
-  const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
-  const isOnItsSide = Math.abs(rotation) % 180 === 90;
+  const isOnItsSide = Math.abs(rotationOf(stream)) % 180 === 90;
   return isOnItsSide ? { shownWidth: height, shownHeight: stretched } : { shownWidth: stretched, shownHeight: height };
+}
+
+/** Degrees. */
+function rotationOf({ side_data_list: data = [] }: ProbeStream): number {
+  return data.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
 }
 
 /** An animated PNG says in its frames only how long it plays. */

@@ -21,6 +21,8 @@ export interface Drawing {
   readonly remarks?: readonly Remark[];
   /** Images and footage: pixels of the file per local pixel. */
   readonly resolution?: number;
+  /** Images that are nothing but a picture in a box: how the picture looks in a box of another size. */
+  readonly inBox?: (box: LayerBox) => PictureInBox;
   /** Footage: pixels of its picture, which are converted whenever it is painted. */
   readonly converted?: number;
   /** Layers that play: names the moment shown. Equal content and equal moment give equal pixels. */
@@ -29,6 +31,15 @@ export interface Drawing {
   paint(context: Context, pose: Pose): void;
   /** Texts: the same drawing in lines, words or letters. */
   cut?(by: PieceKind): TextPieces;
+}
+
+/** Local px around a picture that is not cut by its box, in which its edges are repeated: it is to be cut, not to fade there. */
+export const EDGE = 4;
+
+/** A picture that is laid out in a box, not cut by it, with its edges around it. */
+export interface PictureInBox extends Pick<Drawing, 'isSmooth' | 'paint'> {
+  /** Local px of the box. */
+  readonly place: Rect;
 }
 
 /** A part of a drawing, in local px. */

@@ -1,5 +1,6 @@
-import type { PageImage, Sprite } from '#libs/compositor';
-import type { Canvas, SceneNode, ScenePage } from '#libs/timeline';
+import { boundsOfRect } from '#libs/document';
+import { blurredPart, type PageImage, type Sprite } from '#libs/compositor';
+import type { Canvas, Filters, SceneNode, ScenePage } from '#libs/timeline';
 import type { FootageInView } from './footage/footage-in-view.js';
 import { colorFilter } from './footage/footage-filter.js';
 import { footageSprite } from './footage/footage-sprite.js';
@@ -7,6 +8,8 @@ import type { LayerBox } from './drawing.js';
 import type { DisplayItem } from './display-items/display-item.js';
 import { asInFrame, type ItemGroup, type ItemSprite, itemSprite } from './display-items/item-sprite.js';
 import { displayItemsOf } from './display-items/display-items-of.js';
+import { resizedPicture } from './display-items/resized-picture.js';
+import { meanScale, roundedMatrix } from './geometry/matrix.js';
 import { over, parseColor } from './paint/css-color.js';
 import { paintStyle, plainColor } from './paint/paint.js';
 import type { Painter } from './painter.js';
@@ -40,25 +43,42 @@ export function pageImage(page: ScenePage, context: PageContext): PaintedPage {
 function pageSprites(node: SceneNode, context: PageContext): (ItemSprite | ItemGroup)[] {
   const items = displayItemsOf(node, context.painter);
   const [whole] = items;
-  if (!whole || !isComposited(node, whole)) return spritesOf(node, items, context);
+  if (!whole || !isRestlessGroup(node, whole)) return spritesOf(node, items, context);
   const { key, opacity, children, filters } = node;
   const parts = children.flatMap((child) => spritesOf(child, displayItemsOf(child, context.painter), context));
-  const filter = filters && colorFilter(filters);
-  const group = asInFrame<ItemGroup>({ key, opacity, parts, ...(filter && { filter }) }, whole, context.frame);
-  return group ? [group] : [];
+  const byKernel = filters ? groupFilters(node, filters) : {};
+  const group = byKernel && { key, opacity, parts, ...byKernel };
+  if (!group || !isCompositable(group, context.frame)) return spritesOf(node, items, context);
+  const shown = asInFrame<ItemGroup>(group, whole, context.frame);
+  return shown ? [shown] : [];
 }
 
 /**
- * Whether the kernel composites the layers of a group: where one of them moves, plays or changes, so that a raster of the
- * whole group would serve one frame only. Skia paints a group in such a group as one, and a group that is blurred.
+ * Whether the layers of a group are composited one by one: where one of them moves, plays or changes, so that a raster of the
+ * whole group would serve one frame only. Skia paints a group in such a group as one.
  */
-function isComposited(
+function isRestlessGroup(
   node: SceneNode,
   whole: DisplayItem,
 ): node is SceneNode & { readonly children: readonly SceneNode[] } {
-  const { children, filters, isAnimated = false } = node;
-  const isBlurred = filters !== undefined && (filters.blur > 0 || !colorFilter(filters));
-  return children !== undefined && (isAnimated || whole.isRestless) && !isBlurred;
+  const { children, isAnimated = false } = node;
+  return children !== undefined && (isAnimated || whole.isRestless);
+}
+
+/** The filters of a group as the kernel has them. Undefined if a factor is beyond those that it counts with. */
+function groupFilters(node: SceneNode, filters: Filters): Pick<ItemGroup, 'filter' | 'blur'> | undefined {
+  const { matrix, box } = node;
+  const filter = colorFilter(filters);
+  if (!filter || filters.blur === 0) return filter && { filter };
+  const isBoxed = filters.edge === 'duplicate';
+  if (isBoxed && (matrix[1] !== 0 || matrix[2] !== 0)) return undefined;
+  const edges = boundsOfRect(roundedMatrix(matrix), { x: 0, y: 0, ...box });
+  return { filter, blur: { sigma: filters.blur * meanScale(matrix), ...(isBoxed && { box: edges }) } };
+}
+
+/** Whether the memory of the kernel holds all that a blur of a group looks at. */
+function isCompositable({ blur, ...group }: ItemGroup, frame: LayerBox): boolean {
+  return !blur || blurredPart({ ...group, blur }, frame) !== undefined;
 }
 
 function spritesOf(
@@ -68,7 +88,9 @@ function spritesOf(
 ): ItemSprite[] {
   return items.flatMap((item) => {
     const footage = copiedFootage(node, players, frame);
-    const sprite = footage ? asInFrame(footage, item, frame) : itemSprite(item, frame);
+    const sprite = footage
+      ? asInFrame(footage, item, frame)
+      : (resizedPicture(node, item, frame) ?? itemSprite(item, frame));
     return sprite ? [sprite] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DecodeSampling, type FfmpegTools } from '#libs/encode';
+import { type CheckedKinds, DecodeSampling, type FfmpegTools } from '#libs/encode';
 import { RendererCache, type ResourceLimits } from '#libs/frames';
 import type { AssetLimits } from './assets/asset-budget.js';
 import { AssetLibrary } from './assets/asset-library.js';
@@ -30,6 +30,8 @@ export interface RenderSettings {
   assetStallTimeoutMs: number;
   /** Limits for the assets of one video together. */
   videoLimits: AssetLimits & ResourceLimits;
+  /** Videos that processes before this one have checked. Default: none. */
+  checkedKinds?: CheckedKinds;
 }
 
 /** Connections of the rendering to the process that it runs in. */
@@ -38,6 +40,8 @@ interface RenderSurroundings {
   fetcher: FetchOptions['fetcher'];
   /** Waits for a frame that another thread draws. Absent: nothing but drawing waits. */
   awaiting?: Awaiting;
+  /** Called with the kind of every video whose check has found no fault. */
+  onChecked?: (kind: string) => void;
 }
 
 /** Tools of all rendering in a process; their caches make the next video cheaper. */
@@ -53,8 +57,8 @@ export interface RenderTools extends Pick<RenderSettings, 'ffmpeg' | 'repeatsSti
 
 /** Makes the tools, and removes unfinished files of an earlier process from the folder. */
 export async function openRenderTools(
-  { folder, assetSpareMs: spareMs, keptBytes, ...settings }: RenderSettings,
-  { fetcher, awaiting }: RenderSurroundings,
+  { folder, assetSpareMs: spareMs, keptBytes, checkedKinds, ...settings }: RenderSettings,
+  { fetcher, awaiting, onChecked }: RenderSurroundings,
 ): Promise<RenderTools> {
   const { ffmpeg, repeatsStillRuns, threads, disk, videoLimits: limits } = settings;
   const cache = new ContentCache(join(folder, 'assets'), { budgetBytes: disk.cache, spareMs });
@@ -64,6 +68,6 @@ export async function openRenderTools(
     ...{ ffmpeg, repeatsStillRuns, threads, disk, limits, awaiting },
     assets: new AssetLibrary(cache, { fetcher, maxBytes, timeoutMs, stallMs, limits }, ffmpeg),
     painted: new RendererCache(keptBytes),
-    sampling: new DecodeSampling(),
+    sampling: new DecodeSampling(checkedKinds, onChecked),
   };
 }

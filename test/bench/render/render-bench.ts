@@ -37,7 +37,7 @@ const GOALS = { warm: 1.12, cold: 1.25 } as const;
 /**
  * Cost of a whole render beside its unavoidable part: encoding the same finished frames alone and decoding the footage.
  * `warm` is a render by a process that has rendered before, as a renderer's slot does it; `cold` is a process that does
- * nothing else, its start included. All of them alternate, and the medians are compared. Needs Linux.
+ * nothing else, its start included, as one replaces another in a slot: files of the kind were decoded before. All of them alternate, and the medians are compared. Needs Linux.
  *
  * Templates with still runs are compared with encoding all of their frames, too.
  *
@@ -112,7 +112,7 @@ async function compare({ template, size, assets, folder, rounds, peers, totals }
   await slot.render();
   const used = { limit: [] as Usage[], warm: [] as Usage[], cold: [] as Usage[] };
   for (let round = 0; round < rounds; round++) {
-    used.cold.push(await timed(worker('render', template, size, assets, output)));
+    used.cold.push(await timed(worker('replace', template, size, assets, output)));
     used.warm.push(await slot.render());
     const parts = [await timed(encode, frames), ...(decode ? [await timed(decode)] : [])];
     used.limit.push({ cpuS: sum(parts, 'cpuS'), wallS: sum(parts, 'wallS') });

@@ -42,6 +42,15 @@ export function renderVideo(timeline: Timeline, assets: string, output: string):
   return render(timeline, assets, output, { stillRuns: stillRunsOf(timeline), cuts: cutsOf(timeline) });
 }
 
+/** Renders a video in a process that replaces another, which has checked such a video. */
+export function renderReplacing(...[timeline, assets, output]: Parameters<typeof renderVideo>): Promise<void> {
+  return render(timeline, assets, output, {
+    stillRuns: stillRunsOf(timeline),
+    cuts: cutsOf(timeline),
+    isReplacing: true,
+  });
+}
+
 /** Draws, encodes and checks a video like {@link renderVideo}, with `HELD_FRAMES=encode`. */
 export function renderEncoded(timeline: Timeline, assets: string, output: string): Promise<void> {
   return render(timeline, assets, output, {});
@@ -51,7 +60,7 @@ async function render(
   timeline: Timeline,
   assets: string,
   output: string,
-  still: Pick<EncodeJob, 'stillRuns' | 'cuts'>,
+  { isReplacing = false, ...still }: Pick<EncodeJob, 'stillRuns' | 'cuts'> & { isReplacing?: boolean },
 ): Promise<void> {
   const stages: StageTimes = {};
   const time = async <T>(stage: string, work: () => Promise<T>): Promise<T> => {
@@ -77,7 +86,9 @@ async function render(
   Object.assign(stages, { draw: report.drawMs, encode: report.encodeMs });
   await time('poster', async () => writeFile(`${output}.jpg`, await poster!));
   await time('close', () => renderer.close());
+  if (isReplacing) sampling.count(job);
   const isDecoded = sampling.reasonFor(job, report) !== null;
+  sampling.count(job);
   const check = await time('check', () =>
     isDecoded ? checkOutput(output, video, undefined, signal) : checkStructure(output, video),
   );

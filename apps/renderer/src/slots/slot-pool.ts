@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Encoder, RenderPlan } from '#libs/contracts';
 import type { RenderedVideo, StepInputs } from '#libs/render';
+import { KindsOfSlots } from './kinds-of-slots.js';
 import { Slot, type SlotHooks, type SlotOptions } from './slot.js';
 import type { SlotOutcome, SlotSettings } from './slot-protocol.js';
 
@@ -13,7 +14,7 @@ export interface RendererIdentity {
   encoder: Encoder;
 }
 
-export interface SlotPoolOptions extends Omit<SlotOptions, 'settings'> {
+export interface SlotPoolOptions extends Omit<SlotOptions, 'settings' | 'kinds'> {
   identity: RendererIdentity;
   slots: number;
   /** Contains a folder for each slot. */
@@ -46,12 +47,14 @@ export class SlotPool implements OnApplicationShutdown {
   private readonly all: Slot[];
   private readonly idle: Slot[];
   private readonly folders = new Map<Slot, string>();
+  private isStopped = false;
 
   constructor(options: SlotPoolOptions) {
     this.identity = options.identity;
+    const kinds = new KindsOfSlots();
     this.all = Array.from({ length: options.slots }, (_, index) => {
       const folder = join(options.workDir, `slot-${index}`);
-      const slot = new Slot({ ...options, settings: { ...options.settings, folder } });
+      const slot = new Slot({ ...options, kinds, settings: { ...options.settings, folder } });
       this.folders.set(slot, folder);
       return slot;
     });
@@ -89,6 +92,8 @@ export class SlotPool implements OnApplicationShutdown {
       return await use(await slot.run({ kind: 'render', work }, hooks), place);
     } finally {
       await rm(place.folder, { recursive: true, force: true });
+      // A process in place of one that has ended starts now, and not while the next video waits.
+      if (!this.isStopped) void slot.open().catch(() => undefined);
       this.idle.push(slot);
       this.onChange();
     }
@@ -100,6 +105,7 @@ export class SlotPool implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
     await Promise.all(this.all.map((slot) => slot.stop()));
   }
 }

@@ -41,7 +41,8 @@ async function main(): Promise<void> {
     onRefusal: (reason) => send({ type: 'refused', reason }),
   });
   const pulse = new Pulse(() => send({ type: 'alive' }));
-  const tools = await openRenderTools(settings, { fetcher: guard, awaiting: pulse.awaiting });
+  const onChecked = (kind: string) => send({ type: 'checked', kind });
+  const tools = await openRenderTools(settings, { fetcher: guard, awaiting: pulse.awaiting, onChecked });
 
   const running = new Map<number, AbortController>();
   process.on('message', (message: ToSlot) => {

@@ -51,6 +51,8 @@ export type FromSlot =
   | { type: 'alive' }
   /** The guard refused an address of a document. */
   | { type: 'refused'; reason: FetchRefusal }
+  /** The check of a video of this kind has found no fault. */
+  | { type: 'checked'; kind: string }
   /** `fontBytes`: bytes of fonts that the process holds, of all its videos. */
   | { type: 'done'; id: number; outcome: SlotOutcome<ResultOf<SlotTask>>; fontBytes: number };
 

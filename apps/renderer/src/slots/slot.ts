@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { reducedEnvironment } from '#libs/encode';
 import { refusedConnections } from '#libs/runtime';
+import { KindsOfSlots } from './kinds-of-slots.js';
 import { killTree } from './kill-tree.js';
 import { MemoryWatch } from './memory-watch.js';
 import { PulseWatch } from './pulse-watch.js';
@@ -28,6 +29,8 @@ export interface SlotOptions {
    * fails.
    */
   frameTimeoutMs: number;
+  /** Videos that slots have checked. Default: those of this slot. */
+  kinds?: KindsOfSlots;
   /** Niceness of the process, 0–19; 0 when absent. */
   niceness?: number;
   /** Module that the process runs, and arguments for its Node. */
@@ -63,10 +66,12 @@ export class Slot {
   private running = 0;
   /** Bytes of the videos' fonts that the process holds. */
   private fontBytes = 0;
+  private readonly kinds: KindsOfSlots;
   private readonly memory: MemoryWatch;
   private readonly pulse: PulseWatch;
 
   constructor(private readonly options: SlotOptions) {
+    this.kinds = options.kinds ?? new KindsOfSlots();
     this.memory = new MemoryWatch(options.maxMemoryBytes);
     this.pulse = new PulseWatch(options.frameTimeoutMs);
   }
@@ -170,7 +175,7 @@ export class Slot {
       DISABLE_SYSTEM_FONTS_LOAD: '1',
       // A replacing process reads compiled code from here.
       NODE_COMPILE_CACHE: join(settings.folder, 'code'),
-      [SLOT_SETTINGS]: JSON.stringify(settings),
+      [SLOT_SETTINGS]: JSON.stringify({ ...settings, checkedKinds: this.kinds.all } satisfies SlotSettings),
     };
     const child = fork(entry, {
       ...{ env, execArgv: [...NODE_FLAGS, heap, ...execArgv] },
@@ -184,6 +189,7 @@ export class Slot {
       await once(child, 'message', { signal: AbortSignal.any([ended.signal, tooLate]) });
       child.on('message', (message: FromSlot) => {
         if (message.type === 'refused') refusedConnections.inc({ reason: message.reason });
+        if (message.type === 'checked') this.kinds.count(message.kind);
       });
       this.memory.start(child);
       this.pulse.start(child, () => this.running > 0);

@@ -95,13 +95,16 @@ const ENVIRONMENT = {
   TEMPLATE_VERSION_RETENTION_DAYS: '7',
 };
 
+/** Settings of a spec. Their names are listed, so that the servers are not taken for settings. */
+type SpecSettings = Readonly<Partial<Record<keyof typeof ENVIRONMENT, string>>>;
+
 /**
  * Starts the service and the services around it.
  * @param environment settings of this spec
  * @param servers of the service, which end with it; others than those of every spec
  */
 export async function startVideos(
-  environment: Readonly<Record<string, string>> = {},
+  environment: SpecSettings = {},
   servers?: Omit<ServiceServers, 'nats'>,
 ): Promise<RunningVideos> {
   const { databaseUrl, natsUrl, ...own } = servers ?? (await startServers('videos'));
@@ -144,7 +147,7 @@ export async function startVideos(
 }
 
 /** The service for the tests of a file. @param environment as of {@link startVideos} */
-export function useVideos(environment?: Readonly<Record<string, string>>): RunningVideos {
+export function useVideos(environment?: SpecSettings): RunningVideos {
   const videos = {} as RunningVideos;
   beforeAll(async () => {
     Object.assign(videos, await startVideos(environment));

@@ -9,6 +9,8 @@ const HD = {
   ...{ fps: 30, colorSpace: 'bt709', keyFramesS: [0, 2, 4, 4.6, 9] },
 };
 
+const LEFT = { chromaLocation: 'left', pixelFormat: 'yuv420p' };
+
 function argumentsFor(source: object, hasGpu?: boolean, run: Partial<FootageRun> = {}): string {
   return footageArguments('/footage', source as VideoStreamInfo, { ...RUN, ...run }, hasGpu).join(' ');
 }
@@ -33,6 +35,19 @@ describe('footageArguments', () => {
   it('reduces pictures by a sharp filter, or by means', () => {
     expect(argumentsFor(HD)).toContain('flags=bicubic+');
     expect(argumentsFor(HD, false, { byMeans: true })).toContain('flags=area+');
+  });
+
+  it.each<[string, object, string | undefined]>([
+    ['left', LEFT, 'in_h_chr_pos=0:in_v_chr_pos=128:out_h_chr_pos=0'],
+    ['top left, in 10 bits', { chromaLocation: 'topleft', pixelFormat: 'p010le' }, 'in_h_chr_pos=0:in_v_chr_pos=0:'],
+    ['in a picture of HDR', { ...LEFT, colorSpace: 'bt2020nc', colorTransfer: 'smpte2084' }, 'in_h_chr_pos=0:'],
+    ['in another matrix', { ...LEFT, colorSpace: 'smpte170m' }, undefined],
+    ['unknown', { chromaLocation: null, pixelFormat: 'yuv420p' }, undefined],
+    ['not at half the size', { ...LEFT, pixelFormat: 'yuv422p' }, undefined],
+  ])('scales chroma from its place in the source: %s', (_case, source, options) => {
+    const given = argumentsFor({ ...HD, ...source });
+    if (options === undefined) expect(given).not.toContain('chr_pos');
+    else expect(given).toContain(options);
   });
 
   it.each<[string, Partial<FootageRun>, number]>([

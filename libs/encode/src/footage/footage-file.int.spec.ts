@@ -145,6 +145,25 @@ describe('FootageFile', () => {
     await reader.close();
   });
 
+  it.each([
+    ['left', 0.75],
+    ['center', 0.5],
+  ])('keeps colors where they are when it scales pictures whose chroma lies %s', async (place, firstCell) => {
+    // A slope of 2 a cell: the chroma of frames lies on the left, that of the source at a known place.
+    const source = await makeFootage(
+      `chroma-${place}.mp4`,
+      ['-c:v', 'libx264', '-qp', '0', '-colorspace', 'bt709', '-chroma_sample_location', place],
+      'color=gray:s=192x112:r=24:d=0.2,format=yuv420p,geq=lum=128:cb=32+2*X:cr=128',
+    );
+    const reader = source.read({ ...RUN, width: 48, height: 28 });
+    const picture = (await reader.next())!;
+    for (let cell = 4; cell < 20; cell++) {
+      const wanted = 32 + 2 * (4 * cell + firstCell);
+      expect(Math.abs(picture[48 * 28 + 7 * 24 + cell]! - wanted)).toBeLessThanOrEqual(0.76);
+    }
+    await reader.close();
+  });
+
   it('cuts out the wanted part, upright, whatever the file stores', async () => {
     // Left half dark, right half bright; stored on its side, the file says to turn it back.
     const left = 'color=black:s=128x128:r=24:d=0.2,drawbox=x=64:w=64:h=128:c=white:t=fill,transpose=clock';

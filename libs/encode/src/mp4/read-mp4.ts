@@ -127,6 +127,7 @@ function videoOf({ codec, tables, ticksPerS, durationS }: Track): VideoStreamInf
     ...{ width, height, shownWidth: width, shownHeight: height },
     pixelFormat: 'yuv420p',
     hasAlpha: false,
+    chromaLocation: null,
     ...{ colorPrimaries: colorOf(4), colorTransfer: colorOf(6), colorSpace: colorOf(8) },
     colorRange: (colors.getUint8(10) & 0x80) === 0 ? 'tv' : 'pc',
     fps: ticksPerS / durationsOf(tables)[0]!,

@@ -25,24 +25,26 @@ interface Encoded<T> {
 
 /**
  * Encodes a mix as loud as asked, and within the limit of true peaks. An encoder changes both, so they are measured in what a
- * decoder makes of it, and the mix is encoded again at another level where they are wrong. The ceiling falls while peaks are
- * too high; ffmpeg's limiter refuses one below −24 dB.
+ * decoder makes of it, and the mix is encoded again at another level where they are wrong: at most six times for its loudness,
+ * and nine times for its peaks.
  *
- * @throws FfmpegError, what `encode` throws, or the signal's reason after an abort
+ * @throws FfmpegError, RangeError as {@link lowerLevel}, what `encode` throws, or the signal's reason after an abort
  */
 export async function encodeAtLevel<T>(work: LevelWork, encode: (mix: SoundGraph) => Promise<Encoded<T>>): Promise<T> {
   const wantedLufs = work.loudnessLufs;
   let level = wantedLufs === undefined ? FIRST_LEVEL : await levelOfMix(work, wantedLufs);
+  let lowered = 0;
   const decoded: MeasuredGain[] = [];
   for (;;) {
     const { encoded, file } = await encode(work.mixAt(level));
-    const lower = lowerLevel(level, await truePeakDb(file, work));
+    const lower = lowerLevel(level, await truePeakDb(file, work), lowered);
     let gainDb: number | null = null;
     if (wantedLufs !== undefined) {
       decoded.push({ gainDb: level.gainDb, loudnessLufs: await loudnessOfFile(file, work) });
       gainDb = nextGainDb(decoded, { wantedLufs, toleranceLu: ENCODED_TOLERANCE_LU });
     }
     if (!lower && gainDb === null) return encoded;
+    if (lower) lowered++;
     level = { ...(lower ?? level), gainDb: gainDb ?? level.gainDb };
   }
 }

@@ -50,16 +50,9 @@ export async function removeSoundFiles({ output }: Pick<SoundWork, 'output'>): P
  * @throws as {@link writeSound}
  */
 export async function aacTrack(plan: SoundWork, tools: SoundTools): Promise<EncodedTrack> {
-  const { sampleCount, loudnessLufs } = plan.sound!;
   const mixAt = await preparedMix(plan, tools);
-  if (mixAt(FIRST_LEVEL).inputs.length === 0) return silentTrack(sampleCount);
-  const folder = folderOf(plan.output);
-  const output = join(folder, 'encoded.mp4');
-  return encodeAtLevel({ mixAt, loudnessLufs, ...tools }, async (mix) => {
-    const sound = await encodeAac({ mix, turns: aacTurns(sampleCount), folder, ...tools });
-    await writeSoundMp4({ sound, sampleCount, output });
-    return { encoded: sound, file: output };
-  });
+  if (isSilent(mixAt)) return silentTrack(plan.sound!.sampleCount);
+  return encodeAacTo(join(folderOf(plan.output), 'encoded.mp4'), { plan, mixAt, tools });
 }
 
 /** Writes the sound of a plan to its output. */
@@ -67,11 +60,32 @@ type WriteSoundFile = (plan: SoundWork, tools: SoundTools) => Promise<void>;
 
 const SOUND_FILES: Record<SoundCodec, WriteSoundFile> = {
   aac: async (plan, tools) => {
-    const sound = await aacTrack(plan, tools);
-    await writeSoundMp4({ sound, sampleCount: plan.sound!.sampleCount, output: plan.output });
+    const { output, sound } = plan;
+    const { sampleCount } = sound!;
+    const mixAt = await preparedMix(plan, tools);
+    if (isSilent(mixAt)) await writeSoundMp4({ sound: silentTrack(sampleCount), sampleCount, output });
+    else await encodeAacTo(output, { plan, mixAt, tools });
   },
   opus: (plan, tools) => writeWhole(plan, tools, 'webm'),
 };
+
+/** Encodes a mix as AAC, in turns, and writes it to a file: the track of that file. */
+async function encodeAacTo(
+  output: string,
+  { plan, mixAt, tools }: { plan: SoundWork; mixAt: MixAt; tools: SoundTools },
+): Promise<EncodedTrack> {
+  const { sampleCount, loudnessLufs } = plan.sound!;
+  const folder = folderOf(plan.output);
+  return encodeAtLevel({ mixAt, loudnessLufs, ...tools }, async (mix) => {
+    const sound = await encodeAac({ mix, turns: aacTurns(sampleCount), folder, ...tools });
+    await writeSoundMp4({ sound, sampleCount, output });
+    return { encoded: sound, file: output };
+  });
+}
+
+function isSilent(mixAt: MixAt): boolean {
+  return mixAt(FIRST_LEVEL).inputs.length === 0;
+}
 
 /** One encoder writes the file. */
 async function writeWhole(plan: SoundWork, tools: SoundTools, container: Container): Promise<void> {

@@ -39,16 +39,30 @@ describe('the gain for a loudness', () => {
   it('gives up where the limiter takes everything', () => {
     expect(triedGains((gainDb) => -20 + Math.min(gainDb, 3), -14).length).toBeLessThanOrEqual(6);
   });
+
+  it('is not changed any more after six measurements, whatever else is measured', () => {
+    const measured = Array.from({ length: 7 }, (_, index) => ({ gainDb: index, loudnessLufs: -20 }));
+    expect(nextGainDb(measured, { wantedLufs: -14, toleranceLu: 0.4 })).toBeNull();
+  });
 });
 
 describe('the level after a sound was encoded', () => {
   it.each([-1, -1.01, -20, -Infinity])('stays where the true peak is %f dB', (truePeakDb) => {
-    expect(lowerLevel(FIRST_LEVEL, truePeakDb)).toBeNull();
+    expect(lowerLevel(FIRST_LEVEL, truePeakDb, 0)).toBeNull();
   });
 
   it('has a ceiling lower by what was too much and a little more', () => {
-    const { gainDb, ceilingDb } = lowerLevel({ gainDb: 4, ceilingDb: -1.5 }, -0.7)!;
+    const { gainDb, ceilingDb } = lowerLevel({ gainDb: 4, ceilingDb: -1.5 }, -0.7, 0)!;
     expect(gainDb).toBe(4);
     expect(ceilingDb).toBeCloseTo(-1.9, 6);
+  });
+
+  it('has the least ceiling after eight times, even if the encoder hardly follows, and then ends with a fault', () => {
+    let level = FIRST_LEVEL;
+    let lowered = 0;
+    for (; level.ceilingDb > -24; lowered++) level = lowerLevel(level, -0.99, lowered)!;
+    expect(lowered).toBeLessThanOrEqual(8);
+    expect(level.ceilingDb).toBe(-24);
+    expect(() => lowerLevel(level, -0.99, lowered)).toThrow(RangeError);
   });
 });

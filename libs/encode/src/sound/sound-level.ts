@@ -38,7 +38,7 @@ export function nextGainDb(
   { wantedLufs, toleranceLu }: { wantedLufs: number; toleranceLu: number },
 ): number | null {
   const { gainDb, loudnessLufs } = measured.at(-1)!;
-  if (loudnessLufs === null || measured.length === MAX_MEASUREMENTS) return null;
+  if (loudnessLufs === null || measured.length >= MAX_MEASUREMENTS) return null;
   const missing = wantedLufs - loudnessLufs;
   if (Math.abs(missing) <= toleranceLu) return null;
   const next = Math.min(MAX_GAIN_DB, gainDb + missing / slope(measured));
@@ -53,8 +53,23 @@ function slope(measured: readonly MeasuredGain[]): number {
   return Math.min(1, Math.max(LEAST_SLOPE, found));
 }
 
-/** The level for a sound whose true peak is too high once it is encoded; null if it is not. */
-export function lowerLevel(level: SoundLevel, truePeakDb: number): SoundLevel | null {
+/** The least ceiling that ffmpeg's limiter takes, dB. */
+const MIN_CEILING_DB = -24;
+
+/**
+ * The level for a sound whose true peak is too high once it is encoded; null if it is not. Each time takes at least twice as
+ * much from the ceiling, so that the least one is reached after eight times.
+ *
+ * @param lowered how often the ceiling was lowered before
+ * @throws RangeError if the sound is above the limit even with the least ceiling, which no encoder makes of a limited sound
+ */
+export function lowerLevel(level: SoundLevel, truePeakDb: number, lowered: number): SoundLevel | null {
   const excessDb = truePeakDb - MAX_TRUE_PEAK_DB;
-  return excessDb <= 0 ? null : { ...level, ceilingDb: level.ceilingDb - excessDb - 0.1 };
+  if (excessDb <= 0) return null;
+  if (level.ceilingDb === MIN_CEILING_DB)
+    throw new RangeError(
+      `a sound limited to ${MIN_CEILING_DB} dB has a true peak of ${truePeakDb} dB once it is encoded`,
+    );
+  const ceilingDb = level.ceilingDb - excessDb - 0.1 * 2 ** lowered;
+  return { ...level, ceilingDb: Math.max(MIN_CEILING_DB, ceilingDb) };
 }

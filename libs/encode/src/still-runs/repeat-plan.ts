@@ -7,8 +7,8 @@ export interface Repeat {
 }
 
 /**
- * Frames of a still run that are encoded: x264 looks ten frames ahead to see how long a picture is shown, and chooses its
- * quality accordingly. Three times four frames have two P pictures with nothing but still frames between them, see
+ * Frames of a still run that are encoded: x264 looks ahead to see how long a picture is shown, and chooses its quality
+ * accordingly. Three times four frames have two P pictures with nothing but still frames between them, see
  * `insertRepeats`.
  */
 const ENCODED_FRAMES = 12;

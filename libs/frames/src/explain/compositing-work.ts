@@ -1,11 +1,13 @@
 import {
   areaOf,
+  blurredPart,
   changedAreas,
   contains,
   intersect,
   isOnGrid,
   isTurned,
   mergeDamage,
+  type MixMode,
   type Rect,
   type Sprite,
   statesOf,
@@ -15,6 +17,12 @@ import type { ItemGroup, ItemSprite } from '../display-items/item-sprite.js';
 import type { LayerBox } from '../drawing.js';
 import { type DrawingWork, sumOf } from './drawing-costs.js';
 import { WRITTEN } from './painting-work.js';
+
+/** Blend modes for which the kernel counts in single precision. */
+const FINE_MODES: ReadonlySet<MixMode> = new Set([
+  ...(['color-dodge', 'color-burn', 'soft-light'] as const),
+  ...(['hue', 'saturation', 'color', 'luminosity'] as const),
+]);
 
 /** A page of a scene, and its sprites. */
 export interface LaidOutPage {
@@ -47,20 +55,31 @@ function pageWork(page: LaidOutPage, shown: LaidOutPage | undefined, frame: Rect
   const drawn = areas.flatMap((area) => {
     const ground = page.sprites.findLastIndex((sprite) => hides(sprite, area));
     const background = ground < 0 ? [{ copied: pixelsOf(area) }] : [];
-    return [...background, ...page.sprites.slice(Math.max(ground, 0)).map((sprite) => spriteWork(sprite, area))];
+    return [...background, ...page.sprites.slice(Math.max(ground, 0)).map((sprite) => spriteWork(sprite, area, frame))];
   });
   const count = page.sprites.reduce((sum, sprite) => sum + ('parts' in sprite ? sprite.parts.length : 1), 0);
   return sumOf([{ frame: 1, sprite: count, carried: isWhole ? 0 : pixelsOf(frame) }, ...drawn]);
 }
 
-function spriteWork(sprite: ItemSprite | ItemGroup, within: Rect): DrawingWork {
+function spriteWork(sprite: ItemSprite | ItemGroup, within: Rect, frame: Rect): DrawingWork {
   const pixels = pixelsOf(intersect(areaOf(sprite), within));
   if (pixels === 0) return {};
-  const composed = { ...(sprite.mask && { cut: pixels }), ...(sprite.mode && { mixed: pixels }) };
-  if ('parts' in sprite) {
-    return sumOf([{ grouped: pixels }, composed, ...sprite.parts.map((part) => spriteWork(part, within))]);
-  }
+  const composed = { ...(sprite.mask && { cut: pixels }), ...(sprite.mode && { [mixedBy(sprite.mode)]: pixels }) };
+  if ('parts' in sprite) return sumOf([composed, groupWork(sprite, intersect(areaOf(sprite), within), frame)]);
   return sumOf([{ [pathOf(sprite)]: pixels }, composed]);
+}
+
+function mixedBy(mode: MixMode): 'mixed' | 'mixedFinely' {
+  return FINE_MODES.has(mode) ? 'mixedFinely' : 'mixed';
+}
+
+/** Compositing the parts of a group for an area; all of them if they are blurred. */
+function groupWork(group: ItemGroup, area: Rect, frame: Rect): DrawingWork {
+  const { blur, parts } = group;
+  const within = (blur && blurredPart({ ...group, blur }, frame)) ?? area;
+  const pixels = pixelsOf(within);
+  const blurred = blur ? { placed: pixels, blurredPlane: pixels } : {};
+  return sumOf([{ grouped: pixels }, blurred, ...parts.map((part) => spriteWork(part, within, frame))]);
 }
 
 function pathOf(sprite: ItemSprite): 'turned' | 'resampled' | 'copied' | 'placed' {

@@ -44,11 +44,13 @@ export const DRAWING_COSTS = {
   /** A pixel of the frame on which a sprite is copied, blended, moved or scaled, or turned. */
   copied: 0.4,
   placed: 0.2,
-  resampled: 0.27,
+  resampled: 0.42,
   turned: 1.9,
   /** The same pixel for a mask, a blend mode, or a group. */
   cut: 0.1,
-  mixed: 9,
+  mixed: 2.2,
+  /** A blend mode that divides, takes roots or mixes colors as a whole. */
+  mixedFinely: 6,
   grouped: 1.2,
   /** Filters of the kernel, pixels of the raster: a tone, a blur. */
   tonedPlane: 0.35,

@@ -78,7 +78,11 @@ describe('what Skia paints is explained:', () => {
     expect(await causes([group])).toEqual({ [inner(0)]: ['first 1'], [inner(1)]: ['first 1'] });
     const blended = { ...group, saturation: 0, layers: [resting, { ...moving, blend_mode: 'multiply' }] };
     expect(await causes([blended])).toEqual({ [inner(0)]: ['first 1'], [inner(1)]: ['first 1'] });
-    expect(await causes([{ ...group, blur: 3 }])).toEqual({ 'pages[0].layers[0]': ['changing 10'] });
+    for (const blur_edge of ['none', 'duplicate']) {
+      const blurred = { ...group, blur: 3, blur_edge };
+      expect(await causes([blurred])).toEqual({ [inner(0)]: ['first 1'], [inner(1)]: ['first 1'] });
+    }
+    expect(await causes([{ ...group, saturation: 9 }])).toEqual({ 'pages[0].layers[0]': ['changing 10'] });
   });
 
   it('a card is not painted again for its parts that change: numbers that count, a caption, a layer that fades', async () => {
@@ -125,9 +129,15 @@ describe('what Skia paints is explained:', () => {
     const layers = [
       { ...clip, name: 'copied' },
       { ...clip, name: 'painted', saturation: 9 },
+      { ...clip, name: 'grows', border_radius: 9, keyframes: { width: over(20, 200) } },
     ];
-    const { 'pages[0].layers[0]': copied, 'pages[0].layers[1]': painted } = await causes(layers);
+    const {
+      'pages[0].layers[0]': copied,
+      'pages[0].layers[1]': painted,
+      'pages[0].layers[2]': grows,
+    } = await causes(layers);
     expect([copied, painted?.length]).toEqual([['first 1'], 1]);
+    expect(grows!.every((cause) => /^(first|scaled) /.test(cause))).toBe(true);
     expect(painted![0]).toMatch(/^changing \d+$/);
   });
 

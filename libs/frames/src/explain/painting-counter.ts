@@ -96,7 +96,7 @@ export class PaintingCounter {
       const layer = { key, kind: kinds.get(key) ?? ('background' as const) };
       const drawn = 'parts' in sprite ? sprite.parts.flatMap(usesOf) : [this.#useOf(sprite, name, layer)];
       const { mask } = sprite;
-      if (!mask) return drawn;
+      if (!mask || 'box' in mask) return drawn;
       const isNew = this.#causeOf(`${name} cut`, '') === 'first';
       return [...drawn, { ...layer, cause: isNew ? 'first' : 'cut', raster: mask, work: () => flatWork('mask', mask) }];
     };

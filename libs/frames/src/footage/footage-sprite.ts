@@ -1,5 +1,15 @@
-import { halvedSide, MIN_SCALE, MOST_HALVINGS, type MovingPicture, type Rect, type Sprite } from '#libs/compositor';
+import { IDENTITY } from '#libs/document';
+import {
+  type BoxMask,
+  halvedSide,
+  MIN_SCALE,
+  MOST_HALVINGS,
+  type MovingPicture,
+  type Rect,
+  type Sprite,
+} from '#libs/compositor';
 import type { SceneNode } from '#libs/timeline';
+import { boxInFrame, boxMask } from '../geometry/box-mask.js';
 import type { LayerBox } from '../drawing.js';
 import { addRoundRect } from '../geometry/round-rect.js';
 import { rasterize } from '../rasterize.js';
@@ -41,15 +51,12 @@ export function footageSprite(node: SceneNode & FootageNode, shown: ShownFootage
     node.filters && footageFilter({ ...node, filters: node.filters }, { fit, halvings, unit, area, frame });
   if (node.filters && !filter) return undefined;
   const margin = filter?.margin ?? 0;
-  const covered = places.tiled ?? places.first;
-  const toRaster = [1 / unit.x, 0, 0, 1 / unit.y, BORDER - covered.x / unit.x, BORDER - covered.y / unit.y] as const;
   const [scaleX, skewY, skewX, scaleY, x, y] = matrix;
   const beside = BORDER + margin;
   return {
     ...{ width: painted.width + 2 * margin, height: painted.height + 2 * margin },
     key: node.key,
-    // Two layers may show different pictures of the same footage, so each has its own raster.
-    raster: `mask of ${node.key} ${node.content} @ ${fit.width}x${fit.height} / ${2 ** halvings}`,
+    ...maskOf(node, { fit, placed, painted }, frame),
     at: {
       x: snapToGrid(x - beside * (scaleX + skewX)),
       y: snapToGrid(y - beside * (skewY + scaleY)),
@@ -57,10 +64,8 @@ export function footageSprite(node: SceneNode & FootageNode, shown: ShownFootage
       ...((skewX !== 0 || skewY !== 0 || scaleX < 0 || scaleY < 0) && { skewX, skewY }),
     },
     opacity: node.opacity,
-    transient: node.layer.isResizing,
     dither: false,
     ...(filter && { filter }),
-    paint: () => rasterize(painted, toRaster, (context) => paintMask(context, covered, node)),
     picture: { id, area, ...{ width: fit.width, height: fit.height, halvings }, hasAlpha, pixels: () => pixels },
   };
 }
@@ -94,6 +99,44 @@ function placedOf({ matrix }: FootageNode & Pick<SceneNode, 'matrix'>, fit: Foot
       ...([e + a * tiled.x + c * tiled.y, f + b * tiled.x + d * tiled.y] as const),
     ],
   };
+}
+
+/**
+ * The box of footage that changes its size: the picture is placed as a whole, and the kernel cuts it to the box. Undefined where
+ * it cannot, and where the picture is repeated or blurred in its box.
+ */
+function resizedBox(node: SceneNode & FootageNode, { places }: FootageFit): BoxMask['box'] | undefined {
+  if (!node.layer.isResizing || places.tiled || node.filters?.blur) return undefined;
+  return boxInFrame(node, node.layer.borderRadius);
+}
+
+/** The raster of the picture's mask: its place in its box. In a box that changes its size it is the picture's own, cut there. */
+function maskOf(
+  node: SceneNode & FootageNode,
+  { fit, placed, painted }: { fit: FootageFit; placed: PlacedPicture; painted: LayerBox },
+  frame: LayerBox,
+): Pick<Sprite, 'raster' | 'transient' | 'paint' | 'mask'> {
+  const { unit, halvings } = placed;
+  const covered = fit.places.tiled ?? fit.places.first;
+  const cut = resizedBox(node, fit);
+  // Two layers may show different pictures of the same footage, so each has its own raster.
+  const name = (content: string): string =>
+    `mask of ${node.key} ${content} @ ${fit.width}x${fit.height} / ${2 ** halvings}`;
+  if (cut) {
+    const whole = { x: BORDER, y: BORDER, width: fit.width / 2 ** halvings, height: fit.height / 2 ** halvings };
+    const paint = (): Uint8Array => rasterize(painted, IDENTITY, (context) => fillWhite(context, whole));
+    return { raster: name('picture'), transient: false, paint, mask: boxMask(cut, frame) };
+  }
+  const toRaster = [1 / unit.x, 0, 0, 1 / unit.y, BORDER - covered.x / unit.x, BORDER - covered.y / unit.y] as const;
+  return {
+    ...{ raster: name(node.content), transient: node.layer.isResizing },
+    paint: () => rasterize(painted, toRaster, (context) => paintMask(context, covered, node)),
+  };
+}
+
+function fillWhite(context: Context, { x, y, width, height }: Rect): void {
+  context.fillStyle = '#ffffff';
+  context.fillRect(x, y, width, height);
 }
 
 /** Paints the place of the pictures inside the box's rounded corners white. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { FootageFile, probe } from '#libs/encode';
+import { BLEND_MODES } from '#libs/template';
 import { temporaryFolder } from '#libs/testing';
 import { type FrameRenderer, openFrameRenderer } from '../frame-renderer.js';
 import { psnr } from '../testing/psnr.js';
@@ -11,6 +12,10 @@ import { reduced, SIZE, timelineOf } from '../testing/spec-renderers.js';
 
 const run = promisify(execFile);
 const ADDRESS = 'https://example.com/';
+const GROWING = [
+  { time: 0, value: 100 },
+  { time: 1, value: 320 },
+];
 let folder: string;
 const footageFiles = new Map<string, FootageFile>();
 const opened: FrameRenderer[] = [];
@@ -118,17 +123,7 @@ describe('a video layer', () => {
         },
       },
     ],
-    [
-      'in a box that grows',
-      {
-        keyframes: {
-          width: [
-            { time: 0, value: 100 },
-            { time: 1, value: 320 },
-          ],
-        },
-      },
-    ],
+    ['in a box that grows', { keyframes: { width: GROWING } }],
     [
       'shrinking far below half of its size',
       {
@@ -141,6 +136,7 @@ describe('a video layer', () => {
       },
     ],
     ['looping', { trim_start: 0.3, trim_end: 0.9, loop: true }],
+    ['in a box with round corners that grows', { border_radius: 14, x: 9.4, keyframes: { height: GROWING } }],
     ['blurred', { blur: 9, brightness: 0.7 }],
     ['blurred beyond its box', { x: 60, y: 40, width: 200, height: 100, blur: 5, rotation: 10 }],
     ['brightened, in other hues', { brightness: 1.4, contrast: 1.2, hue_rotate: 130, border_radius: 20 }],
@@ -192,17 +188,10 @@ describe('a video layer', () => {
     ['of odd size', { x: 20, y: 8, width: 161, height: 91 }],
     ['cut', { x: 20, y: 8, width: 100, height: 160 }],
     ['repeated', { x: 20, y: 8, width: 280, height: 60, image_size: 'contain repeat', border_radius: 10 }],
-    [
-      'in a box that grows',
-      {
-        keyframes: {
-          width: [
-            { time: 0, value: 100 },
-            { time: 1, value: 320 },
-          ],
-        },
-      },
-    ],
+    ['in a box that grows', { keyframes: { width: GROWING } }],
+    ['in a box with round corners that grows', { border_radius: 20, keyframes: { width: GROWING } }],
+    ['letterboxed in a box that grows', { image_size: 'contain', border_radius: 9, keyframes: { width: GROWING } }],
+    ['in a gray box that grows', { saturation: 0, x: 13.3, keyframes: { height: GROWING } }],
     ['letterboxed', { x: 20, y: 8, width: 100, height: 160, image_size: 'contain' }],
     ['turned', { x: 160, y: 90, anchor_x: 0.5, anchor_y: 0.5, width: 160, height: 90, rotation: 20 }],
   ])('looks the same drawn by the kernel and by Skia: %s', async (_case, properties) => {
@@ -224,6 +213,10 @@ describe('a video layer', () => {
     ['masked', { mask: { layer: 'round' } }],
     ['gray', { saturation: 0 }],
     ['brightened, in other hues', { brightness: 1.5, hue_rotate: 60 }],
+    ['out of focus', { blur: 4 }],
+    ['out of focus, turned and in other colors', { blur: 2, rotation: 12, saturation: 0.4, brightness: 1.2 }],
+    ['blurred within its box', { blur: 6, blur_edge: 'duplicate' }],
+    ['blurred beyond the frame', { blur: 9, x: 40 }],
     ['of layers that blend', {}, { blend_mode: 'multiply' }],
     ['of layers that blend with nothing below', {}, { blend_mode: 'screen', y: -30 }],
   ])('in a group looks the same composited by the kernel and by Skia: %s', async (_case, ...[properties, blended]) => {
@@ -353,6 +346,27 @@ describe('a video layer', () => {
       expect(psnr(await byKernel.render(frame), expected)).toBeGreaterThan(45);
     }
     expect(byKernel.stats.rastersPainted - painted).toBe(1);
+  });
+
+  it.each(BLEND_MODES.filter((mode) => mode !== 'normal'))(
+    'looks the same blended by the kernel and by Skia: %s',
+    async (blend_mode) => {
+      const ground = { name: 'ground', type: 'shape', fill_color: 'linear-gradient(90deg, #c2415b, #e2a03f, #0f766e)' };
+      const layers = [ground, video('soft', { blend_mode, opacity: 0.8, x: 20, width: 240 })];
+      const [byKernel, bySkia] = [await open(...layers), await open(skiaGroup(layers))];
+      for (const frame of [0, 20]) {
+        const expected = Buffer.from(await bySkia.render(frame));
+        expect(psnr(await byKernel.render(frame), expected)).toBeGreaterThan(45);
+      }
+    },
+  );
+
+  it('in a box that grows is painted once, however its corners are', async () => {
+    const renderer = await open(video('moving', { border_radius: 12, keyframes: { width: GROWING } }));
+    await renderer.render(0);
+    const { rastersPainted } = renderer.stats;
+    for (let frame = 1; frame < 24; frame++) await renderer.render(frame);
+    expect(renderer.stats.rastersPainted - rastersPainted).toBeLessThanOrEqual(1);
   });
 
   it('looks the same decoded small where it is blurred as decoded whole', async () => {

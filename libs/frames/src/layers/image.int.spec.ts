@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createCanvas, ImageData } from '../skia.js';
+import { psnr } from '../testing/psnr.js';
 import { BOX, colorError, PICTURE, SIZE, specRenderers } from '../testing/spec-renderers.js';
 
 const RED = [255, 0, 0] as const;
@@ -131,5 +132,52 @@ describe('an image whose pixels are those of the frame', () => {
   it('is shown exactly when it is mirrored, and in a group that Skia paints', async () => {
     expect(await error({ ...noise, flip: 'both' }, [40, 30], true)).toBeLessThan(1.5);
     expect(await error({ name: 'group', type: 'group', layers: [nothing, noise] }, [40, 30])).toBeLessThan(1.5);
+  });
+});
+
+describe('an image in a box that grows', () => {
+  beforeAll(() => {
+    const size = { width: 400, height: 300 };
+    const pixels = new ImageData(size.width, size.height);
+    for (let at = 0; at < size.width * size.height; at++) {
+      const [x, y] = [at % size.width, Math.floor(at / size.width)];
+      const waves = [Math.sin(x / 22 + y / 40), Math.sin(y / 18), Math.cos(x / 35 - y / 25)];
+      pixels.data.set([...waves.map((wave) => 128 + 90 * wave), 255], 4 * at);
+    }
+    const canvas = createCanvas(size.width, size.height);
+    canvas.getContext('2d').putImageData(pixels, 0, 0);
+    writeFileSync(renderers.file('waves.png'), canvas.toBuffer('image/png'));
+  });
+
+  // By whole pixels a frame: between them Skia cuts the edge of a picture twice, by its place and by its box.
+  const grows = (from: number, to: number): object[] => [
+    { time: 0, value: from, easing: 'linear' },
+    { time: 20 / 24, value: to },
+  ];
+  const waves = { ...PICTURE, source_url: 'http://a.example/waves.png', x: 20, y: 10, width: 200, height: 120 };
+  const inGroups = (layer: object): object => {
+    const inner = { name: 'inner', type: 'group', opacity: 0.999, layers: [layer] };
+    return { name: 'outer', type: 'group', opacity: 0.999, layers: [inner] };
+  };
+
+  it.each<[string, object]>([
+    ['and covers it', { keyframes: { width: grows(100, 260) } }],
+    ['and is contained in it', { image_size: 'contain', keyframes: { height: grows(60, 120) } }],
+    ['with round corners', { border_radius: 24, opacity: 0.6, keyframes: { width: grows(240, 160) } }],
+    ['around its middle', { x: 160, y: 90, anchor_x: 0.5, anchor_y: 0.5, keyframes: { width: grows(100, 260) } }],
+    ['in a group that moves', { position: 'left top', keyframes: { width: grows(100, 260), x: grows(0, 40) } }],
+  ])('is painted once, and looks as if it were painted for every size: %s', async (_case, properties) => {
+    const layer = { ...waves, ...properties };
+    const renderer = await renderers.render({ layers: [layer] });
+    const painted = renderer.stats.rastersPainted;
+    const bySkia = await renderers.render({ layers: [inGroups(layer)] });
+    const frames: Buffer[] = [];
+    for (let frame = 0; frame < 24; frame++) {
+      frames.push(Buffer.from(await renderer.render(frame)));
+      expect(psnr(frames[frame]!, Buffer.from(await bySkia.render(frame)))).toBeGreaterThan(45);
+    }
+    expect(renderer.stats.rastersPainted - painted).toBeLessThanOrEqual(3);
+    const anywhere = await renderers.render({ layers: [layer] });
+    for (const frame of [17, 3, 23]) expect(Buffer.compare(await anywhere.render(frame), frames[frame]!)).toBe(0);
   });
 });

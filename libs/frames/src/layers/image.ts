@@ -1,13 +1,13 @@
 import { IDENTITY, type Matrix, type Rect } from '#libs/document';
 import type { LayerContent } from '#libs/template';
-import type { Drawing, LayerBox } from '../drawing.js';
+import { type Drawing, EDGE, type LayerBox, type PictureInBox } from '../drawing.js';
 import { paintWithEffect } from '../effects/paint-with-effect.js';
 import type { LoadedImage } from '../images/loaded-image.js';
 import { formatColor, parseColor } from '../paint/css-color.js';
 import { shadowsOf, withShadows } from '../paint/css-shadow.js';
 import { drawBoxShadows, drawPixelShadows } from '../paint/draw-shadows.js';
 import { isInvisible } from '../paint/paint.js';
-import type { Context } from '../skia.js';
+import type { Canvas, Context, Image } from '../skia.js';
 import { paintPlaces } from './paint-places.js';
 import { picturePlaces } from '../geometry/picture-places.js';
 import { addRoundRect, inset } from '../geometry/round-rect.js';
@@ -27,6 +27,7 @@ function drawImageLayer(layer: LayerContent<'image'>, box: LayerBox, image: Load
     isSmooth: true,
     ...resolutionOf(layer, outer, image),
     ink: withShadows(outer, shadows),
+    ...(isNothingButPicture(layer) && { inBox: (other: LayerBox) => pictureIn(layer, other, image) }),
     paint(context, { picture = IDENTITY }) {
       const paintBody = (target: Context): void => {
         paintPicture(target, { layer, outer, image, camera: picture });
@@ -37,6 +38,38 @@ function drawImageLayer(layer: LayerContent<'image'>, box: LayerBox, image: Load
       paintBody(context);
     },
   };
+}
+
+/** Whether a layer is a picture in a box, once, without anything around or over it. */
+function isNothingButPicture({ borderWidth, effect, imageShadow, flip, imageSize }: LayerContent<'image'>): boolean {
+  const isPlain = borderWidth === 0 && effect === 'none' && imageShadow === 'none' && flip === 'original';
+  return isPlain && imageSize !== 'contain repeat';
+}
+
+function pictureIn(layer: LayerContent<'image'>, box: LayerBox, image: LoadedImage): PictureInBox {
+  const { first } = picturePlaces({ ...layer, isMirrored: false, isUpsideDown: false }, { x: 0, y: 0, ...box }, image);
+  return {
+    ...{ place: first, isSmooth: true },
+    paint(context) {
+      const { a, d } = context.getTransform();
+      const pixels = image.shownAt({ width: first.width * a, height: first.height * d });
+      paintEdges(context, pixels, first);
+      paintPlaces(context, pixels, { first });
+    },
+  };
+}
+
+/** Paints the outermost pixels of a picture around its place, and a little below it. */
+function paintEdges(context: Context, picture: Canvas | Image, { x, y, width, height }: Rect): void {
+  const [right, bottom] = [picture.width - 1, picture.height - 1];
+  const by = EDGE + 1;
+  context.save();
+  context.imageSmoothingEnabled = false;
+  context.drawImage(picture, 0, 0, picture.width, 1, x - EDGE, y - EDGE, width + 2 * EDGE, by);
+  context.drawImage(picture, 0, bottom, picture.width, 1, x - EDGE, y + height - 1, width + 2 * EDGE, by);
+  context.drawImage(picture, 0, 0, 1, picture.height, x - EDGE, y, by, height);
+  context.drawImage(picture, right, 0, 1, picture.height, x + width - 1, y, by, height);
+  context.restore();
 }
 
 /** A picture and its placement in its box. */

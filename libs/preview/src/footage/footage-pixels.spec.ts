@@ -14,9 +14,9 @@ function linesOf({ data, width, height, stride, offset }: Plane): number[][] {
   return Array.from({ length: height }, (_, y) => [...data.subarray(offset + y * stride, offset + y * stride + width)]);
 }
 
-function scaled(from: Plane, width: number, height: number): Uint8Array {
+function scaled(from: Plane, width: number, height: number, isOnLeft = false): Uint8Array {
   const target = new Uint8Array(width * height);
-  scalePlane(from, target, { at: 0, width, height });
+  scalePlane(from, target, { at: 0, width, height, isOnLeft });
   return target;
 }
 
@@ -109,12 +109,15 @@ describe('a scaled plane', () => {
     }
   });
 
-  it('keeps a slope where it is', () => {
+  it.each([
+    ['in the middle of pixels', 0.5],
+    ['on the left of two', 0.25],
+  ])('keeps a slope where it is, of samples %s', (_case, place) => {
     const slope = plane(64, 4, (x) => 3 * x + 20);
     for (const width of [16, 32, 100]) {
-      const found = scaled(slope, width, 4).subarray(0, width);
+      const found = scaled(slope, width, 4, place < 0.5).subarray(0, width);
       for (let x = 4; x < width - 4; x++) {
-        expect(Math.abs(found[x]! - (3 * (((x + 0.5) * 64) / width - 0.5) + 20))).toBeLessThanOrEqual(1);
+        expect(Math.abs(found[x]! - (3 * (((x + place) * 64) / width - place) + 20))).toBeLessThanOrEqual(1);
       }
     }
   });

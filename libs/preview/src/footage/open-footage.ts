@@ -4,13 +4,16 @@ import type { VideoSample, VideoSampleSink } from 'mediabunny';
 import { drawWithAlpha } from './draw-with-alpha.js';
 import { cropped, isRgb, planesOf, turnedPlane } from './planes.js';
 import { scalePlane } from './scale-plane.js';
-import { toBt709 } from './to-bt709.js';
+import { isOfBt709, toBt709 } from './to-bt709.js';
 
 /**
  * Subtracted from the time at which a picture is sought, s, because a picture that begins exactly then has not begun
  * before it. Times are quotients of whole frames and not exact.
  */
 const JUST_BEFORE_S = 1e-6;
+
+/** Codecs whose chroma samples lie on the left of their pixels unless a file says otherwise. */
+const CHROMA_ON_LEFT: ReadonlySet<string> = new Set(['avc', 'hevc']);
 
 /**
  * Opens footage, which the browser decodes.
@@ -27,11 +30,16 @@ export async function openFootage(content: Uint8Array<ArrayBuffer>): Promise<Foo
   const fileStartS = await input.getFirstTimestamp();
   const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
   const facts = { ...size, hasAlpha: await track.canBeTransparent() };
-  return new DecodedFootage(facts, new VideoSampleSink(track), {
+  const hasChromaOnLeft = CHROMA_ON_LEFT.has(codec ?? '');
+  return new DecodedFootage({ ...facts, hasChromaOnLeft }, new VideoSampleSink(track), {
     fileStartS,
     firstS: await track.getFirstTimestamp(),
     endS: await track.computeDuration(),
   });
+}
+
+interface DecodedFacts extends Pick<FootageSource, 'width' | 'height' | 'hasAlpha'> {
+  readonly hasChromaOnLeft: boolean;
 }
 
 /** Seconds of the file: where the file, its first picture and the end of its last picture are. */
@@ -42,20 +50,22 @@ interface FootageTimes {
 }
 
 /** Footage that the browser decodes. Picture n is chosen as the renderer's ffmpeg does: the last that begins before n + ½. */
-class DecodedFootage implements FootageSource {
+class DecodedFootage implements FootageSource, DecodedFacts {
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
+  readonly hasChromaOnLeft: boolean;
   readonly durationS: number;
 
   constructor(
-    { width, height, hasAlpha }: Pick<FootageSource, 'width' | 'height' | 'hasAlpha'>,
+    { width, height, hasAlpha, hasChromaOnLeft }: DecodedFacts,
     private readonly sink: VideoSampleSink,
     private readonly times: FootageTimes,
   ) {
     this.width = width;
     this.height = height;
     this.hasAlpha = hasAlpha;
+    this.hasChromaOnLeft = hasChromaOnLeft;
     this.durationS = times.endS - times.firstS;
   }
 
@@ -100,7 +110,7 @@ async function draw(
   sample: VideoSample,
   { crop, width, height }: FootageRun,
   pixels: Uint8Array,
-  shown: { readonly width: number; readonly height: number },
+  shown: DecodedFacts,
 ): Promise<void> {
   const bytes = new Uint8Array(sample.allocationSize());
   const layout = await sample.copyTo(bytes);
@@ -110,18 +120,21 @@ async function draw(
   // The pixels of a file need not be square.
   const across = upright[0]!.width / shown.width;
   const area = crop && { ...crop, x: even(crop.x * across), width: even(crop.width * across) };
+  const { matrix, fullRange } = sample.colorSpace;
+  const lines = Math.min(visibleRect.width, visibleRect.height);
+  // As in the renderer, whose ffmpeg leaves chroma in its place only where it does not change the matrix.
+  const isOnLeft = shown.hasChromaOnLeft && rotation === 0 && !isRgb(format) && isOfBt709({ matrix }, lines);
   let at = 0;
   for (const [index, plane] of upright.entries()) {
     const size = index === 0 ? 1 : 2;
     const part = area
       ? cropped(plane, { x: area.x / size, y: area.y / size, width: area.width / size, height: area.height / size })
       : plane;
-    scalePlane(part, pixels, { at, width: width / size, height: height / size });
+    scalePlane(part, pixels, { at, width: width / size, height: height / size, isOnLeft: isOnLeft && index > 0 });
     at += (width / size) * (height / size);
   }
   if (isRgb(format)) return;
-  const { matrix, fullRange } = sample.colorSpace;
-  toBt709(pixels, { width, height }, { matrix, fullRange }, Math.min(visibleRect.width, visibleRect.height));
+  toBt709(pixels, { width, height }, { matrix, fullRange }, lines);
 }
 
 function even(length: number): number {

@@ -13,11 +13,20 @@ interface Taps {
 const known = new Map<string, Taps>();
 const MAX_KNOWN = 64;
 
+/** The part of a picture that a plane is scaled into. */
+interface PlanePlace {
+  readonly at: number;
+  readonly width: number;
+  readonly height: number;
+  /** Whether samples lie on the left of the pixels for which they stand; absent: in the middle. */
+  readonly isOnLeft?: boolean;
+}
+
 /** Scales a plane as the renderer's ffmpeg does (`scale=flags=bicubic`), into a place of `target`. */
 export function scalePlane(
   plane: Plane,
   target: Uint8Array,
-  { at, width, height }: { readonly at: number; readonly width: number; readonly height: number },
+  { at, width, height, isOnLeft = false }: PlanePlace,
 ): void {
   if (plane.width === width && plane.height === height) {
     for (let y = 0; y < height; y++) {
@@ -26,8 +35,8 @@ export function scalePlane(
     }
     return;
   }
-  const lines = scaledAcross(plane, tapsFor(plane.width, width), width);
-  const { count, first, weights } = tapsFor(plane.height, height);
+  const lines = scaledAcross(plane, tapsFor(plane.width, width, isOnLeft ? 0.25 : 0.5), width);
+  const { count, first, weights } = tapsFor(plane.height, height, 0.5);
   const sums = new Float32Array(width);
   for (let y = 0; y < height; y++) {
     sums.fill(0.5); // rounds
@@ -63,9 +72,13 @@ function scaledAcross(plane: Plane, { count, first, weights }: Taps, width: numb
   return lines;
 }
 
-/** The taps that scale `from` samples to `to`. When a picture becomes smaller, the filter becomes as much wider. */
-function tapsFor(from: number, to: number): Taps {
-  const key = `${from} ${to}`;
+/**
+ * The taps that scale `from` samples to `to`. When a picture becomes smaller, the filter becomes as much wider.
+ *
+ * @param place samples from the edge of the picture to the first sample
+ */
+function tapsFor(from: number, to: number, place: number): Taps {
+  const key = `${from} ${to} ${place}`;
   const kept = known.get(key);
   if (kept) return kept;
   const ratio = from / to;
@@ -74,7 +87,7 @@ function tapsFor(from: number, to: number): Taps {
   const first = new Int32Array(to);
   const weights = new Float32Array(to * count);
   for (let index = 0; index < to; index++) {
-    const center = (index + 0.5) * ratio - 0.5;
+    const center = (index + place) * ratio - place;
     first[index] = Math.max(-count, Math.ceil(center - 2 * spread));
     let sum = 0;
     for (let tap = 0; tap < count; tap++) {

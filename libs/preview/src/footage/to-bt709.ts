@@ -14,6 +14,15 @@ const WEIGHTS: Readonly<Record<string, readonly [red: number, blue: number]>> = 
 /** Lines from which footage that does not state its colors counts as BT.709, as in players and in the renderer. */
 const HD_LINES = 720;
 
+function weightsOf(matrix: string | null, sourceLines: number): readonly [red: number, blue: number] {
+  return WEIGHTS[matrix ?? ''] ?? (sourceLines >= HD_LINES ? WEIGHTS['bt709']! : WEIGHTS['smpte170m']!);
+}
+
+/** Whether samples have the matrix of frames, BT.709. */
+export function isOfBt709({ matrix }: Pick<SampleColors, 'matrix'>, sourceLines: number): boolean {
+  return weightsOf(matrix, sourceLines) === WEIGHTS['bt709'];
+}
+
 /** Converts the samples of an I420 picture in place to BT.709 of limited range, which frames have. */
 export function toBt709(
   pixels: Uint8Array,
@@ -21,7 +30,7 @@ export function toBt709(
   { matrix, fullRange }: SampleColors,
   sourceLines: number,
 ): void {
-  const own = WEIGHTS[matrix ?? ''] ?? (sourceLines >= HD_LINES ? WEIGHTS['bt709']! : WEIGHTS['smpte170m']!);
+  const own = weightsOf(matrix, sourceLines);
   const isFull = fullRange === true;
   const wanted = WEIGHTS['bt709']!;
   if (own[0] === wanted[0] && !isFull) return;

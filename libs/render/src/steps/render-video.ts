@@ -27,10 +27,14 @@ export async function renderVideo(work: StepWork, tools: RenderTools, hooks: Ren
     { tools, hooks },
     {
       encode: (job, frames, encoding) => encodeVideo(job, frames, encoding, ffmpeg),
-      check: (job, expected, report) =>
-        sampling.reasonFor(job, report) === null
-          ? checkStructure(job.output, expected)
-          : checkOutput(job.output, expected, ffmpeg, hooks.signal),
+      check: async (job, expected, report) => {
+        const isDecoded = sampling.reasonFor(job, report) !== null;
+        const check = isDecoded
+          ? await checkOutput(job.output, expected, ffmpeg, hooks.signal)
+          : await checkStructure(job.output, expected);
+        if (check.ok) sampling.count(job);
+        return check;
+      },
     },
   );
 }

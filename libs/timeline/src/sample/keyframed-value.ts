@@ -50,7 +50,7 @@ export function volumeAt(
   return fitted(Number(valueAt(volumeKeyframes, timeS, 0)), rangeOf('video', 'volume'));
 }
 
-/** The layer at the place of its last keyframes, with the largest scale of all of them: the same object at every call. */
+/** The layer at the place and in the size of its last keyframes, with the largest scale of all of them: the same object at every call. */
 export function atRest<L extends ResolvedLayer>(layer: L): L {
   const known = rested.get(layer) ?? findRest(layer);
   rested.set(layer, known);
@@ -93,7 +93,7 @@ export function changedProperties(layer: ResolvedLayer): string[] {
   return tracksOf(layer).map(({ property }) => property);
 }
 
-const PLACES: ReadonlySet<string> = new Set(['x', 'y', 'anchorX', 'anchorY', 'rotation']);
+const PLACES: ReadonlySet<string> = new Set(['x', 'y', 'width', 'height', 'anchorX', 'anchorY', 'rotation']);
 
 function tracksOf(layer: ResolvedLayer): readonly KeyframedTrack[] {
   if (!layer.keyframes) return [];

@@ -116,6 +116,7 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
   const clips: readonly ClipShape[] = [...motion.clips, ...camera.clips];
   const pieces = piecesAt(layer, timeS, lifeS, parent.size);
   const share = scaleShare(layer, timeS);
+  const restBox = restBoxOf(layer, box, parent.size);
   const extras = {
     ...(layer.blendMode !== 'normal' && { blendMode: layer.blendMode }),
     ...(filters && { filters }),
@@ -124,6 +125,7 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
     ...(motion.drawn < 1 && { drawn: motion.drawn }),
     ...(camera.picture && { picture: camera.picture }),
     ...(share !== undefined && { scaleShare: share }),
+    ...(restBox && { restBox }),
   };
   return {
     name: layer.name,
@@ -132,6 +134,13 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
     ...(layer.mask && { maskedBy: layer.mask }),
     ...(children && { children }),
   };
+}
+
+/** The size of a layer's box at its last keyframes; undefined where it is as large now. */
+function restBoxOf(layer: ResolvedLayer, box: Size, parent: Size): Size | undefined {
+  if (!layer.keyframes) return undefined;
+  const rest = boxSize(atRest(layer), parent);
+  return rest.width === box.width && rest.height === box.height ? undefined : rest;
 }
 
 /** Whether the time changes a layer without an animation: keyframes, or the content of its kind. */

@@ -164,6 +164,16 @@ describe('keyframes', () => {
     expect(nodesOf({}, [0])[0]!.scaleShare).toBeUndefined();
   });
 
+  it('of the size of a box give the size that it comes to, until it has it', () => {
+    const width = [
+      { time: 0, value: 100, easing: 'linear' },
+      { time: 2, value: '50%' },
+    ];
+    const [first, last] = nodesOf({ height: 40, keyframes: { width } }, [0, 60]);
+    expect(first!.restBox).toEqual({ width: last!.box.width, height: 40 });
+    expect([last!.restBox, nodesOf({}, [0])[0]!.restBox]).toEqual([undefined, undefined]);
+  });
+
   it('of looks change the content', () => {
     const fill = {
       fill_color: [

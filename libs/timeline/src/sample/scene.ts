@@ -55,6 +55,8 @@ export interface SceneNode {
   rasterKey: string;
   /** The box of the layer in pixels. Local coordinates are 0…width and 0…height. Not rounded. */
   box: { width: number; height: number };
+  /** Its size at the last keyframes of width and height. Absent where it has that size. */
+  restBox?: { width: number; height: number };
   /**
    * Local → frame pixels: position, anchor, rotation, scale, enter, exit and loop motion; for a child of a group, that
    * of the group as well. May mirror (flips) and scale unequally, but never flattens the layer to a line.

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FPS } from '../templates.ts';
+import { encoderOptions } from './encoder-options.ts';
 import type { Box, Storyboard, StoryItem } from './storyboard.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function editlySpec(story: Storyboard, output: string): Promise<str
       ...items.map((item) => layerOf(item, durationS)),
     ],
   }));
-  const encoder = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
+  const encoder = encoderOptions(story).flat();
   const sound = ['-c:a', 'aac', '-b:a', '160k', '-movflags', '+faststart'];
   const spec = {
     ...{ outPath: output, width, height, fps: FPS, audioFilePath: story.music },

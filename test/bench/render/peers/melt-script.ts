@@ -1,10 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FPS } from '../templates.ts';
+import { encoderOptions } from './encoder-options.ts';
 import type { Box, Storyboard, StoryItem, StoryPage } from './storyboard.ts';
 
 /** Frames that two pages share while one fades into the other. */
 const FADE_FRAMES = 0.5 * FPS;
+
+/** Names of options for which melt has others than ffmpeg, which writes a dash before its own. */
+const MELT_NAMES: Readonly<Record<string, string>> = { '-c:v': 'vcodec', '-profile:v': 'vprofile' };
 
 /**
  * Writes a storyboard as melt 7 takes it and gives the file, and what comes after `-consumer`. Pictures fade in instead
@@ -36,7 +40,7 @@ export async function meltScript(story: Storyboard, output: string): Promise<{ s
   ];
   const script = join(story.folder, 'melt.mlt');
   await writeFile(script, lines.join('\n'));
-  const video = ['vcodec=libx264', 'preset=veryfast', 'crf=20', 'vprofile=high', 'pix_fmt=yuv420p'];
+  const video = encoderOptions(story).map(([name, value]) => `${MELT_NAMES[name] ?? name.slice(1)}=${value}`);
   const sound = ['acodec=aac', 'ab=160k', 'movflags=+faststart'];
   return { script, consumer: [`avformat:${output}`, ...video, ...sound, 'real_time=-1'] };
 }
