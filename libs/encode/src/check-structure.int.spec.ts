@@ -39,7 +39,8 @@ describe('checkStructure', () => {
     const lasting = { durationS: expect.closeTo(61 / 24, 5) };
     expect(read).toMatchObject({ ok: true, info: { ...known, video: lasting, audio: lasting } });
     const rest = ({ video, audio, streamCount }: NonNullable<typeof decoded & { ok: true }>['info']) => ({
-      video: { ...video, durationS: null },
+      // The place of chroma samples is only in the encoded pictures, which are not read.
+      video: { ...video, durationS: null, chromaLocation: null },
       audio: { ...audio, durationS: null },
       streamCount,
     });
