@@ -1,4 +1,4 @@
-import { KERNEL_WASM_BASE64 } from './kernel-wasm.js';
+import { KERNEL_WASM_HEX } from './kernel-wasm.js';
 import type { Kernel, PlaneToPlane } from './kernel.js';
 
 /** The part of the WebAssembly interface used here. TypeScript declares it only in its DOM library. */
@@ -39,7 +39,7 @@ let compiled: CompiledKernel | undefined;
  * @throws RangeError when the memory cannot be reserved
  */
 export function openWasmKernelNow(bytes: number): Kernel {
-  compiled ??= new WebAssembly.Module(fromBase64(KERNEL_WASM_BASE64));
+  compiled ??= new WebAssembly.Module(fromHex(KERNEL_WASM_HEX));
   return instanceOf(compiled, bytes);
 }
 
@@ -52,19 +52,19 @@ function instanceOf(module: CompiledKernel, bytes: number): Kernel {
 
 /** Browsers without relaxed SIMD (Firefox before 146, Safari) run the kernel that is built without it and gives the same bytes. */
 async function kernelCode(): Promise<Uint8Array<ArrayBuffer>> {
-  const relaxed = fromBase64(KERNEL_WASM_BASE64);
+  const relaxed = fromHex(KERNEL_WASM_HEX);
   if (WebAssembly.validate(relaxed)) return relaxed;
   return plainKernelCode();
 }
 
 /** The code of the kernel without relaxed SIMD. */
 export async function plainKernelCode(): Promise<Uint8Array<ArrayBuffer>> {
-  const { PLAIN_KERNEL_WASM_BASE64 } = await import('./plain-kernel-wasm.js');
-  return fromBase64(PLAIN_KERNEL_WASM_BASE64);
+  const { PLAIN_KERNEL_WASM_HEX } = await import('./plain-kernel-wasm.js');
+  return fromHex(PLAIN_KERNEL_WASM_HEX);
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text.match(/[0-9a-f]{2}/g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
 /** The kernel's positional arguments, in the order of the AssemblyScript definitions. */
