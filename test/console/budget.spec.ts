@@ -47,8 +47,8 @@ const kilobytes = (files: Iterable<string>) =>
 /** Files that a page needs to be shown, with the entry; with `later` also those that it loads in use. */
 const loadedBy = (page: string, later = false) => [...filesOf(entry, false), ...filesOf(page, later)];
 /**
- * Files that the preview loads only for a document with a code, or with footage, or in a browser without relaxed SIMD: the
- * encoder of codes, the reader of footage, the kernel in place of the one that the worker contains.
+ * Files that the preview rarely loads: the encoder of codes for a document with a code, the reader of footage for one with
+ * footage, and another build of the kernel in browsers without relaxed SIMD.
  */
 const FOR_FEW = /^(?:bwip-js|media-reader|plain-kernel)/;
 /** Scripts that no page imports: those of workers, which only the editor starts. */

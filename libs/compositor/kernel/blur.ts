@@ -1,11 +1,5 @@
-import { TAIL_MASK, high, low } from './lanes';
+import { high, low, storeFirst } from './lanes';
 import { share } from './resample';
-
-/** Stores up to 16 bytes of a row of `left` more, keeping what lies behind the row's end. */
-function storeTail(target: usize, bytes: v128, left: i32): void {
-  if (left >= 16) v128.store(target, bytes);
-  else v128.store(target, v128.bitselect(bytes, v128.load(target), v128.load(TAIL_MASK + 16 - left)));
-}
 
 /**
  * Halves a plane: each byte is the rounded mean of a 2×2 cell; where the size is odd the last column or row stands for both.
@@ -38,7 +32,7 @@ export function halve(
         i16x8.extadd_pairwise_i8x16_u(v128.load(lower + at, 16)),
       );
       const bytes = i8x16.narrow_i16x8_u(i16x8.shr_u(i16x8.add(first, two), 2), i16x8.shr_u(i16x8.add(second, two), 2));
-      storeTail(out + x, bytes, whole - x);
+      storeFirst(out + x, bytes, whole - x);
     }
     if (columns > whole) {
       const last = <usize>(width - 1);
@@ -150,7 +144,7 @@ export function blurColumns(
         i16x8.shr_u(i16x8.add(first, half), 7),
         i16x8.shr_u(i16x8.add(second, half), 7),
       );
-      storeTail(out + x, bytes, width - x);
+      storeFirst(out + x, bytes, width - x);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { div255, high, low, TAIL_MASK } from './lanes';
+import { firstFour, high, low, product } from './lanes';
 import { share } from './resample';
 
 // Colors of blocks of 16 × 2 pixels as bytes: red of the upper row and of the lower, then green, then blue.
@@ -7,19 +7,19 @@ import { share } from './resample';
 export const COLOR_BYTES: usize = 96;
 export const CHANNEL_BYTES: usize = 32;
 
-/** 8 × the distance of 8 values from another one. */
+/** The distance of 8 values from another one, times 8. */
 function away(values: v128, from: i16): v128 {
   const distance = i16x8.sub_sat_s(values, i16x8.splat(from));
   return i16x8.shl(i16x8.max_s(i16x8.min_s(distance, i16x8.splat(3000)), i16x8.splat(-3000)), 3);
 }
 
-/** 8 × the brightness of 8 luma values. */
+/** The brightness of 8 luma values, times 8. */
 export function brightness(luma: v128): v128 {
   const light = away(luma, 16);
   return i16x8.add(light, share(light, i16x8.splat(5387)));
 }
 
-/** 8 × what the chroma of 8 cells adds to red. */
+/** The part of red that comes from the chroma of 8 cells, times 8. */
 export function redOf(v: v128): v128 {
   const dv = away(v, 128);
   return i16x8.add_sat_s(dv, share(dv, i16x8.splat(25977)));
@@ -88,14 +88,6 @@ function weighedLuma(red: v128, green: v128, blue: v128): v128 {
   return i16x8.shr_u(i16x8.add(sum, i16x8.splat(16 * 128 + 64)), 7);
 }
 
-/** Bytes times their coverage. */
-function covered(bytes: v128, cover: v128): v128 {
-  return i8x16.narrow_i16x8_u(
-    div255(i16x8.extmul_low_i8x16_u(bytes, cover)),
-    div255(i16x8.extmul_high_i8x16_u(bytes, cover)),
-  );
-}
-
 /** The luma of a row of 16 colors times their coverage. */
 export function lumaOf(colors: usize, cover: v128): v128 {
   const scale = i8x16.splat(-128);
@@ -114,10 +106,10 @@ export function lumaOf(colors: usize, cover: v128): v128 {
       i16x8.extmul_high_i8x16_u(blue, scale),
     ),
   );
-  return isFull(cover) ? luma : covered(luma, cover);
+  return isFull(cover) ? luma : product(luma, cover);
 }
 
-/** 32 × the sums of a channel over the pixels of 8 cells. */
+/** The sums of a channel over the four pixels of each of 8 cells, times 32. */
 function cellSums(channel: usize): v128 {
   const rows = i16x8.add(
     i16x8.extadd_pairwise_i8x16_u(v128.load(channel)),
@@ -194,14 +186,9 @@ export function truncated(values: v128): v128 {
   return ASC_FEATURE_RELAXED_SIMD ? i32x4.relaxed_trunc_f32x4_s(values) : i32x4.trunc_sat_f32x4_s(values);
 }
 
-/** Four neighboring bytes of a vector in single precision. */
-function four(bytes: v128): v128 {
-  return f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(low(bytes)));
-}
-
 function straightFour(values: v128, cover: v128): v128 {
-  const share = f32x4.div(f32x4.splat(255), f32x4.max(four(cover), f32x4.splat(1)));
-  return truncated(f32x4.nearest(f32x4.mul(four(values), share)));
+  const share = f32x4.div(f32x4.splat(255), f32x4.max(firstFour(low(cover)), f32x4.splat(1)));
+  return truncated(f32x4.nearest(f32x4.mul(firstFour(low(values)), share)));
 }
 
 /** Straight values: 16 premultiplied bytes divided by their coverage. */
@@ -226,10 +213,4 @@ export function straight(values: v128, cover: v128): v128 {
 /** Whether all bytes are 255. */
 export function isFull(cover: v128): bool {
   return i8x16.all_true(i8x16.eq(cover, i8x16.splat(-1)));
-}
-
-/** Stores the first `count` bytes of up to 16, keeping what lies behind. */
-export function storeFirst(target: usize, bytes: v128, count: i32): void {
-  if (count >= 16) v128.store(target, bytes);
-  else v128.store(target, v128.bitselect(bytes, v128.load(target), v128.load(TAIL_MASK + 16 - count)));
 }

@@ -9,10 +9,9 @@ import {
   redOf,
   rightCells,
   storeColors,
-  storeFirst,
   truncated,
 } from './colors';
-import { high, low } from './lanes';
+import { high, low, storeFirst } from './lanes';
 
 /**
  * Distance by which a color may be outside of 0 … 255 and stay: rounding alone takes it there, and a player clips it.

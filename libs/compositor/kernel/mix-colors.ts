@@ -1,15 +1,5 @@
-import {
-  CHANNEL_BYTES,
-  chromaOf,
-  COLOR_BYTES,
-  isFull,
-  lumaOf,
-  storeColors,
-  storeFirst,
-  straight,
-  truncated,
-} from './colors';
-import { div255, high, low } from './lanes';
+import { CHANNEL_BYTES, chromaOf, COLOR_BYTES, isFull, lumaOf, storeColors, straight, truncated } from './colors';
+import { div255, firstFour, high, low, product, storeFirst } from './lanes';
 import { share } from './resample';
 
 // Blend modes (W3C Compositing and Blending Level 1 §9-10), in bytes, or in single precision where a mode
@@ -35,20 +25,16 @@ const COLOR = 14;
 const BACKDROP: usize = memory.data(96, 16);
 const SOURCE: usize = memory.data(96, 16);
 
-function multiply(b: v128, s: v128): v128 {
-  return i8x16.narrow_i16x8_u(div255(i16x8.extmul_low_i8x16_u(b, s)), div255(i16x8.extmul_high_i8x16_u(b, s)));
-}
-
 function screen(b: v128, s: v128): v128 {
-  return i8x16.sub(i8x16.add(b, s), multiply(b, s));
+  return i8x16.sub(i8x16.add(b, s), product(b, s));
 }
 
 function hardLight(b: v128, s: v128): v128 {
   const isDark = i8x16.ge_s(s, i8x16.splat(0));
   // 2 · s, or 2 · s − 255 from 128 on, which is one more without its ninth bit.
   const twice = i8x16.sub(i8x16.add(s, s), v128.not(isDark));
-  const product = multiply(b, twice);
-  return v128.bitselect(product, i8x16.sub(i8x16.add(b, twice), product), isDark);
+  const multiplied = product(b, twice);
+  return v128.bitselect(multiplied, i8x16.sub(i8x16.add(b, twice), multiplied), isDark);
 }
 
 function exclusion(b: v128, s: v128): v128 {
@@ -60,11 +46,7 @@ function exclusion(b: v128, s: v128): v128 {
   );
 }
 
-/** The first and the last four of 8 lanes in single precision. */
-function firstFour(lanes: v128): v128 {
-  return f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(lanes));
-}
-
+/** The last four of 8 lanes in single precision. */
 function lastFour(lanes: v128): v128 {
   return f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_u(lanes));
 }
@@ -100,8 +82,8 @@ function lighterFour(b: v128): v128 {
 }
 
 function softLightEight(b: v128, s: v128): v128 {
-  const product = i16x8.mul(b, i16x8.sub(i16x8.splat(255), b));
-  const darker = i16x8.add(product, i16x8.shr_u(product, 7));
+  const parabola = i16x8.mul(b, i16x8.sub(i16x8.splat(255), b));
+  const darker = i16x8.add(parabola, i16x8.shr_u(parabola, 7));
   const lighter = i16x8.narrow_i32x4_s(lighterFour(firstFour(b)), lighterFour(lastFour(b)));
   const most = v128.bitselect(darker, lighter, i16x8.lt_s(s, i16x8.splat(128)));
   const strength = i16x8.shl(i16x8.sub(i16x8.add(s, s), i16x8.splat(255)), 7);
@@ -117,7 +99,7 @@ function softLight(b: v128, s: v128): v128 {
 function mixChannel(mode: i32, b: v128, s: v128): v128 {
   switch (mode) {
     case MULTIPLY:
-      return multiply(b, s);
+      return product(b, s);
     case SCREEN:
       return screen(b, s);
     case OVERLAY:

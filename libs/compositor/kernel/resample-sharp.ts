@@ -1,4 +1,4 @@
-import { TAIL_MASK } from './lanes';
+import { storeFirst } from './lanes';
 import { pick, share } from './resample';
 
 /** Bytes of one table record: 8 output pixels. i32 first source byte (padded to 16), then four picks, four weights in Q14. */
@@ -199,10 +199,7 @@ export function resampleSharp(
       const next = at + 16;
       const first8 = mixLanes(rowA + at, rowB + at, rowC + at, rowD + at, wa, wb, wc, wd, isBounded);
       const next8 = mixLanes(rowA + next, rowB + next, rowC + next, rowD + next, wa, wb, wc, wd, isBounded);
-      let bytes = i8x16.narrow_i16x8_u(first8, next8);
-      const left = width - x;
-      if (left < 16) bytes = v128.bitselect(bytes, v128.load(out + x), v128.load(TAIL_MASK + 16 - left));
-      v128.store(out + x, bytes);
+      storeFirst(out + x, i8x16.narrow_i16x8_u(first8, next8), width - x);
     }
   }
 }

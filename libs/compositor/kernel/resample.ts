@@ -1,4 +1,4 @@
-import { TAIL_MASK } from './lanes';
+import { storeFirst } from './lanes';
 
 // Two relaxed instructions take a third off resampling. The cases that they leave to the machine never occur: picks are
 // below 16 or 255, and weights are above −32768, so that no product of two −1 occurs. The build without relaxed SIMD
@@ -40,7 +40,7 @@ export function pick(bytes: v128, picks: v128): v128 {
   return ASC_FEATURE_RELAXED_SIMD ? i8x16.relaxed_swizzle(bytes, picks) : i8x16.swizzle(bytes, picks);
 }
 
-/** difference · weight in Q15; weights are above −32768. */
+/** The rounded products of differences and weights in Q15. Weights are above −32768. */
 export function share(difference: v128, weights: v128): v128 {
   return ASC_FEATURE_RELAXED_SIMD
     ? i16x8.relaxed_q15mulr_s(difference, weights)
@@ -112,10 +112,7 @@ export function resample(
       const at = (<usize>x) << 1;
       const first = mixLanes(v128.load(upperLanes + at), v128.load(lowerLanes + at), weight);
       const second = mixLanes(v128.load(upperLanes + at, 16), v128.load(lowerLanes + at, 16), weight);
-      let bytes = i8x16.narrow_i16x8_u(first, second);
-      const left = width - x;
-      if (left < 16) bytes = v128.bitselect(bytes, v128.load(out + x), v128.load(TAIL_MASK + 16 - left));
-      v128.store(out + x, bytes);
+      storeFirst(out + x, i8x16.narrow_i16x8_u(first, second), width - x);
     }
   }
 }

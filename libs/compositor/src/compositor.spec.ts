@@ -387,7 +387,7 @@ describe('Compositor', () => {
 
   it('shows a picture that moves slowly equally sharp wherever it stands, and exact on whole pixels', async () => {
     const compositor = await Compositor.open(SIZE, { planeBytes: 1 << 20 });
-    // As large as the frame, and repeated, so that as much detail leaves the frame as enters it.
+    // The picture is as large as the frame and repeats, so that as much detail leaves the frame as enters it.
     const size = { width: 2 * SIZE.width, height: 2 * SIZE.height };
     const detail = softNoise(SIZE);
     const paint = (): Uint8Array =>

@@ -142,77 +142,83 @@ function blendPlanes(kernel: Kernel, { frame, opacity, area, source }: PlaneBlen
   kernel.blend({ ...chroma, target: frame.c + target.chroma, source: source.c });
 }
 
+/** The colors of an area: addresses of its first pixels. */
+type Colors = Pick<PlaneSource, 'y' | 'u' | 'v' | 'stride'>;
+
+/** The colors from a pixel on, at even coordinates of planes. */
+function colorsAt(planes: Pick<FramePlanes, 'y' | 'u' | 'v' | 'width'>, x: number, y: number): Colors {
+  const from = offsets(planes.width, x, y);
+  return { y: planes.y + from.luma, u: planes.u + from.chroma, v: planes.v + from.chroma, stride: planes.width };
+}
+
 /** Draws the colors of a raster where it is opaque. */
 function drawOpaque(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
-  const { frame, planes, at, opacity } = job;
-  const samplers = isOnGrid(at) ? undefined : prepareSamplers(kernel, scratch, { ...job, isOpaque: true }, area);
-  const from = offsets(planes.width, area.x - at.x, area.y - at.y);
-  const to = offsets(frame.width, area.x, area.y);
-  for (const [plane, offset, half] of [
-    ['y', 'luma', 1],
-    ['u', 'chroma', 2],
-    ['v', 'chroma', 2],
-  ] as const) {
-    const size = { width: area.width / half, height: area.height / half };
-    const target = { target: frame[plane] + to[offset], targetStride: frame.width / half };
-    const own = { source: planes[plane] + from[offset], sourceStride: planes.width / half };
-    if (opacity === 256) {
-      if (samplers) samplers[offset](planes[plane], target.target, target.targetStride);
-      else kernel.copyRect({ ...target, ...own, ...size });
-      continue;
-    }
-    const sampled = { source: scratch[plane], sourceStride: scratchStride(area.width) / half };
-    if (samplers) samplers[offset](planes[plane], sampled.source, sampled.sourceStride);
-    kernel.fade({ ...target, ...(samplers ? sampled : own), ...size, opacity });
-  }
+  const target = colorsAt(job.frame, area.x, area.y);
+  if (job.opacity < 256 || isOnGrid(job.at)) {
+    layColors(kernel, opaqueColors(kernel, scratch, job, area), { target, area, opacity: job.opacity });
+  } else sampleColors(kernel, scratch, { ...job, target }, area);
 }
 
 /** Mixes the colors of a raster where it is opaque with those of the frame, in place. */
 function mixOpaque(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob & { mode: number }, area: Rect): void {
-  const { frame, planes, at, opacity, mode } = job;
-  const to = offsets(frame.width, area.x, area.y);
-  const below = { y: frame.y + to.luma, u: frame.u + to.chroma, v: frame.v + to.chroma, stride: frame.width };
-  const cover = 'a' in frame && { a: frame.a + to.luma, c: frame.c + to.chroma };
-  const stride = scratchStride(area.width);
-  const apart = { ty: scratch.y, tu: scratch.u, tv: scratch.v, targetStride: stride };
-  const inPlace = { ty: below.y, tu: below.u, tv: below.v, targetStride: frame.width };
-  let source = { sy: scratch.y, su: scratch.u, sv: scratch.v, sourceStride: stride };
-  if (isOnGrid(at)) {
-    const from = offsets(planes.width, area.x - at.x, area.y - at.y);
-    const colors = { sy: planes.y + from.luma, su: planes.u + from.chroma, sv: planes.v + from.chroma };
-    source = { ...colors, sourceStride: planes.width };
-  } else sampleColors(kernel, scratch, job, area);
+  const { frame, opacity, mode } = job;
   const { width, height } = area;
-  kernel.mixColors({ ...below, ...cover, ...source, ...(opacity === 256 ? inPlace : apart), width, height, mode });
-  if (opacity < 256) fadeScratch(kernel, scratch, { frame, opacity }, area);
+  const below = colorsAt(frame, area.x, area.y);
+  const own = opaqueColors(kernel, scratch, job, area);
+  const mixed = opacity === 256 ? below : scratchColors(scratch, area);
+  const at = offsets(frame.width, area.x, area.y);
+  kernel.mixColors({
+    ...{ ...below, ...('a' in frame && { a: frame.a + at.luma, c: frame.c + at.chroma }) },
+    ...{ sy: own.y, su: own.u, sv: own.v, sourceStride: own.stride },
+    ...{ ty: mixed.y, tu: mixed.u, tv: mixed.v, targetStride: mixed.stride },
+    ...{ width, height, mode },
+  });
+  if (opacity < 256) layColors(kernel, mixed, { target: below, area, opacity });
 }
 
-/** Samples the colors of a raster, without its coverage, into scratch memory. */
-function sampleColors(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): void {
-  const { luma, chroma } = prepareSamplers(kernel, scratch, { ...job, isOpaque: true }, area);
-  const stride = scratchStride(area.width);
-  luma(job.planes.y, scratch.y, stride);
-  chroma(job.planes.u, scratch.u, stride / 2);
-  chroma(job.planes.v, scratch.v, stride / 2);
+/** The colors of a raster in an area where it is opaque: its own on the pixel grid, otherwise sampled into scratch memory. */
+function opaqueColors(kernel: Kernel, scratch: ScratchMemory, job: SpriteJob, area: Rect): Colors {
+  if (isOnGrid(job.at)) return colorsAt(job.planes, area.x - job.at.x, area.y - job.at.y);
+  const target = scratchColors(scratch, area);
+  sampleColors(kernel, scratch, { ...job, target }, area);
+  return target;
 }
 
-/** Lays opaque colors in scratch memory over the frame. */
-function fadeScratch(
+function scratchColors({ y, u, v }: ScratchMemory, area: Rect): Colors {
+  return { y, u, v, stride: scratchStride(area.width) };
+}
+
+/** Samples the colors of a raster in an area where it is opaque. */
+function sampleColors(
   kernel: Kernel,
   scratch: ScratchMemory,
-  { frame, opacity }: Pick<SpriteJob, 'frame' | 'opacity'>,
+  { target, ...job }: SpriteJob & { target: Colors },
   area: Rect,
 ): void {
-  const to = offsets(frame.width, area.x, area.y);
-  const [width, height, stride] = [area.width / 2, area.height / 2, scratchStride(area.width) / 2];
-  const luma = { target: frame.y + to.luma, source: scratch.y };
-  kernel.fade({
-    ...{ ...luma, targetStride: frame.width, sourceStride: 2 * stride },
-    ...{ width: 2 * width, height: 2 * height, opacity },
-  });
-  for (const plane of ['u', 'v'] as const) {
-    const planes = { target: frame[plane] + to.chroma, source: scratch[plane] };
-    kernel.fade({ ...planes, targetStride: frame.width / 2, sourceStride: stride, width, height, opacity });
+  const { luma, chroma } = prepareSamplers(kernel, scratch, { ...job, isOpaque: true }, area);
+  luma(job.planes.y, target.y, target.stride);
+  chroma(job.planes.u, target.u, target.stride / 2);
+  chroma(job.planes.v, target.v, target.stride / 2);
+}
+
+/** Lays opaque colors over others. */
+function layColors(
+  kernel: Kernel,
+  colors: Colors,
+  { target, area, opacity }: { target: Colors; area: Rect; opacity: number },
+): void {
+  for (const [plane, half] of [
+    ['y', 1],
+    ['u', 2],
+    ['v', 2],
+  ] as const) {
+    const job = {
+      ...{ target: target[plane], targetStride: target.stride / half },
+      ...{ source: colors[plane], sourceStride: colors.stride / half },
+      ...{ width: area.width / half, height: area.height / half },
+    };
+    if (opacity === 256) kernel.copyRect(job);
+    else kernel.fade({ ...job, opacity });
   }
 }
 

@@ -22,6 +22,7 @@ import { pixelBytes } from './kernel.js';
 import { byte, div255, nearest } from './reference-colors.js';
 import { grade } from './reference-grade.js';
 import { mixColors } from './reference-mix.js';
+import { clampIndex } from './clamp-index.js';
 import { buildSharpTable, resampleSharp } from './reference-sharp.js';
 
 /** Bytes of one table record of `buildTable`, which serves 8 output bytes. */
@@ -199,10 +200,6 @@ function fillRect(memory: Uint8Array, job: FillRect): void {
 /** Q15 share of the second of two neighbors for a fractional position in 0..1. */
 function shareQ15(fraction: number): number {
   return Math.min(Math.floor(fraction * 32768 + 0.5), 32767);
-}
-
-function clampIndex(index: number, length: number): number {
-  return Math.max(0, Math.min(length - 1, index));
 }
 
 function buildTable(memory: Uint8Array<ArrayBuffer>, job: BuildTable): void {

@@ -1,3 +1,4 @@
+import { clampIndex } from './clamp-index.js';
 import type { BuildSharpTable, ResampleSharp } from './kernel.js';
 
 /** Bytes of one table record of `buildSharpTable`, which serves 8 output bytes. */
@@ -15,10 +16,6 @@ function weightsAt(t: number, sharpness: number): Four {
   const b = Math.floor(0.5 + (1 - t + crest * (5 - 6 * t)) * ONE);
   const d = Math.floor(0.5 - crest * (1 + 2 * t) * ONE);
   return [a, b, ONE - a - b - d, d];
-}
-
-function clampIndex(index: number, length: number): number {
-  return Math.max(0, Math.min(length - 1, index));
 }
 
 /** The horizontal half of `resampleSharp`: the specification of the kernel's function. */

@@ -46,24 +46,28 @@ export function prepareSamplers(
   sampled: Sampled,
   area: Rect,
 ): { luma: PlaneSampler; chroma: PlaneSampler } {
-  const luma = samplingOf(sampled, area, 1);
-  const chroma = samplingOf(sampled, area, 2);
-  const { lumaTable, chromaTable, rows } = scratch;
-  kernel.buildTable({ ...chroma.columns, table: chromaTable });
-  const sharpness = { x: sharpnessAt(chroma.columns.step), y: sharpnessAt(chroma.rows.stepY) };
-  const isBounded = !sampled.isOpaque;
-  kernel.buildSharpTable({ ...luma.columns, table: lumaTable, sharpness: sharpness.x });
+  const { columns, rows, first } = samplingOf(sampled, area, 2);
+  const { chromaTable: table, rows: mixed } = scratch;
+  kernel.buildTable({ ...columns, table });
   return {
-    luma: (source, target, targetStride) =>
-      kernel.resampleSharp({
-        ...{ ...luma.rows, target, targetStride, source: source + luma.first },
-        ...{ sharpness: sharpness.y, isBounded, table: lumaTable, rows },
-      }),
+    luma: lumaSampler(kernel, scratch, sampled, area),
     chroma: (source, target, targetStride) =>
-      kernel.resample({
-        ...{ ...chroma.rows, target, targetStride, source: source + chroma.first, table: chromaTable, rows },
-      }),
+      kernel.resample({ ...rows, target, targetStride, source: source + first, table, rows: mixed }),
   };
+}
+
+/** Builds the table of full-size planes for an area. */
+function lumaSampler(kernel: Kernel, scratch: ScratchMemory, sampled: Sampled, area: Rect): PlaneSampler {
+  const { columns, rows, first } = samplingOf(sampled, area, 1);
+  const { lumaTable: table, rows: mixed } = scratch;
+  const sharpness = sharpnessAt(rows.stepY);
+  const isBounded = !sampled.isOpaque;
+  kernel.buildSharpTable({ ...columns, table, sharpness: sharpnessAt(columns.step) });
+  return (source, target, targetStride) =>
+    kernel.resampleSharp({
+      ...{ ...rows, target, targetStride, source: source + first },
+      ...{ sharpness, isBounded, table, rows: mixed },
+    });
 }
 
 /** The sampling of full-size or half-size planes for an area. */
@@ -159,6 +163,6 @@ export function sampleCover(kernel: Kernel, scratch: ScratchMemory, placed: Plac
   const stride = scratchStride(area.width);
   const sampled = { source: planes.a, targets: [scratch.maskA] } as const;
   if (isTurned(at)) turnPlanes(kernel, placed, area, { ...sampled, half: 1, table: scratch.lumaTable });
-  else prepareSamplers(kernel, scratch, { ...placed, isOpaque: false }, area).luma(planes.a, scratch.maskA, stride);
+  else lumaSampler(kernel, scratch, { ...placed, isOpaque: false }, area)(planes.a, scratch.maskA, stride);
   return { address: scratch.maskA, stride };
 }

@@ -2,7 +2,7 @@ import type { CheckedKinds } from '#libs/encode';
 
 /** Most kinds that are kept, so that the settings of a process stay small. */
 const MAX_KINDS = 500;
-/** A slot's process is not trusted: longer texts are no kinds. */
+/** Most characters of a kind. A slot's process is not trusted, so longer texts are ignored. */
 const MAX_LENGTH = 100;
 
 /** Numbers of videos that the processes of all slots have checked, by their kind. Processes that start continue from them. */

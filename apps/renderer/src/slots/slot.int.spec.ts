@@ -31,7 +31,7 @@ const CHECKING = `
 `;
 const TASK: SlotTask = { kind: 'gather', work: [] };
 
-/** Options of slots whose processes run `program`. */
+/** Options for a slot whose processes run `program`. */
 function optionsWith(program: string, videosPerProcess: number): SlotOptions {
   const folder = temporaryFolder('slot');
   const entry = join(folder, 'program.mjs');

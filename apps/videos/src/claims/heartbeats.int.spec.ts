@@ -125,7 +125,7 @@ describe('heartbeats of many slots', () => {
     await em.execute('UPDATE videos SET frame_count = 2000000 WHERE id = ?', [slow]);
     await em.execute(`UPDATE videos SET status = 'CANCELED', finished_at = now() WHERE id = ?`, [canceled]);
     await em.execute(`UPDATE segments SET state = 'DROPPED' WHERE video_id = ?`, [canceled]);
-    // As of a renderer, which repeats what a sweep that holds the row made the service skip.
+    // A renderer repeats its heartbeats: the service skips one while a sweep holds the row.
     const beat = () => {
       videos.heartbeat(slow, 1, 1);
       videos.heartbeat(lost, 1, 200); // of the claim before

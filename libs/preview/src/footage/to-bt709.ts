@@ -30,11 +30,9 @@ export function toBt709(
   { matrix, fullRange }: SampleColors,
   sourceLines: number,
 ): void {
-  const own = weightsOf(matrix, sourceLines);
   const isFull = fullRange === true;
-  const wanted = WEIGHTS['bt709']!;
-  if (own[0] === wanted[0] && !isFull) return;
-  const [toY, toU, toV] = mixes(own, wanted);
+  if (isOfBt709({ matrix }, sourceLines) && !isFull) return;
+  const [toY, toU, toV] = mixes(weightsOf(matrix, sourceLines), WEIGHTS['bt709']!);
   const range = { first: isFull ? 0 : 16, luma: isFull ? 219 / 255 : 1, color: isFull ? 224 / 255 : 1 };
   const [chromaWidth, chroma] = [width / 2, (width * height) / 4];
   const [uAt, vAt] = [width * height, width * height + chroma];
