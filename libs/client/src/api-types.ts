@@ -2177,6 +2177,10 @@ export interface components {
       font_size?: number;
       /** @description `tabular-nums` gives all figures the width of the widest, so that numbers are aligned. While a `count` animation runs, figures always are tabular, so that the text does not move. Default: `normal`. */
       font_variant_numeric?: ('normal' | 'tabular-nums') | string;
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
       /**
        * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
@@ -2466,6 +2470,10 @@ export interface components {
        * @default 48
        */
       font_size?: number;
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
       /**
        * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
@@ -3267,6 +3275,10 @@ export interface components {
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
       /**
        * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
@@ -3479,6 +3491,10 @@ export interface components {
       exit?: components['schemas']['Animation'];
       /** @description Mirrors the image. Default: `original`. */
       flip?: ('original' | 'horizontal' | 'vertical' | 'both') | string;
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
       /**
        * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
@@ -3855,6 +3871,411 @@ export interface components {
       revoked_at: string | null;
       /** @description The first 8 characters of the key. */
       starts_with: string;
+    };
+    /** @description New values for properties of a layer, in one size of the document. Possible are properties that decide where the layer lies and how it looks. What it says, its times and its sound are the same in every size. */
+    LayerInSize: {
+      /**
+       * Format: color
+       * @description Layer `caption`: CSS color of the box behind the highlighted word.
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      active_background_color?: string;
+      /**
+       * Format: color
+       * @description Layer `rating`: CSS color of the active icons.
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      active_fill_color?: string;
+      /**
+       * Format: color
+       * @description Layer `caption`: CSS color of the outline of the active word. Default: `outline_color`.
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      active_outline_color?: string;
+      /** @description Layer `caption`: Width of the outline of the active word. Default: `none` on an `active_background_color`, else `outline_width`. */
+      active_outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
+      /**
+       * Format: color
+       * @description Layer `caption`: CSS color of the highlighted word.
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      active_text_color?: string;
+      /** @description Layers `caption` and `text`: `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge. */
+      align?: ('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string;
+      /**
+       * Format: double
+       * @description Every layer: Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
+       */
+      anchor_x?: number;
+      /**
+       * Format: double
+       * @description Every layer: As anchor_x; 0 is the top edge, 1 the bottom one.
+       */
+      anchor_y?: number;
+      /**
+       * Format: color
+       * @description Layer `chart`: CSS color of the axes.
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      axes_color?: string;
+      /**
+       * @description Layers `caption` and `text`: CSS color or gradient that fills the box behind the text. Layer `machine_code`: CSS color behind the code.
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
+      background_color?: string;
+      /** @description Every layer: The mode in which the colors of the layer are blended with those of the layers below it. */
+      blend_mode?:
+        | (
+            | 'normal'
+            | 'multiply'
+            | 'screen'
+            | 'overlay'
+            | 'darken'
+            | 'lighten'
+            | 'color-dodge'
+            | 'color-burn'
+            | 'hard-light'
+            | 'soft-light'
+            | 'difference'
+            | 'exclusion'
+            | 'hue'
+            | 'saturation'
+            | 'color'
+            | 'luminosity'
+          )
+        | string;
+      /**
+       * Format: double
+       * @description Every layer: Radius in pixels.
+       */
+      blur?: number;
+      /** @description Every layer: The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
+      /**
+       * Format: color
+       * @description Layers `image` and `machine_code`: CSS color of the border.
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      border_color?: string;
+      /**
+       * Format: double
+       * @description Layers `caption`, `image`, `machine_code`, `text` and `video`: Pixels. Layer `shape`: Radius of the corners of a rectangle, in pixels.
+       */
+      border_radius?: number;
+      /**
+       * Format: double
+       * @description Layers `image` and `machine_code`: Pixels.
+       */
+      border_width?: number;
+      /**
+       * Format: double
+       * @description Every layer: Factor; 1 changes nothing.
+       */
+      brightness?: number;
+      /** @description Layer `chart`: The form of the chart. */
+      chart_type?: ('bar' | 'line' | 'pie') | string;
+      /** @description Layer `group`: Hides the parts of layers outside the box of the group. */
+      clip?: boolean;
+      /**
+       * Format: double
+       * @description Every layer: Factor; 1 changes nothing.
+       */
+      contrast?: number;
+      /** @description Layer `progress`: Direction in which the filled part grows. A ring starts at the top. */
+      direction?: ('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string;
+      /** @description Layer `image`: A filter, in a strength where there is a number. */
+      effect?:
+        | (
+            | 'none'
+            | 'grayscale 1'
+            | 'grayscale 2'
+            | 'grayscale 3'
+            | 'sepia 1'
+            | 'sepia 2'
+            | 'sepia 3'
+            | 'blur 1'
+            | 'blur 2'
+            | 'blur 3'
+            | 'invert 1'
+            | 'invert 2'
+            | 'invert 3'
+            | 'vintage 1'
+            | 'vintage 2'
+            | 'vintage 3'
+            | 'pixelate 1'
+            | 'pixelate 2'
+            | 'pixelate 3'
+            | 'noise'
+            | 'squiggly'
+            | 'grayscale blur'
+            | 'grayscale pixelate'
+            | 'sepia blur'
+            | 'sepia pixelate'
+            | 'vintage blur'
+            | 'vintage pixelate'
+          )
+        | string;
+      /** @description Layer `progress`: Shape of the ends of the bar, or of the filled part of the ring. */
+      ends?: ('round' | 'flat') | string;
+      /** @description Layer `machine_code`: For QR codes only. */
+      error_correction?: ('L' | 'M' | 'Q' | 'H') | string;
+      /**
+       * @description Layer `chart`: CSS color of bars, of the line, or of the first slice. Layer `progress`: CSS color or gradient of the filled part. Layer `shape`: CSS color or gradient of the area.
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
+      fill_color?: string;
+      /** @description Layers `caption` and `text`: Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split. */
+      fit_text?: boolean | ('shrink' | string);
+      /** @description Layer `image`: Mirrors the image. */
+      flip?: ('original' | 'horizontal' | 'vertical' | 'both') | string;
+      /**
+       * Format: font
+       * @description Layers `caption` and `text`: Family of one of the `fonts` of the document, or a family that the service ships.
+       */
+      font_family?: string;
+      /**
+       * Format: double
+       * @description Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %.
+       */
+      font_size?: number;
+      /** @description Layers `caption` and `text`: `tabular-nums` gives all figures the width of the widest, so that numbers are aligned. While a `count` animation runs, figures always are tabular, so that the text does not move. */
+      font_variant_numeric?: ('normal' | 'tabular-nums') | string;
+      /**
+       * Format: color
+       * @description Layer `machine_code`: CSS color of the code.
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      foreground_color?: string;
+      /** @description Layer `progress`: A bar is as long as its box and centered across it. A ring is as large as fits into the box. */
+      form?: ('bar' | 'ring') | string;
+      /**
+       * Format: double
+       * @description Layer `rating`: Pixels between icons.
+       */
+      gap?: number;
+      /**
+       * @description Every layer: Height of the box, in pixels or per cent of the parent.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
+       * @description Every layer: Degrees.
+       */
+      hue_rotate?: number;
+      /** @description Layer `rating`: The form of the icons. */
+      icon?: ('star' | 'heart' | 'circle') | string;
+      /**
+       * Format: shadows
+       * @description Layer `image`: CSS list of shadows.
+       * @example 0 4px 12px rgba(0,0,0,0.4)
+       */
+      image_shadow?: string;
+      /** @description Layer `image`: `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own size. Layer `video`: `cover` fills the box, `contain` shows the whole footage, `contain repeat` also repeats it, `auto` shows it at its own size. */
+      image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
+      /**
+       * Format: color
+       * @description Layer `rating`: CSS color of the other icons.
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      inactive_fill_color?: string;
+      /** @description Layers `caption` and `text`: Writes slanted letters. */
+      italic?: boolean;
+      /** @description Every layer: Values of properties over time, by the name of the property. */
+      keyframes?: components['schemas']['Keyframes'];
+      /**
+       * Format: double
+       * @description Layers `caption` and `text`: Distance of lines as a multiple of the font size.
+       */
+      line_height?: number;
+      /** @description Layers `caption` and `text`: Draws a line through the text. */
+      line_through?: boolean;
+      /** @description Every layer: The mask that shows only a part of the layer. */
+      mask?: components['schemas']['Mask'];
+      /** @description Layers `caption` and `text`: Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
+      max_lines?: number;
+      /** @description Layer `caption`: Shows each cue as a whole (`line`), word by word (`word`), or as a whole with the spoken word highlighted (`highlight`). */
+      mode?: ('line' | 'word' | 'highlight') | string;
+      /**
+       * @description Layer `chart`: Format as in spreadsheets: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with any text around it.
+       * @example #,##0
+       * @example $0.00
+       * @example 0%
+       * @example 0.0a
+       */
+      number_format?: string;
+      /**
+       * Format: double
+       * @description Every layer: From 0, invisible, to 1.
+       */
+      opacity?: number;
+      /**
+       * Format: color
+       * @description Layers `caption` and `text`: CSS color of the outline of the letters.
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      outline_color?: string;
+      /** @description Layers `caption` and `text`: Width of the outline of the letters. */
+      outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
+      /** @description Layers `caption` and `text`: Handling of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. */
+      overflow?: ('visible' | 'clip' | 'ellipsis') | string;
+      /** @description Layers `caption` and `text`: Draws a line above the text. */
+      overline?: boolean;
+      /**
+       * Format: double
+       * @description Layers `caption` and `text`: Pixels between the box and the text.
+       */
+      padding?: number;
+      /**
+       * @description Layer `shape`: SVG path data in pixels of the box. Required by the form `path`.
+       * @example M 0 0 L 100 0 L 50 80 Z
+       */
+      path?: string;
+      /** @description Layer `shape`: Number of points of a star. */
+      points?: number;
+      /** @description Layer `image`: Alignment of the image in its box: with `left top`, the left and the top edges of both coincide. Layer `video`: Alignment of the footage in its box: with `left top`, the left and the top edges of both coincide. */
+      position?:
+        | (
+            | 'left top'
+            | 'left center'
+            | 'left bottom'
+            | 'center top'
+            | 'center center'
+            | 'center bottom'
+            | 'right top'
+            | 'right center'
+            | 'right bottom'
+          )
+        | string;
+      /**
+       * Format: double
+       * @description Every layer: Degrees, clockwise.
+       */
+      rotation?: number;
+      /**
+       * Format: double
+       * @description Every layer: Factor; 1 changes nothing.
+       */
+      saturation?: number;
+      /**
+       * Format: double
+       * @description Every layer: Factor, about the anchor.
+       */
+      scale?: number;
+      /** @description Layer `image`: The part that casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Layer `shape`: The part that casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape. */
+      shadow_of?: ('box' | 'pixels') | string;
+      /** @description Layer `shape`: A line runs from the left edge of the box to the right one, at half its height. */
+      shape?: ('rectangle' | 'ellipse' | 'line' | 'triangle' | 'polygon' | 'star' | 'path') | string;
+      /**
+       * Format: shadows
+       * @description Layer `shape`: CSS list of shadows.
+       * @example 0 4px 12px rgba(0,0,0,0.4)
+       */
+      shape_shadow?: string;
+      /** @description Layer `chart`: Writes each value beside its bar, point or slice. */
+      show_values?: boolean;
+      /** @description Layer `shape`: Number of corners of a polygon. */
+      sides?: number;
+      /**
+       * Format: color
+       * @description Layer `shape`: CSS color of the stroke.
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      stroke_color?: string;
+      /** @description Layer `shape`: The form of the corners of the stroke. */
+      stroke_corner?: ('round' | 'sharp') | string;
+      /** @description Layer `shape`: Dash and gap as multiples of the stroke width. */
+      stroke_style?: ('none' | '1:1' | '3:1' | '6:1') | string;
+      /**
+       * Format: double
+       * @description Layer `shape`: Pixels.
+       */
+      stroke_width?: number;
+      /**
+       * @description Layers `caption` and `text`: CSS color or gradient of the letters. Layer `chart`: CSS color of labels and values.
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
+      text_color?: string;
+      /**
+       * Format: shadows
+       * @description Layers `caption` and `text`: CSS list of text shadows.
+       * @example 0 4px 12px rgba(0,0,0,0.4)
+       */
+      text_shadow?: string;
+      /** @description Layers `caption` and `text`: Changes the case of the letters. */
+      text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
+      /** @description Layers `caption` and `text`: `balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`. */
+      text_wrap?: ('wrap' | 'balance') | string;
+      /**
+       * Format: double
+       * @description Layer `progress`: Width of the line in pixels, reduced if the box is too small.
+       */
+      thickness?: number;
+      /**
+       * Format: paint
+       * @description Layer `progress`: CSS color or gradient of the whole bar or ring, beneath the filled part.
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
+      track_color?: string;
+      /**
+       * Format: double
+       * @description Layers `caption` and `text`: Additional space between letters, in pixels.
+       */
+      tracking?: number;
+      /** @description Layers `caption` and `text`: Draws a line beneath the text, with gaps for the letters that cross it. */
+      underline?: boolean;
+      /** @description Layers `caption` and `text`: Vertical alignment of the text in a box that is higher. */
+      vertical_align?: ('top' | 'middle' | 'bottom') | string;
+      /** @description Layers `caption`, `chart`, `image`, `lottie`, `machine_code`, `progress`, `rating`, `shape` and `text`: Whether the layer is drawn, and its sound is audible. */
+      visible?: boolean;
+      /**
+       * @description Layers `caption` and `text`: Weight of the letters: 400 is regular, 700 is bold.
+       * @enum {integer}
+       */
+      weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
+      /**
+       * @description Every layer: Width of the box, in pixels or per cent of the parent.
+       * @example 640
+       * @example 100%
+       */
+      width?: number | string;
+      /**
+       * @description Every layer: From the left edge of the parent to the anchor.
+       * @example 120
+       * @example 50%
+       */
+      x?: number | string;
+      /**
+       * @description Every layer: From the top edge of the parent to the anchor.
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     /** @description New values for properties of one layer. Which properties a caller may set depends on the kind of the layer. The kind is known only together with the template, so this check accepts a value that is valid for at least one kind. */
     LayerModification: {
@@ -4317,6 +4738,10 @@ export interface components {
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
       /**
        * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
@@ -4512,6 +4937,10 @@ export interface components {
       error_correction?: ('L' | 'M' | 'Q' | 'H') | string;
       /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
       /**
        * Format: color
        * @description CSS color of the code.
@@ -4898,6 +5327,16 @@ export interface components {
       /** @description Its templates and how many it may have. */
       templates: components['schemas']['TemplateUsage'];
     };
+    /** @description New values for a page, in one size of the document. Its times, its sound and its layers are the same in every size. */
+    PageInSize: {
+      /**
+       * Format: paint
+       * @description CSS color or gradient in place of that of the page.
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
+      background_color?: string;
+    };
     /** @description New values for one page and its layers. */
     PageModification: {
       /**
@@ -5052,6 +5491,10 @@ export interface components {
       fill_color?: string;
       /** @description The measure of the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of these the indicator is full. Default: `value`. */
       follows?: ('value' | 'page' | 'video') | string;
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
       /** @description A bar is as long as its box and centered across it. A ring is as large as fits into the box. Default: `bar`. */
       form?: ('bar' | 'ring') | string;
       /**
@@ -5307,6 +5750,10 @@ export interface components {
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
       /**
        * Format: double
        * @description Pixels between icons.
@@ -5641,6 +6088,10 @@ export interface components {
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       fill_color?: string;
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
       /**
        * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
@@ -5869,6 +6320,13 @@ export interface components {
        */
       poster_time?: number;
       /**
+       * @description Further sizes of the frames, by name. A request names one of them, or several. `default` is the name of the size that `width` and `height` are.
+       * @default {}
+       */
+      sizes?: {
+        [key: string]: components['schemas']['TemplateSize'];
+      };
+      /**
        * @description The declarations of variables, by name.
        * @default {}
        */
@@ -6006,6 +6464,10 @@ export interface components {
        * @description Seconds.
        */
       duration: number;
+      /** @description New values for the page in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['PageInSize'];
+      };
       /**
        * @description Layers in paint order: the last one is on top.
        * @default []
@@ -6055,6 +6517,21 @@ export interface components {
        * @description The template.
        */
       template_id: string;
+    };
+    /** @description A further size of the document's frames. */
+    TemplateSize: {
+      /**
+       * Format: color
+       * @description CSS color beneath every page in this size. Absent: that of the document.
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      background_color?: string;
+      /** @description Pixels, even. */
+      height: number;
+      /** @description Pixels, even. */
+      width: number;
     };
     /** @description The number of templates that an organization stores, and the largest number that it may. */
     TemplateUsage: {
@@ -6222,6 +6699,10 @@ export interface components {
       font_size?: number;
       /** @description `tabular-nums` gives all figures the width of the widest, so that numbers are aligned. While a `count` animation runs, figures always are tabular, so that the text does not move. Default: `normal`. */
       font_variant_numeric?: ('normal' | 'tabular-nums') | string;
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
       /**
        * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640
@@ -6945,6 +7426,10 @@ export interface components {
        * @default 0
        */
       fade_out?: number;
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
       /**
        * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
        * @example 640

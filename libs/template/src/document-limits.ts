@@ -10,6 +10,12 @@ export interface DocumentLimits {
 
 export const MAX_PAGES = 50;
 
+/** Sizes that a document may declare beside its own. */
+export const MAX_SIZES = 12;
+
+/** The name of the size that `width` and `height` of the document are. */
+export const DEFAULT_SIZE = 'default';
+
 /** Characters of a value of a variable, and of any field (docs/api.md: text). */
 export const MAX_VALUE_CHARACTERS = 10_000;
 

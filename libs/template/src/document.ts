@@ -14,7 +14,7 @@ import {
   Min,
 } from 'class-validator';
 import { MAX_VIDEO_S } from '#libs/document';
-import { MAX_PAGES, MAX_TRIM_S } from './document-limits.js';
+import { MAX_PAGES, MAX_SIZES, MAX_TRIM_S } from './document-limits.js';
 import { FONT_WEIGHTS, type FontWeight } from './layers/text-layer.js';
 import { TemplatePage } from './page.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
@@ -61,6 +61,29 @@ export class TemplateVariable {
   @Optional()
   @IsVariableValue()
   default?: unknown;
+}
+
+/** A further size of the document's frames. */
+export class TemplateSize {
+  /** Pixels, even. */
+  @IsInt()
+  @Min(16)
+  @Max(3840)
+  @IsDivisibleBy(2)
+  width: number;
+
+  /** Pixels, even. */
+  @IsInt()
+  @Min(16)
+  @Max(3840)
+  @IsDivisibleBy(2)
+  height: number;
+
+  /** CSS color beneath every page in this size. Absent: that of the document. */
+  @Optional()
+  @IsString()
+  @IsColor()
+  background_color?: string | Unset;
 }
 
 /** A sound track of the video, independent of pages. Times are in seconds. */
@@ -151,6 +174,15 @@ export class TemplateDocument {
   @Max(3840)
   @IsDivisibleBy(2)
   height: number;
+
+  /**
+   * Further sizes of the frames, by name. A request names one of them, or several. `default` is the name of the size that
+   * `width` and `height` are.
+   */
+  @Default({})
+  @RecordOf(() => TemplateSize)
+  @HasMaxMembers(MAX_SIZES)
+  sizes?: Record<string, TemplateSize>;
 
   /** CSS color beneath every page. A translucent color is composited over white. */
   @Default('#ffffff')

@@ -1,15 +1,19 @@
 import { IsIn, IsInt, IsNumber, IsPositive, IsString, Length, Max, Min } from 'class-validator';
 import { DEFAULT_TRANSITION_S, MAX_VIDEO_S } from '#libs/document';
 import { DIRECTIONS, type Direction } from './animation.js';
-import { MAX_PAGES } from './document-limits.js';
+import { MAX_PAGES, MAX_SIZES } from './document-limits.js';
 import { HasLayersInAll } from './layers/count-layers.js';
 import { LayerStack, type Layer } from './layers/layer.js';
+import { HasMaxMembers } from './rules/has-max-members.js';
 import { IsColor } from './rules/is-color.js';
 import { IsEasing } from './rules/is-easing.js';
 import { IsPaint } from './rules/is-paint.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 import { Default, Optional, type Unset } from './shape/default.js';
 import { Nested } from './shape/nested.js';
+import { propertiesOf } from './shape/property-shape.js';
+import { RecordOf } from './shape/record-of.js';
+import { ExplainsUnknown } from './shape/unknown-fields.js';
 
 export const TRANSITION_TYPES = [
   'none',
@@ -61,6 +65,16 @@ export class Transition {
   color?: string | Unset;
 }
 
+/** New values for a page, in one size of the document. Its times, its sound and its layers are the same in every size. */
+@ExplainsUnknown((name) => (propertiesOf(TemplatePage).has(name) ? 'is the same in every size' : undefined))
+export class PageInSize {
+  /** CSS color or gradient in place of that of the page. */
+  @Optional()
+  @IsString()
+  @IsPaint()
+  background_color?: string | Unset;
+}
+
 /** A part of the video with its own duration and layers. */
 export class TemplatePage {
   /** Position of the page: 1, 2, 3 … in array order. */
@@ -97,6 +111,12 @@ export class TemplatePage {
   @Optional()
   @Nested(() => Transition)
   transition?: Transition | Unset;
+
+  /** New values for the page in other sizes of the document, by the name of the size. */
+  @Optional()
+  @RecordOf(() => PageInSize)
+  @HasMaxMembers(MAX_SIZES)
+  for_size?: Record<string, PageInSize> | Unset;
 
   /** Layers in paint order: the last one is on top. */
   @Default([])

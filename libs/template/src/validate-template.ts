@@ -3,6 +3,7 @@ import { type DocumentLimits, FORMAT_LIMITS } from './document-limits.js';
 import { checkDocumentRules } from './document-rules.js';
 import { TemplateDocument, VARIABLE_TYPES, type VariableType } from './document.js';
 import type { Checked } from './fault.js';
+import { judgeSizes } from './finish/judge-sizes.js';
 import { FaultList, type Path } from './fault-list.js';
 import { addAddressFault, type Check, type CheckAddress, checkShape } from './shape/check-shape.js';
 import { isPlainObject, own } from './shape/json.js';
@@ -30,6 +31,7 @@ export function validateTemplate(
   const value = checkShape(check, TemplateDocument, input, []);
   checkDefaults(variables, check);
   checkDocumentRules(input, faults, limits);
+  judgeSizes(input, faults, (sized, found) => checkDocumentRules(sized, found, limits));
   return value && faults.count === 0 ? { ok: true, value } : { ok: false, faults: faults.report() };
 }
 

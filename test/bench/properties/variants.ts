@@ -15,7 +15,7 @@ type Variants = Readonly<Record<string, Json>>;
 /** Properties that change no picture, and those that every layer must have. */
 type Unmeasured = 'type' | 'name' | 'visible' | 'source_url' | 'mute' | 'volume' | 'fade_in' | 'fade_out';
 /** Keyframes are measured with the properties that they change. */
-type Common = Exclude<keyof LayerProperties, Unmeasured | 'keyframes'>;
+type Common = Exclude<keyof LayerProperties, Unmeasured | 'keyframes' | 'for_size'>;
 type Own<Layer> = Exclude<keyof Layer, keyof LayerProperties | Unmeasured>;
 
 /** Seconds of the pages on which properties are measured. */

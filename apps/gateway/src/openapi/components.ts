@@ -1,6 +1,7 @@
 import {
   type JsonSchema,
   Keyframes,
+  LayerInSize,
   LayerModification,
   type SchemaStyle,
   type Shape,
@@ -10,7 +11,7 @@ import {
 } from '#libs/template';
 import { DOCSTRINGS } from './docstrings.js';
 import { forGenerators } from './for-generators.js';
-import { describeKeyframes, describeModification } from './layer-kind-descriptions.js';
+import { describeInSize, describeKeyframes, describeModification } from './layer-kind-descriptions.js';
 
 const shapes = new Map<string, Shape>();
 const schemas = new Map<string, JsonSchema>();
@@ -22,6 +23,7 @@ export function describeShape(shape: Shape, property?: string): string | undefin
   const own = docstringOf(shape, property);
   if (own !== undefined || property === undefined) return own;
   if (shape === LayerModification) return describeModification(property, docstringOf);
+  if (shape === LayerInSize) return describeInSize(property, docstringOf);
   return shape === Keyframes ? describeKeyframes(property, docstringOf) : undefined;
 }
 

@@ -350,6 +350,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   Keyframes:
     'Values that change over time: for each property that `@Keyframed` marks in some layer kind, its keyframes.',
   'LastEventHeaders.Last-Event-ID': 'The `id` of the last received event.',
+  LayerInSize:
+    'New values for properties of a layer, in one size of the document. Possible are properties that decide where the layer lies and how it looks. What it says, its times and its sound are the same in every size.',
   LayerModification:
     'New values for properties of one layer. Which properties a caller may set depends on the kind of the layer. The kind is known only together with the template, so this check accepts a value that is valid for at least one kind.',
   'LayerModification.name': 'The name of the layer of the template.',
@@ -368,6 +370,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerProperties.duration': 'Seconds. Default: until the page ends.',
   'LayerProperties.enter': 'The animation with which the layer appears.',
   'LayerProperties.exit': 'The animation with which the layer disappears.',
+  'LayerProperties.for_size':
+    'New values for properties of the layer in other sizes of the document, by the name of the size.',
   'LayerProperties.height': 'Height of the box, in pixels or per cent of the parent.',
   'LayerProperties.hue_rotate': 'Degrees.',
   'LayerProperties.keyframes': 'Values of properties over time, by the name of the property.',
@@ -494,6 +498,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'OwnOrganization.rate_limit': 'Requests per minute that its keys share.',
   'OwnOrganization.session_rate_limit': 'Requests per minute that all sessions of one user share.',
   'OwnOrganization.templates': 'Its templates and how many it may have.',
+  PageInSize:
+    'New values for a page, in one size of the document. Its times, its sound and its layers are the same in every size.',
+  'PageInSize.background_color': 'CSS color or gradient in place of that of the page.',
   PageModification: 'New values for one page and its layers.',
   'PageModification.background_color': 'CSS color or gradient in place of that of the page.',
   'PageModification.layers': 'Changes to layers of the page, by name.',
@@ -640,6 +647,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplateDocument.name': 'A name for people.',
   'TemplateDocument.pages': 'The pages, in the order in which they are shown.',
   'TemplateDocument.poster_time': 'Time of the poster image in seconds. Default: the middle of the first page.',
+  'TemplateDocument.sizes':
+    'Further sizes of the frames, by name. A request names one of them, or several. `default` is the name of the size that `width` and `height` are.',
   'TemplateDocument.variables': 'The declarations of variables, by name.',
   'TemplateDocument.width': 'Pixels, even.',
   TemplateDraft: 'The draft of the next version of a template. There is one for all people who edit the template.',
@@ -680,6 +689,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   TemplatePage: 'A part of the video with its own duration and layers.',
   'TemplatePage.background_color': 'CSS color or gradient, painted over the background of the document.',
   'TemplatePage.duration': 'Seconds.',
+  'TemplatePage.for_size': 'New values for the page in other sizes of the document, by the name of the size.',
   'TemplatePage.layers': 'Layers in paint order: the last one is on top.',
   'TemplatePage.name': 'A name for people.',
   'TemplatePage.number': 'Position of the page: 1, 2, 3 … in array order.',
@@ -692,6 +702,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplatePresence.revision':
     'The revision of the draft. It increases whenever the draft is saved, discarded or published.',
   'TemplatePresence.template_id': 'The template.',
+  TemplateSize: "A further size of the document's frames.",
+  'TemplateSize.background_color': 'CSS color beneath every page in this size. Absent: that of the document.',
+  'TemplateSize.height': 'Pixels, even.',
+  'TemplateSize.width': 'Pixels, even.',
   TemplateUsage: 'The number of templates that an organization stores, and the largest number that it may.',
   'TemplateUsage.bytes': 'Bytes of the documents of all versions.',
   'TemplateUsage.max_bytes': 'Bytes that their documents may have together.',

@@ -1,4 +1,4 @@
-import { keyframedProperties, LAYER_CLASSES, modifiableProperties, type Shape } from '#libs/template';
+import { keyframedProperties, LAYER_CLASSES, modifiableProperties, propertiesInSize, type Shape } from '#libs/template';
 
 /** The description of a property of a class. */
 type Describe = (shape: Shape, property: string) => string | undefined;
@@ -12,12 +12,17 @@ export function describeModification(property: string, describe: Describe): stri
   return inKinds(property, modifiableProperties, describe);
 }
 
+/** The same for a property that differs from size to size. */
+export function describeInSize(property: string, describe: Describe): string {
+  return inKinds(property, propertiesInSize, describe);
+}
+
 /** The same for the keyframes of a property. */
 export function describeKeyframes(property: string, describe: Describe): string {
   return `Keyframes of \`${property}\`. ${inKinds(property, keyframedProperties, describe)}`;
 }
 
-function inKinds(property: string, propertiesOf: typeof modifiableProperties, describe: Describe): string {
+function inKinds(property: string, propertiesOf: typeof propertiesInSize, describe: Describe): string {
   const kinds = Object.entries<Shape>(LAYER_CLASSES);
   const having = kinds.filter(([, shape]) => propertiesOf(shape).has(property));
   const meanings = Map.groupBy(having, ([, shape]) => describe(shape, property) ?? '');

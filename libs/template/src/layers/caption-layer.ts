@@ -17,6 +17,7 @@ import { IsWebUrl } from '../rules/is-web-url.js';
 import { captionTextAt } from '../captions/caption-text.js';
 import { numberOr, objectsIn } from '../located.js';
 import { own } from '../shape/json.js';
+import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
 import { OUTLINE_WIDTHS, type OutlineWidth, TEXT_WRAPS, type TextWrap, TextStyle } from './text-layer.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
@@ -55,6 +56,7 @@ export class CaptionLayer extends TextStyle {
   type: 'caption';
 
   /** The texts and their times. They replace the file. */
+  @InEverySize()
   @Modifiable()
   @Optional()
   @IsArray()
@@ -63,6 +65,7 @@ export class CaptionLayer extends TextStyle {
   cues?: Cue[] | Unset;
 
   /** URL of an SRT or WebVTT file, in place of cues. */
+  @InEverySize()
   @Modifiable()
   @Optional()
   @IsString()

@@ -17,6 +17,7 @@ import { IsColor } from '../rules/is-color.js';
 import { IsNumberFormat } from '../rules/is-number-format.js';
 import { objectsIn } from '../located.js';
 import { own } from '../shape/json.js';
+import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
@@ -49,6 +50,7 @@ export class ChartLayer extends LayerProperties {
   type: 'chart';
 
   /** 1…200 values with labels. */
+  @InEverySize()
   @Modifiable()
   @IsArray()
   @ArrayNotEmpty()

@@ -1,5 +1,6 @@
 import { Equals, IsBoolean } from 'class-validator';
 import { Default } from '../shape/default.js';
+import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 
@@ -10,6 +11,7 @@ export class GroupLayer<Member = unknown> extends LayerProperties {
   type: 'group';
 
   /** The layers of the group in paint order: the last one is on top. */
+  @InEverySize()
   // `layer.ts` declares the stack, because it may contain every kind.
   layers: Member[];
 

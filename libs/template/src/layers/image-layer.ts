@@ -3,6 +3,7 @@ import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsShadowList } from '../rules/is-shadow-list.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
+import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { SHADOW_OF, type ShadowOf } from './shadow-of.js';
@@ -66,6 +67,7 @@ export class ImageLayer extends LayerProperties {
   type: 'image';
 
   /** URL of the image. */
+  @InEverySize()
   @Modifiable()
   @IsString()
   @IsWebUrl()

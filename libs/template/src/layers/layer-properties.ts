@@ -2,11 +2,15 @@ import { IsBoolean, IsIn, IsNumber, IsPositive, IsString, Length as HasLength, M
 import { DEFAULT_PLACEMENT, type Length, MAX_VIDEO_S } from '#libs/document';
 import { Animation } from '../animation.js';
 import { LengthKeyframe, NumberKeyframe, Keyframed, Keyframes } from '../keyframes.js';
+import { MAX_SIZES } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
+import { HasMaxMembers } from '../rules/has-max-members.js';
 import { IsExtent, IsPosition } from '../rules/is-length.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { Nested } from '../shape/nested.js';
+import { RecordOf } from '../shape/record-of.js';
+import { InEverySize, LayerInSize, shapeInSize } from './in-size.js';
 
 export const BLUR_EDGES = ['none', 'duplicate'] as const;
 export type BlurEdge = (typeof BLUR_EDGES)[number];
@@ -62,6 +66,7 @@ export class Mask {
  */
 export abstract class LayerProperties {
   /** Unique in its page, layers inside groups included. Modifications select layers by name. */
+  @InEverySize()
   @IsString()
   @HasLength(1, 120)
   name: string;
@@ -141,6 +146,7 @@ export abstract class LayerProperties {
   opacity?: number;
 
   /** Seconds since the start of the page. */
+  @InEverySize()
   @Default(0)
   @IsNumber()
   @Min(0)
@@ -148,6 +154,7 @@ export abstract class LayerProperties {
   start?: number;
 
   /** Seconds. Default: until the page ends. */
+  @InEverySize()
   @Optional()
   @IsNumber()
   @IsPositive()
@@ -155,16 +162,19 @@ export abstract class LayerProperties {
   duration?: number | Unset;
 
   /** The animation with which the layer appears. */
+  @InEverySize()
   @Optional()
   @Nested(() => Animation)
   enter?: Animation | Unset;
 
   /** The animation with which the layer disappears. */
+  @InEverySize()
   @Optional()
   @Nested(() => Animation)
   exit?: Animation | Unset;
 
   /** The animation that repeats while the layer is shown. */
+  @InEverySize()
   @Optional()
   @Nested(() => Animation)
   loop_animation?: Animation | Unset;
@@ -233,4 +243,11 @@ export abstract class LayerProperties {
   @Optional()
   @Nested(() => Mask)
   mask?: Mask | Unset;
+
+  /** New values for properties of the layer in other sizes of the document, by the name of the size. */
+  @InEverySize()
+  @Optional()
+  @RecordOf(() => LayerInSize, shapeInSize)
+  @HasMaxMembers(MAX_SIZES)
+  for_size?: Record<string, LayerInSize> | Unset;
 }

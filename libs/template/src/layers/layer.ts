@@ -5,6 +5,7 @@ import { camelCase, type Resolved, resolveShape } from '../shape/resolve-shape.j
 import { GroupLayer } from './group-layer.js';
 import * as KINDS from './kinds.js';
 import type { LayerKindDefinition } from './layer-kind.js';
+import { declareInSize } from './in-size.js';
 import { LayerProperties } from './layer-properties.js';
 import { Nested } from '../shape/nested.js';
 
@@ -84,3 +85,4 @@ export function LayerStack(): PropertyDecorator {
 
 // A group contains layers of every kind, groups included, so its stack is declared after all kinds.
 LayerStack()(GroupLayer.prototype, 'layers');
+declareInSize(LAYER_CLASSES);

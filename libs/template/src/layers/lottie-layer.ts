@@ -1,6 +1,7 @@
 import { Equals, IsBoolean, IsNumber, IsString, Max, Min } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
+import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default } from '../shape/default.js';
@@ -12,17 +13,20 @@ export class LottieLayer extends LayerProperties {
   type: 'lottie';
 
   /** URL of a Lottie file (JSON). */
+  @InEverySize()
   @Modifiable()
   @IsString()
   @IsWebUrl()
   source_url: string;
 
   /** Repeats the animation until the layer ends. */
+  @InEverySize()
   @Default(false)
   @IsBoolean()
   loop?: boolean;
 
   /** Factor of the playback speed. */
+  @InEverySize()
   @Default(1)
   @IsNumber()
   @Min(0.1)

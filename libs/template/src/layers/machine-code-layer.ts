@@ -4,6 +4,7 @@ import { IsColor } from '../rules/is-color.js';
 import { CODE_TYPES, type CodeType, codeTextFault, ERROR_CORRECTIONS, type ErrorCorrection } from '../code-text.js';
 import { variablesIn } from '../placeholders.js';
 import { own } from '../shape/json.js';
+import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default, defaultValue } from '../shape/default.js';
@@ -18,6 +19,7 @@ export class MachineCodeLayer extends LayerProperties {
   type: 'machine_code';
 
   /** The text to encode. */
+  @InEverySize()
   @Modifiable()
   @IsString()
   @Length(1, MAX_CODE_CHARACTERS)
@@ -66,6 +68,7 @@ export class MachineCodeLayer extends LayerProperties {
   border_color?: string;
 
   /** The symbology of the code. */
+  @InEverySize()
   @Default('qr')
   @IsIn(CODE_TYPES)
   code_type?: CodeType;

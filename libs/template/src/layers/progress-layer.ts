@@ -4,6 +4,7 @@ import { Modifiable } from '../modifiable.js';
 import { IsPaint } from '../rules/is-paint.js';
 import { ComputedDefault, Default, defaultValue } from '../shape/default.js';
 import { own } from '../shape/json.js';
+import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 
@@ -30,6 +31,7 @@ class ProgressLayer extends LayerProperties {
   form?: (typeof FORMS)[number];
 
   /** The filled part, from 0 (empty) to 1 (full). */
+  @InEverySize()
   @Keyframed(NumberKeyframe)
   @Modifiable()
   @Default(0)
@@ -42,6 +44,7 @@ class ProgressLayer extends LayerProperties {
    * The measure of the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of
    * these the indicator is full.
    */
+  @InEverySize()
   @Default('value')
   @IsIn(SOURCES)
   follows?: (typeof SOURCES)[number];

@@ -1,6 +1,7 @@
 import { Equals, IsIn, IsInt, IsNumber, IsString, Max, Min } from 'class-validator';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
+import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default } from '../shape/default.js';
@@ -16,6 +17,7 @@ export class RatingLayer extends LayerProperties {
   type: 'rating';
 
   /** Number of active icons, rounded to halves. */
+  @InEverySize()
   @Keyframed(NumberKeyframe)
   @Modifiable()
   @IsNumber()
@@ -40,6 +42,7 @@ export class RatingLayer extends LayerProperties {
   inactive_fill_color?: string;
 
   /** Number of all icons. */
+  @InEverySize()
   @Keyframed(NumberKeyframe)
   @Default(5)
   @IsInt()

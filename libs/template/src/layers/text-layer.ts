@@ -4,6 +4,7 @@ import { IsColor } from '../rules/is-color.js';
 import { IsFontFamily } from '../rules/is-font-family.js';
 import { IsPaint } from '../rules/is-paint.js';
 import { IsShadowList } from '../rules/is-shadow-list.js';
+import { InEverySize } from './in-size.js';
 import { layerKind, type OwnContent } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
@@ -228,6 +229,7 @@ export class TextLayer extends TextStyle {
   type: 'text';
 
   /** The text. Line breaks start new lines. */
+  @InEverySize()
   @Modifiable()
   @IsString()
   @MaxLength(MAX_TEXT_CHARACTERS)

@@ -4,6 +4,7 @@ import { MAX_TRIM_S } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { IMAGE_POSITIONS, IMAGE_SIZES, type ImagePosition, type ImageSize } from './image-layer.js';
+import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
@@ -16,18 +17,21 @@ export class VideoLayer extends LayerProperties {
   type: 'video';
 
   /** URL of the video file. */
+  @InEverySize()
   @Modifiable()
   @IsString()
   @IsWebUrl()
   source_url: string;
 
   /** Leaves out the sound of the footage. */
+  @InEverySize()
   @Modifiable()
   @Default(false)
   @IsBoolean()
   mute?: boolean;
 
   /** Repeats the footage until the layer ends. */
+  @InEverySize()
   @Modifiable()
   @Default(false)
   @IsBoolean()
@@ -55,6 +59,7 @@ export class VideoLayer extends LayerProperties {
   border_radius?: number;
 
   /** Linear gain; 1 leaves the volume unchanged. */
+  @InEverySize()
   @Keyframed(NumberKeyframe)
   @Default(1)
   @IsNumber()
@@ -63,6 +68,7 @@ export class VideoLayer extends LayerProperties {
   volume?: number;
 
   /** Time of the source at which playback starts, in seconds. */
+  @InEverySize()
   @Default(0)
   @IsNumber()
   @Min(0)
@@ -70,6 +76,7 @@ export class VideoLayer extends LayerProperties {
   trim_start?: number;
 
   /** Time of the source at which playback ends, in seconds. Absent: at the end of the file. */
+  @InEverySize()
   @Optional()
   @IsNumber()
   @IsPositive()
@@ -77,6 +84,7 @@ export class VideoLayer extends LayerProperties {
   trim_end?: number | Unset;
 
   /** Factor of the playback speed, of picture and sound. */
+  @InEverySize()
   @Default(1)
   @IsNumber()
   @Min(0.1)
@@ -84,6 +92,7 @@ export class VideoLayer extends LayerProperties {
   speed?: number;
 
   /** Seconds over which the sound fades in. */
+  @InEverySize()
   @Default(0)
   @IsNumber()
   @Min(0)
@@ -91,6 +100,7 @@ export class VideoLayer extends LayerProperties {
   fade_in?: number;
 
   /** Seconds over which the sound fades out. */
+  @InEverySize()
   @Default(0)
   @IsNumber()
   @Min(0)

@@ -120,7 +120,7 @@ function checkProperty(check: Check, property: PropertyShape, site: Site): unkno
   checkValue(check, { property, object: site.object, path: site.path, sent: value, judged });
   if (check.faults.count > before) return undefined;
   if (property.isAddress && typeof value === 'string') addAddressFault(check, value, site.path);
-  return property.nested ? checkNested(check, property.nested, value, site.path) : value;
+  return property.nested ? checkNested(check, narrowed(property.nested, site), value, site.path) : value;
 }
 
 /**
@@ -224,6 +224,11 @@ function structuralFailure(property: PropertyShape, value: unknown): Failure | u
   return hasElements && type !== 'array'
     ? { code: 'INVALID_TYPE', message: `${property.name} must be an array` }
     : undefined;
+}
+
+function narrowed(nested: NestedShape, { object }: Site): NestedShape {
+  const shape = nested.narrow?.(object);
+  return shape ? { ...nested, shape } : nested;
 }
 
 function checkNested(check: Check, nested: NestedShape, value: unknown, path: Path): unknown {

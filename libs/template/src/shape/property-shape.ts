@@ -47,6 +47,8 @@ export interface NestedShape {
   holder: 'value' | 'array' | 'record';
   /** The shape, or the property that selects one of several. */
   shape: Shape | { property: string; shapes: ReadonlyMap<string, Shape> };
+  /** The shape that the object with the property allows, where that is fewer values than `shape`. */
+  narrow?: ((owner: object) => Shape | undefined) | undefined;
 }
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -68,7 +70,7 @@ export function propertiesOf(shape: Shape): ReadonlyMap<string, PropertyShape> {
     [...names].map((name) => {
       const ofProperty = metadata.filter((each) => each.propertyName === name);
       const record = recordShapeOf(shape, name);
-      const nested = record ? ({ holder: 'record', shape: record } as const) : nestedShape(shape, name, ofProperty);
+      const nested = record ? ({ holder: 'record', ...record } as const) : nestedShape(shape, name, ofProperty);
       return [name, { ...propertyShape(name, ofProperty), ...(nested && { nested }) }];
     }),
   );

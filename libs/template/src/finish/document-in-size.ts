@@ -1,0 +1,81 @@
+import { DEFAULT_SIZE } from '../document-limits.js';
+import type { Path } from '../fault-list.js';
+import { isPlainObject, listOf, own } from '../shape/json.js';
+
+/** Deepest layers, groups in groups: the rules of the shape refuse fewer. */
+const MAX_DEPTH = 32;
+
+/** Names of all sizes of a document, its own first. */
+export function sizesOf(document: unknown): string[] {
+  const sizes = own(document, 'sizes');
+  return [DEFAULT_SIZE, ...(isPlainObject(sizes) ? Object.keys(sizes) : [])];
+}
+
+/**
+ * The document in one of its sizes: with the width, the height and the values of that size in place of its own, and
+ * without any other size. It may contain expressions, as before. Mutates nothing.
+ *
+ * @param size one of {@link sizesOf}
+ */
+export function documentInSize<Document extends object>(document: Document, size: string): Document {
+  const { sizes, ...rest } = document as Document & { sizes?: unknown };
+  const pages = own(document, 'pages');
+  const sized = {
+    ...rest,
+    ...objectIn(sizes, size),
+    ...(Array.isArray(pages) && { pages: pages.map((page) => stackInSize(page, size)) }),
+  };
+  return sized as unknown as Document;
+}
+
+/**
+ * The path in a document of a value at `path` of the same document in one of its sizes: `pages[0].layers[2].x` may be
+ * `pages[0].layers[2].for_size.portrait.x`.
+ */
+export function pathInAllSizes(document: unknown, size: string, path: Path): Path {
+  const [first = ''] = path;
+  const ofSize = objectIn(own(document, 'sizes'), size);
+  if (Object.hasOwn(ofSize, first)) return ['sizes', size, ...path];
+  let found = path;
+  let at: unknown = document;
+  for (const [depth, step] of path.entries()) {
+    const values = objectIn(own(at, 'for_size'), size);
+    if (sets(values, path.slice(depth))) found = [...path.slice(0, depth), 'for_size', size, ...path.slice(depth)];
+    at = typeof step === 'number' ? listOf(at)[step] : own(at, step);
+  }
+  return found;
+}
+
+/** A page or a layer, and the layers in it, in one size. Others are left for the rules of the shape to refuse. */
+function stackInSize(holder: unknown, size: string, depth = 0): unknown {
+  if (!isPlainObject(holder) || depth > MAX_DEPTH) return holder;
+  const { for_size, ...rest } = holder;
+  const layers = own(holder, 'layers');
+  return {
+    ...withValues(rest, objectIn(for_size, size)),
+    ...(Array.isArray(layers) && { layers: layers.map((layer) => stackInSize(layer, size, depth + 1)) }),
+  };
+}
+
+/** Keyframes change per property. Those of a property that has a new value end. */
+function withValues(holder: Record<string, unknown>, values: Record<string, unknown>): Record<string, unknown> {
+  const { keyframes, ...rest } = values;
+  const before = own(holder, 'keyframes');
+  if (!isPlainObject(before)) return { ...holder, ...values };
+  const kept = Object.entries(before).filter(([property]) => !Object.hasOwn(rest, property));
+  const tracks = { ...Object.fromEntries(kept), ...(isPlainObject(keyframes) ? keyframes : {}) };
+  const finished: Record<string, unknown> = { ...holder, ...rest, keyframes: tracks };
+  if (Object.keys(tracks).length === 0) delete finished['keyframes'];
+  return finished;
+}
+
+/** Whether the values of a size set the value at a path of their layer. */
+function sets(values: Record<string, unknown>, [property = '', track = '']: Path): boolean {
+  if (!Object.hasOwn(values, property)) return false;
+  return property !== 'keyframes' || track === '' || own(values['keyframes'], String(track)) !== undefined;
+}
+
+function objectIn(record: unknown, name: string): Record<string, unknown> {
+  const found = own(record, name);
+  return isPlainObject(found) ? found : {};
+}
