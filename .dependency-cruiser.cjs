@@ -24,7 +24,13 @@ const LIB_IMPORTS = {
 /** Which folders of a service or lib a folder may import, so that they form no loop. The files at the root are open to all. */
 const FOLDER_IMPORTS = {
   'libs/document/src': { paint: [], edit: [] },
-  'libs/template/src': { captions: [], shape: [], rules: ['shape'], layers: ['captions', 'rules', 'shape'] },
+  'libs/template/src': {
+    captions: [],
+    shape: [],
+    rules: ['shape'],
+    expressions: ['rules', 'shape'],
+    layers: ['captions', 'rules', 'shape'],
+  },
   'libs/timeline/src': {
     geometry: [],
     animations: ['geometry'],
@@ -173,7 +179,7 @@ module.exports = {
       to: {
         dependencyTypes: ['core', 'npm'],
         pathNot: [
-          'node_modules/(class-validator|class-transformer|reflect-metadata|culori|bezier-easing|fastest-levenshtein|media-captions|standardwebhooks)/',
+          'node_modules/(@marcbachmann/cel-js|class-validator|class-transformer|reflect-metadata|culori|bezier-easing|fastest-levenshtein|media-captions|standardwebhooks)/',
           '^(node:)?(crypto|zlib)$', // hashes and checksums are computation
         ],
       },

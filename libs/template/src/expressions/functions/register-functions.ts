@@ -1,0 +1,30 @@
+import type { Environment } from '@marcbachmann/cel-js';
+import { choiceFunctions } from './choice-functions.js';
+import { formatFunctions } from './format-functions.js';
+import { listFunctions } from './list-functions.js';
+import { mixedOperators, numberFunctions } from './number-functions.js';
+import type { OwnFunction } from './own-function.js';
+import { textFunctions } from './text-functions.js';
+
+/** Every function that expressions have besides those of the language. @param locale for which they format */
+function ownFunctions(locale: string): readonly OwnFunction[] {
+  return [
+    ...textFunctions(locale),
+    ...numberFunctions(),
+    ...listFunctions(),
+    ...formatFunctions(locale),
+    ...choiceFunctions(locale),
+  ];
+}
+
+/** Names of the functions that expressions have besides those of the language. */
+export const OWN_FUNCTIONS: ReadonlySet<string> = new Set(
+  ownFunctions('en-US').map(([signature]) => signature.slice(signature.indexOf('.') + 1, signature.indexOf('('))),
+);
+
+export function registerFunctions(environment: Environment, locale: string): void {
+  for (const [signature, handler] of ownFunctions(locale)) {
+    environment.registerFunction(signature, handler, { async: false });
+  }
+  for (const [signature, handler] of mixedOperators()) environment.registerOperator(signature, handler);
+}

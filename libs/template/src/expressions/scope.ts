@@ -1,0 +1,12 @@
+/** Steps that the expressions of one document may take together. */
+export const MAX_DOCUMENT_STEPS = 5_000_000;
+
+/** The names that an expression may use, and the locale that it formats for. */
+export interface Scope {
+  /** Values by name. A bigint is a whole number of the language, a number a decimal one. */
+  readonly values: ReadonlyMap<string, unknown>;
+  /** BCP 47. */
+  readonly locale: string;
+  /** Steps that the expressions of this document may still take. Evaluation lowers it. */
+  readonly budget: { steps: number };
+}
