@@ -5,6 +5,7 @@ import {
   keyframedProperties,
   LayerProperties,
   modifiableProperties,
+  openableProperties,
   propertiesOf,
   propertySchema,
   type PropertyShape,
@@ -69,13 +70,18 @@ function rowOf(shape: Shape, property: PropertyShape, isLayer: boolean): Row {
     `\`${name}\``,
     type.length > MAX_CELL_CHARACTERS ? SEE_BELOW : type,
     defaultInWords(shape, property, { schema, description }),
-    ...(isLayer ? [yes(keyframedProperties(shape).has(name)), yes(modifiableProperties(shape).has(name))] : []),
+    ...(isLayer ? [yes(keyframedProperties(shape).has(name)), callersOf(shape, name)] : []),
   ];
   return { name, type, cells, description };
 }
 
 function yes(holds: boolean): string {
   return holds ? 'yes' : '';
+}
+
+/** Whether callers may set a property of a layer. */
+function callersOf(shape: Shape, name: string): string {
+  return openableProperties(shape).includes(name) ? 'if opened' : yes(modifiableProperties(shape).has(name));
 }
 
 function defaultInWords(

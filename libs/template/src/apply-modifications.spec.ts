@@ -43,6 +43,69 @@ const TEMPLATE = load({
 
 const PHOTO = { variables: { photo: 'https://example.com/p.jpg' } };
 
+const OPENED = load({
+  name: 'Opened',
+  width: 640,
+  height: 360,
+  pages: [
+    {
+      number: 1,
+      duration: 2,
+      layers: [
+        { type: 'text', name: 'title', text: 'Hi', open: ['x', 'y', 'font_family', 'start'] },
+        { type: 'video', name: 'footage', source_url: 'https://example.com/c.mp4', open: ['trim_start', 'trim_end'] },
+      ],
+    },
+  ],
+});
+
+function applyToLayer(layer: object): TemplateDocument | string[] {
+  const applied = applyModifications(OPENED, { pages: [{ number: 1, layers: [layer] }] } as Modifications, '');
+  return applied.ok ? applied.value : applied.faults.map(({ field, code, message }) => `${field} ${code} ${message}`);
+}
+
+describe('what a layer opens', () => {
+  it('may be set by a caller, by the rules of the property', () => {
+    const moved = applyToLayer({ name: 'title', x: '10%', y: 40, font_family: 'Noto Serif', start: 0.5 });
+    expect(moved).toMatchObject({
+      pages: [{ layers: [{ x: '10%', y: 40, font_family: 'Noto Serif', start: 0.5 }, {}] }],
+    });
+    expect(applyToLayer({ name: 'title', x: 'left' })).toEqual([
+      'pages[0].layers[0].x INVALID_VALUE x must be a number of pixels or a percentage such as "50%"',
+    ]);
+    expect(applyToLayer({ name: 'title', start: -1 })).toEqual([expect.stringContaining('VALUE_TOO_SMALL')]);
+    expect(applyToLayer({ name: 'footage', trim_start: 5, trim_end: 4 })).toEqual([
+      'pages[0].layers[0].trim_end VALUE_TOO_SMALL trim_end must be greater than trim_start',
+    ]);
+  });
+
+  it('is all that may be set: another property of the kind is refused with what the author can do', () => {
+    expect(applyToLayer({ name: 'title', width: 10 })).toEqual([
+      'pages[0].layers[0].width INVALID_VALUE width is not modifiable by a caller: the template does not open it; its author may, by "open": ["width"] of the layer',
+    ]);
+    expect(applyToLayer({ name: 'title', trim_start: 1 })).toEqual([
+      'pages[0].layers[0].trim_start INVALID_VALUE trim_start cannot be set on a layer of type text',
+    ]);
+    expect(applyToLayer({ name: 'title', open: ['width'] })).toEqual([
+      'pages[0].layers[0].open INVALID_VALUE open is not modifiable by a caller: only the template sets it',
+    ]);
+  });
+
+  it('is a list of properties that the layer has, with a bound', () => {
+    const judge = (open: unknown) => {
+      const layers = [{ type: 'text', name: 'title', text: 'Hi', open }];
+      const pages = [{ number: 1, duration: 1, layers }];
+      const checked = validateTemplate({ name: 'A', width: 64, height: 64, pages });
+      return checked.ok ? [] : checked.faults.map(({ field, code }) => `${field} ${code}`);
+    };
+    expect(judge(['x', 'width', 'font_family'])).toEqual([]);
+    expect(judge(['x', 'trim_start'])).toEqual(['pages[0].layers[0].open[1] INVALID_VALUE']);
+    expect(judge(['name'])).toEqual(['pages[0].layers[0].open[0] INVALID_VALUE']);
+    expect(judge('x')).toEqual(['pages[0].layers[0].open INVALID_TYPE']);
+    expect(judge(Array.from({ length: 100_000 }, () => 'x'))).toEqual(['pages[0].layers[0].open VALUE_TOO_LARGE']);
+  });
+});
+
 function apply(modifications: object, root?: string): TemplateDocument {
   const applied = applyModifications(TEMPLATE, modifications, root);
   if (!applied.ok) throw new Error(JSON.stringify(applied.faults));

@@ -6,8 +6,8 @@ import { TemplateDocument, type TemplateVariable } from './document.js';
 import type { Checked } from './fault.js';
 import { fieldName, FaultList, type FoundFault, type Path } from './fault-list.js';
 import { kindOf, LAYER_CLASSES } from './layers/layer.js';
-import { isModifiable } from './modifiable.js';
 import { Modifications, type LayerModification, type PageModification } from './modifications.js';
+import { callerProperties, closedBecause } from './openable.js';
 import type { Origins } from './origins.js';
 import { checkShape } from './shape/check-shape.js';
 import { isList, isPlainObject, listOf, own } from './shape/json.js';
@@ -148,10 +148,11 @@ function findLayerOverrides(modifications: readonly LayerModification[], page: S
       continue;
     }
     const kind = layer.value['type'] as LayerKind;
+    const accepted = callerProperties(LAYER_CLASSES[kind], layer.value);
     for (const override of overridesOf(values, { target: layer.value, path: layer.path, origin })) {
-      if (isModifiable(LAYER_CLASSES[kind], override.property)) overrides.push(override);
+      if (accepted.has(override.property)) overrides.push(override);
       else {
-        const message = `${override.property} cannot be set on a layer of type ${kind}`;
+        const message = closedBecause(LAYER_CLASSES[kind], kind, override.property);
         faults.add(override.origin, { code: 'INVALID_VALUE', message, value: override.value });
       }
     }

@@ -11,9 +11,22 @@ const DOCUMENT = {
 const FIELDS = callerFields(DOCUMENT).flatMap((group) => group.fields());
 const field = (path: string): CallerField | undefined => FIELDS.find((each) => each.path === path);
 
+describe('the fields of callers', () => {
+  it('include what a layer opens, after what its kind always opens', () => {
+    const open = ['width', 'trim_start', 'x'];
+    const layer = { name: 'footage', type: 'video', source_url: 'https://example.com/c.mp4', width: '50%', open };
+    const [, ofLayer] = callerFields({ pages: [{ number: 1, layers: [layer] }] } as unknown as TemplateDocument);
+    const fields = ofLayer!.fields();
+    expect(ofLayer!.count).toBe(fields.length);
+    expect(fields.map(({ property }) => property).slice(-3)).toEqual(['x', 'width', 'trim_start']);
+    expect(fields.at(-2)).toMatchObject({ path: '1.footage.width', kind: 'length', sample: '50%', is_set: true });
+    expect(fields.at(-1)).toMatchObject({ kind: 'number', minimum: 0, sample: 0, is_set: false });
+  });
+});
+
 describe('the bounds of a field', () => {
   it('are those of its kind alone: a length of strings, a range of numbers, a list of choices', () => {
-    const strings = ['text', 'color', 'paint', 'shadow', 'url'];
+    const strings = ['text', 'length', 'color', 'paint', 'shadow', 'url'];
     const misplaced = FIELDS.filter(
       ({ kind, max_length, minimum, maximum, choices }) =>
         (max_length !== null && !strings.includes(kind)) ||

@@ -2,14 +2,25 @@ import { isLayerKind, type LayerKind } from '#libs/document';
 import type { TemplateDocument } from './document.js';
 import { layersIn } from './document-rules.js';
 import { LAYER_CLASSES } from './layers/layer.js';
-import { modifiableProperties } from './modifiable.js';
 import { PageModification } from './modifications.js';
+import { callerProperties } from './openable.js';
 import { defaultValue } from './shape/default.js';
 import { isPlainObject, listOf, own } from './shape/json.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
 
 /** Kinds of a field's values; they decide how a form edits them. */
-export const FIELD_KINDS = ['text', 'number', 'boolean', 'color', 'paint', 'shadow', 'url', 'choice', 'list'] as const;
+export const FIELD_KINDS = [
+  'text',
+  'number',
+  'length',
+  'boolean',
+  'color',
+  'paint',
+  'shadow',
+  'url',
+  'choice',
+  'list',
+] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
 /** Values that a field accepts. A bound that does not apply is null. */
@@ -78,7 +89,7 @@ function layerFields(page: number, layer: unknown): FieldGroup[] {
   const name = own(layer, 'name');
   if (!isPlainObject(layer) || !isLayerKind(type) || typeof name !== 'string') return [];
   const kind = LAYER_CLASSES[type];
-  const properties = modifiableProperties(kind);
+  const properties = callerProperties(kind, layer);
   const fields = () =>
     [...properties].map((property) => {
       const value = own(layer, property);
@@ -107,6 +118,8 @@ function accepted(property: PropertyShape): FieldBounds & { kind: FieldKind } {
 const KIND_OF_RULE: Readonly<Record<string, FieldKind>> = {
   isArray: 'list',
   isWebUrl: 'url',
+  isPosition: 'length',
+  isExtent: 'length',
   isColor: 'color',
   isPaint: 'paint',
   isShadowList: 'shadow',

@@ -101,14 +101,19 @@ describe('a fault of modifications', () => {
       'txt is not a known field; did you mean "text"?',
     ],
     [
-      'names a property that only the template sets',
+      'names a property that the template does not open',
       { pages: [{ number: 1, layers: [{ name: 'title', x: 5 }] }] },
-      'x is not modifiable by a caller: only the template sets it',
+      'x is not modifiable by a caller: the template does not open it; its author may, by "open": ["x"] of the layer',
     ],
     [
       'names the font family',
       { pages: [{ number: 1, layers: [{ name: 'title', font_family: 'Roboto' }] }] },
-      'font_family is not modifiable by a caller: only the template sets it',
+      'font_family is not modifiable by a caller: the template does not open it; its author may, by "open": ["font_family"] of the layer',
+    ],
+    [
+      'names a property of layers that only the template sets',
+      { pages: [{ number: 1, layers: [{ name: 'title', mask: {} }] }] },
+      'mask is not modifiable by a caller: only the template sets it',
     ],
     [
       'names a property of pages that only the template sets',

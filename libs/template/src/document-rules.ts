@@ -3,7 +3,7 @@ import type { DocumentLimits } from './document-limits.js';
 import { MAX_AUDIO_TRACKS } from './document.js';
 import { MAX_PAGES } from './document-limits.js';
 import type { FaultList, Path } from './fault-list.js';
-import { checkKeyframes, checkMasks } from './layer-rules.js';
+import { checkKeyframes, checkMasks, checkOpen } from './layer-rules.js';
 import { countLayers } from './layers/count-layers.js';
 import type { RuleScope } from './layers/layer-kind.js';
 import { kindOf, MAX_LAYERS } from './layers/layer.js';
@@ -84,6 +84,7 @@ function checkLayer(layer: Located, scope: RuleScope): void {
   const { faults } = scope;
   checkTrim(layer, faults);
   checkKeyframes(layer, faults);
+  checkOpen(layer, faults);
   const type = own(layer.value, 'type');
   if (!isLayerKind(type)) return;
   const kind = kindOf({ type });

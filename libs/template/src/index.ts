@@ -40,6 +40,7 @@ export * from './layers/text-layer.js';
 export * from './layers/video-layer.js';
 export { modifiableProperties } from './modifiable.js';
 export * from './modifications.js';
+export { callerProperties, closedBecause, openableProperties } from './openable.js';
 export { atOrigin, type Origins } from './origins.js';
 export * from './page.js';
 export { rangeOf, type PropertyRange } from './property-range.js';

@@ -4,8 +4,10 @@ import type { FaultList, Path } from './fault-list.js';
 import { keyframedProperties } from './keyframes.js';
 import { LAYER_CLASSES } from './layers/layer.js';
 import type { Located } from './located.js';
+import { OPENABLE_PROPERTIES } from './openable.js';
 import { rangeOf } from './property-range.js';
 import { isPlainObject, listOf, own } from './shape/json.js';
+import { propertiesOf } from './shape/property-shape.js';
 
 /**
  * Checks the keyframes of a layer. They may change only properties that the layer has, and only to values in their
@@ -24,6 +26,18 @@ export function checkKeyframes({ value, path }: Located, faults: FaultList): voi
       const message = `a layer of type ${kind} has no ${property.slice(0, 64)}${proposal}`;
       faults.add(at, { code: 'INVALID_VALUE', message, value: track });
     }
+  }
+}
+
+/** Checks that the layer has the properties that it opens. */
+export function checkOpen({ value, path }: Located, faults: FaultList): void {
+  const kind = own(value, 'type');
+  if (!isLayerKind(kind)) return;
+  const declared = propertiesOf(LAYER_CLASSES[kind]);
+  for (const [index, name] of listOf(own(value, 'open')).entries()) {
+    if (typeof name !== 'string' || declared.has(name) || !OPENABLE_PROPERTIES.includes(name)) continue;
+    const message = `a layer of type ${kind} has no ${name}`;
+    faults.add([...path, 'open', index], { code: 'INVALID_VALUE', message, value: name });
   }
 }
 

@@ -7,11 +7,6 @@ export function Modifiable(): PropertyDecorator {
   return (prototype, property) => modifiable.set(prototype, property, true);
 }
 
-/** Whether a modification may set the property of `shape`, which it may have inherited. */
-export function isModifiable(shape: { readonly prototype: unknown }, property: string): boolean {
-  return modifiable.get(shape, property) !== undefined;
-}
-
 /** Names of the properties of `shape`, inherited ones included, that a modification may set. */
 export function modifiableProperties(shape: { readonly prototype: unknown }): ReadonlySet<string> {
   return modifiable.names(shape);

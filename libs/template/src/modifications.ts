@@ -4,6 +4,7 @@ import { MAX_PAGES } from './document-limits.js';
 import { LAYER_CLASSES, MAX_LAYERS } from './layers/layer.js';
 import { TemplatePage } from './page.js';
 import { modifiableProperties } from './modifiable.js';
+import { openableProperties } from './openable.js';
 import { defineRule } from './shape/define-rule.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
 import { IsPaint } from './rules/is-paint.js';
@@ -19,12 +20,12 @@ const FIXED = 'is not modifiable by a caller: only the template sets it';
 
 let meanings: ReadonlyMap<string, readonly PropertyShape[]> | undefined;
 
-/** Every property that callers may set in some layer kind, with its declarations in those kinds. */
+/** Every property that callers may set in some layer kind, opened ones included, with its declarations in those kinds. */
 function modifiableMeanings(): ReadonlyMap<string, readonly PropertyShape[]> {
   if (meanings) return meanings;
   const found = new Map<string, PropertyShape[]>();
   for (const kind of Object.values(LAYER_CLASSES)) {
-    for (const name of modifiableProperties(kind)) {
+    for (const name of [...modifiableProperties(kind), ...openableProperties(kind)]) {
       found.set(name, [...(found.get(name) ?? []), propertiesOf(kind).get(name)!]);
     }
   }
@@ -32,8 +33,9 @@ function modifiableMeanings(): ReadonlyMap<string, readonly PropertyShape[]> {
 }
 
 /**
- * New values for properties of one layer. Which properties a caller may set depends on the kind of the layer. The kind
- * is known only together with the template, so this check accepts a value that is valid for at least one kind.
+ * New values for properties of one layer. Which properties a caller may set depends on the kind of the layer and on its
+ * `open`. Both are known only together with the template, so this check accepts a value that is valid for at least one
+ * kind.
  */
 @OpenProperties(modifiableMeanings)
 @ExplainsUnknown((name) =>

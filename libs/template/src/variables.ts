@@ -11,9 +11,9 @@ export const MAX_EXPANDED_CHARACTERS = 2_000_000;
 /** Most placeholders in all strings of a document. */
 export const MAX_PLACEHOLDERS = 10_000;
 
-/** Names, discriminators and the declarations of variables are never substituted. */
+/** Names, discriminators, what is open and the declarations of variables are never substituted. */
 export function isFixed(path: Path): boolean {
-  return path[0] === 'variables' || path.at(-1) === 'name' || path.at(-1) === 'type';
+  return path[0] === 'variables' || path.at(-2) === 'open' || path.at(-1) === 'name' || path.at(-1) === 'type';
 }
 
 /** The fault of a value for a variable of this type; undefined if there is none. */

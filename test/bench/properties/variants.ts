@@ -13,7 +13,7 @@ import { between, type Json, shape, text } from '../templates/documents/layers.t
 type Variants = Readonly<Record<string, Json>>;
 
 /** Properties that change no picture, and those that every layer must have. */
-type Unmeasured = 'type' | 'name' | 'visible' | 'source_url' | 'mute' | 'volume' | 'fade_in' | 'fade_out';
+type Unmeasured = 'type' | 'name' | 'open' | 'visible' | 'source_url' | 'mute' | 'volume' | 'fade_in' | 'fade_out';
 /** Keyframes are measured with the properties that they change. */
 type Common = Exclude<keyof LayerProperties, Unmeasured | 'keyframes' | 'for_size'>;
 type Own<Layer> = Exclude<keyof Layer, keyof LayerProperties | Unmeasured>;

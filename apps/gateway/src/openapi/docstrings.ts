@@ -353,7 +353,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   LayerInSize:
     'New values for properties of a layer, in one size of the document. Possible are properties that decide where the layer lies and how it looks. What it says, its times and its sound are the same in every size.',
   LayerModification:
-    'New values for properties of one layer. Which properties a caller may set depends on the kind of the layer. The kind is known only together with the template, so this check accepts a value that is valid for at least one kind.',
+    'New values for properties of one layer. Which properties a caller may set depends on the kind of the layer and on its `open`. Both are known only together with the template, so this check accepts a value that is valid for at least one kind.',
   'LayerModification.name': 'The name of the layer of the template.',
   LayerProperties:
     'Properties of every layer kind. Lengths are in pixels or per cent of the parent, times in seconds, angles in degrees.',
@@ -379,6 +379,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerProperties.mask': 'The mask that shows only a part of the layer.',
   'LayerProperties.name': 'Unique in its page, layers inside groups included. Modifications select layers by name.',
   'LayerProperties.opacity': 'From 0, invisible, to 1.',
+  'LayerProperties.open':
+    'Further properties of the layer that callers may set, by name: those with "if opened" in the column callers.',
   'LayerProperties.rotation': 'Degrees, clockwise.',
   'LayerProperties.saturation': 'Factor; 1 changes nothing.',
   'LayerProperties.scale': 'Factor, about the anchor.',

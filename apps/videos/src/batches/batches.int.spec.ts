@@ -33,7 +33,7 @@ const DOCUMENT = {
       duration: 1,
       layers: [
         { name: 'title', type: 'text', text: 'Hello {{price}}', text_color: '{{accent}}' },
-        { name: 'badge', type: 'shape', shape: 'rectangle', width: 10, height: 10 },
+        { name: 'badge', type: 'shape', shape: 'rectangle', width: 10, height: 10, open: ['x', 'width'] },
       ],
     },
   ],
@@ -128,6 +128,20 @@ describe('a batch', () => {
     expect(rows.map(({ document }) => document)).toMatchObject([
       { pages: [{ layers: [{ text: 'Say "hi",\nyou', text_color: '#00ff00' }, { visible: false }] }] },
       { pages: [{ layers: [{ text: 'All', text_color: '#ff0000' }, { visible: true }] }] },
+    ]);
+  });
+
+  it('sets what a layer opens, and nothing else of it', async () => {
+    await create('1.badge.x,1.badge.width\n12,50%\n,30');
+    const rows = await videos.em.fork().find(VideoRow, {}, { populate: ['document'], orderBy: { batchRow: 'asc' } });
+    expect(rows.map(({ document }) => document)).toMatchObject([
+      { pages: [{ layers: [{}, { x: 12, width: '50%' }] }] },
+      { pages: [{ layers: [{}, { width: 30 }] }] },
+    ]);
+    expect(await faultsOf([{ '1.badge.height': 5 }])).toEqual([
+      expect.stringMatching(
+        /^rows\[0\]\.1\.badge\.height INVALID_VALUE .*height is not modifiable by a caller: .*"open": \["height"\]/,
+      ),
     ]);
   });
 

@@ -1,12 +1,13 @@
 import type { LayerKind } from '#libs/document';
 import { CreateBatchBody } from '#libs/contracts';
 import {
+  callerProperties,
+  closedBecause,
   didYouMean,
   type Fault,
   type FaultCode,
   LAYER_CLASSES,
   layersIn,
-  modifiableProperties,
   PageModification,
   propertiesOf,
   type PropertyShape,
@@ -126,10 +127,10 @@ function findLayerProperty(target: { page: number; layer: string; property: stri
     return { problem: `page ${target.page} has no layer ${shorten(target.layer)}${proposal}` };
   }
   const kind = layer['type'] as LayerKind;
-  const names = modifiableProperties(LAYER_CLASSES[kind]);
+  const names = callerProperties(LAYER_CLASSES[kind], layer);
   if (!names.has(target.property)) {
     const proposal = didYouMean(target.property, names);
-    return { problem: `${shorten(target.property)} cannot be set on a layer of type ${kind}${proposal}` };
+    return { problem: closedBecause(LAYER_CLASSES[kind], kind, shorten(target.property)) + proposal };
   }
   return { target: { kind: 'layer', ...target }, types: typesOf(LAYER_CLASSES[kind], target.property) };
 }

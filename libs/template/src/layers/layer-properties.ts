@@ -1,10 +1,22 @@
-import { IsBoolean, IsIn, IsNumber, IsPositive, IsString, Length as HasLength, Max, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsNumber,
+  IsPositive,
+  IsString,
+  Length as HasLength,
+  Max,
+  Min,
+} from 'class-validator';
 import { DEFAULT_PLACEMENT, type Length, MAX_VIDEO_S } from '#libs/document';
 import { Animation } from '../animation.js';
 import { LengthKeyframe, NumberKeyframe, Keyframed, Keyframes } from '../keyframes.js';
 import { MAX_SIZES } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
 import { HasMaxMembers } from '../rules/has-max-members.js';
+import { OPENABLE_PROPERTIES } from '../openable.js';
 import { IsExtent, IsPosition } from '../rules/is-length.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
@@ -76,6 +88,13 @@ export abstract class LayerProperties {
   @Default(true)
   @IsBoolean()
   visible?: boolean;
+
+  /** Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+  @Optional()
+  @IsArray()
+  @ArrayMaxSize(OPENABLE_PROPERTIES.length)
+  @IsIn(OPENABLE_PROPERTIES, { each: true })
+  open?: string[] | Unset;
 
   /** From the left edge of the parent to the anchor. */
   @Keyframed(LengthKeyframe)

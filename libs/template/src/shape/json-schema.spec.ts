@@ -214,7 +214,8 @@ describe('the schema of modifications', () => {
   it.each([
     [{ pages: [{ number: 1, layers: [{ name: 'title', text: 'Hi', text_color: 'red' }] }] }, true],
     [{ pages: [{ number: 1, layers: [{ name: 'title', text: 5 }] }] }, false],
-    [{ pages: [{ number: 1, layers: [{ name: 'title', x: 5 }] }] }, false],
+    [{ pages: [{ number: 1, layers: [{ name: 'title', x: 5 }] }] }, true],
+    [{ pages: [{ number: 1, layers: [{ name: 'title', mask: {} }] }] }, false],
     [{ pages: [{ number: 0 }] }, false],
     [{ variables: { who: 'Ada' } }, true],
     [{ variables: { who: 'Ada\0' } }, false],

@@ -24,7 +24,7 @@ interface Place {
 }
 
 /** Properties in which variables are never replaced (`isFixed` in variables.ts). */
-const FIXED_PROPERTIES: ReadonlySet<string> = new Set(['name', 'type']);
+const FIXED_PROPERTIES: ReadonlySet<string> = new Set(['name', 'open', 'type']);
 
 /**
  * The JSON Schema (draft 2020-12) of the values that {@link validateShape} accepts for a class. Rules that involve

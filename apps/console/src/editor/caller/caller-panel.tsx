@@ -119,10 +119,15 @@ function CallerControl({ field, value, onValue }: CallerInputProps) {
       {...common}
       type="text"
       maxLength={field.max_length ?? undefined}
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onValue(event.target.value === '' ? undefined : event.target.value)}
+      value={value === undefined ? '' : inText(value)}
+      onChange={({ target }) => onValue(target.value === '' ? undefined : valueOf(field, target.value))}
     />
   );
+}
+
+/** The value that a text stands for: digits are pixels of a length. */
+function valueOf({ kind }: TemplateField, text: string): Json {
+  return kind === 'length' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 function CallerChoice({ field, value, onValue }: CallerInputProps) {

@@ -11,7 +11,7 @@ import styles from './form.module.css';
 import type { Field } from '../schema/layer-sections.ts';
 
 /** Controls of several lines, under their label. */
-const WIDE = new Set(['object', 'list', 'map', 'json', 'paint', 'shadows', 'url']);
+const WIDE = new Set(['object', 'list', 'map', 'several', 'json', 'paint', 'shadows', 'url']);
 
 /** A property with its label, its control, its fault, and a button that lets the default hold again. */
 export function FieldRow({ field, path }: { field: Field; path: Path }) {

@@ -19,6 +19,7 @@ export type Control =
   | { readonly kind: 'length'; readonly range: NumberRange }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'choice'; readonly options: readonly Json[] }
+  | { readonly kind: 'several'; readonly options: readonly Json[] }
   | { readonly kind: (typeof TEXT_KINDS)[number] }
   | { readonly kind: 'object' | 'list' | 'map'; readonly of: string }
   | { readonly kind: 'layers' }
@@ -71,6 +72,8 @@ function byType(schema: PropertySchema): Control {
       return { kind: 'number', range: rangeOf(schema) };
     case 'string':
       return ofString(schema);
+    case 'array':
+      return schema.items?.enum ? { kind: 'several', options: schema.items.enum } : { kind: 'json' };
     default:
       return { kind: 'json' };
   }

@@ -33,6 +33,7 @@ const COMMON_SECTIONS: Readonly<Record<string, readonly string[]>> = {
     'saturation',
     'hue_rotate',
   ],
+  Callers: ['open'],
 };
 const COMMON = new Set(Object.values(COMMON_SECTIONS).flat());
 /** Properties that are edited in the list of layers instead: names, and the layers of a group. */
@@ -44,12 +45,19 @@ export function layerSections(schema: TemplateSchema, kind: string): readonly Se
   if (!layer) return [];
   const fields = objectFields(layer.properties, layer.required);
   const own = fields.filter(({ name }) => !COMMON.has(name) && !ELSEWHERE.has(name));
-  const byName = new Map(fields.map((field) => [field.name, field]));
+  const byName = new Map(fields.map((field) => [field.name, amongProperties(field, layer.properties)]));
   const common = Object.entries(COMMON_SECTIONS).map(([title, names]) => ({
     title,
     fields: names.flatMap((name) => byName.get(name) ?? []),
   }));
   return [{ title: inWords(kind), fields: own }, ...common].filter((section) => section.fields.length > 0);
+}
+
+/** A field whose values name properties of its layer, with those that the layer has. */
+function amongProperties(field: Field, properties: Readonly<Record<string, PropertySchema>>): Field {
+  if (field.control.kind !== 'several') return field;
+  const options = field.control.options.filter((name) => typeof name === 'string' && name in properties);
+  return { ...field, control: { kind: 'several', options } };
 }
 
 /** The fields of an object of the document: a page, an animation, a sound track. */

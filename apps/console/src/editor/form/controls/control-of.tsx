@@ -1,5 +1,5 @@
 import { inText, type Json } from '#libs/document';
-import { parsedJson } from '../../model/json-value.ts';
+import { isJsonArray, parsedJson } from '../../model/json-value.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 import { ColorControl } from './color-control.tsx';
@@ -22,6 +22,8 @@ export function ControlOf(props: ControlProps) {
       return <BooleanControl {...props} />;
     case 'choice':
       return <ChoiceControl {...props} options={field.control.options} />;
+    case 'several':
+      return <SeveralControl {...props} options={field.control.options} />;
     case 'color':
       return <ColorControl {...props} />;
     case 'paint':
@@ -71,6 +73,30 @@ function BooleanControl({ field, id, property }: ControlProps) {
         property.settle();
       }}
     />
+  );
+}
+
+/** A box to check for each of the options. */
+function SeveralControl({ field, id, property, options }: ControlProps & { options: readonly Json[] }) {
+  const chosen = isJsonArray(property.value) ? property.value : [];
+  const put = (option: Json, isOn: boolean) => {
+    const next = isOn ? [...chosen, option] : chosen.filter((each) => each !== option);
+    property.set(next.length === 0 ? undefined : next);
+    property.settle();
+  };
+  return (
+    <div id={id} role="group" aria-label={field.label} className={styles.several}>
+      {options.map((option) => (
+        <label key={inText(option)}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(option)}
+            onChange={(event) => put(option, event.target.checked)}
+          />
+          {inText(option).replaceAll('_', ' ')}
+        </label>
+      ))}
+    </div>
   );
 }
 
