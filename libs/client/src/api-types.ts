@@ -2227,6 +2227,52 @@ export interface components {
        * @default 1
        */
       opacity?: number;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
       /**
        * Format: color
        * @description CSS color of the outline of the letters.
@@ -2508,6 +2554,52 @@ export interface components {
        * @default 1
        */
       opacity?: number;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
       /**
        * Format: double
        * @description Degrees, clockwise.
@@ -3319,6 +3411,52 @@ export interface components {
        * @default 1
        */
       opacity?: number;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
       /**
        * Format: double
        * @description Degrees, clockwise.
@@ -3530,6 +3668,52 @@ export interface components {
        * @default 1
        */
       opacity?: number;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
       /** @description Alignment of the image in its box: with `left top`, the left and the top edges of both coincide. Default: `center center`. */
       position?:
         | (
@@ -4128,6 +4312,52 @@ export interface components {
        * @description Every layer: From 0, invisible, to 1.
        */
       opacity?: number;
+      /** @description Every layer: Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
       /**
        * Format: color
        * @description Layers `caption` and `text`: CSS color of the outline of the letters.
@@ -4277,7 +4507,7 @@ export interface components {
        */
       y?: number | string;
     };
-    /** @description New values for properties of one layer. Which properties a caller may set depends on the kind of the layer. The kind is known only together with the template, so this check accepts a value that is valid for at least one kind. */
+    /** @description New values for properties of one layer. Which properties a caller may set depends on the kind of the layer and on its `open`. Both are known only together with the template, so this check accepts a value that is valid for at least one kind. */
     LayerModification: {
       /**
        * Format: color
@@ -4292,6 +4522,10 @@ export interface components {
        * @enum {string}
        */
       align?: 'start' | 'end' | 'left' | 'center' | 'right' | 'justify';
+      /** Format: double */
+      anchor_x?: number;
+      /** Format: double */
+      anchor_y?: number;
       /**
        * Format: color
        * @description Layer `chart`: CSS color of the axes.
@@ -4301,13 +4535,31 @@ export interface components {
        */
       axes_color?: string;
       /**
-       * Format: color
        * @description Layer `machine_code`: CSS color behind the code.
        * @example #0f3d3e
-       * @example rgb(15 61 62 / 50%)
-       * @example white
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       background_color?: string;
+      /** @enum {string} */
+      blend_mode?:
+        | 'normal'
+        | 'multiply'
+        | 'screen'
+        | 'overlay'
+        | 'darken'
+        | 'lighten'
+        | 'color-dodge'
+        | 'color-burn'
+        | 'hard-light'
+        | 'soft-light'
+        | 'difference'
+        | 'exclusion'
+        | 'hue'
+        | 'saturation'
+        | 'color'
+        | 'luminosity';
+      /** Format: double */
+      blur?: number;
       /**
        * Format: color
        * @description Layers `image` and `machine_code`: CSS color of the border.
@@ -4326,10 +4578,20 @@ export interface components {
        * @description Layers `image` and `machine_code`: Pixels.
        */
       border_width?: number;
+      /** Format: double */
+      brightness?: number;
       /** @description Layer `chart`: 1…200 values with labels. */
       chart_data?: components['schemas']['ChartDatum'][];
+      /** @enum {string} */
+      chart_type?: 'bar' | 'line' | 'pie';
+      /** Format: double */
+      contrast?: number;
       /** @description Layer `caption`: The texts and their times. They replace the file. */
       cues?: components['schemas']['Cue'][];
+      /** @enum {string} */
+      direction?: 'right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise';
+      /** Format: double */
+      duration?: number;
       /**
        * @description Layer `image`: A filter, in a strength where there is a number.
        * @enum {string}
@@ -4362,6 +4624,10 @@ export interface components {
         | 'sepia pixelate'
         | 'vintage blur'
         | 'vintage pixelate';
+      /** Format: double */
+      fade_in?: number;
+      /** Format: double */
+      fade_out?: number;
       /**
        * @description Layer `chart`: CSS color of bars, of the line, or of the first slice. Layer `progress`: CSS color or gradient of the filled part. Layer `shape`: CSS color or gradient of the area.
        * @example #0f3d3e
@@ -4375,6 +4641,8 @@ export interface components {
        * @enum {string}
        */
       flip?: 'original' | 'horizontal' | 'vertical' | 'both';
+      /** Format: font */
+      font_family?: string;
       /**
        * Format: double
        * @description Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %.
@@ -4388,6 +4656,17 @@ export interface components {
        * @example white
        */
       foreground_color?: string;
+      /** Format: double */
+      gap?: number;
+      /**
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /** Format: double */
+      hue_rotate?: number;
+      /** @enum {string} */
+      icon?: 'star' | 'heart' | 'circle';
       /**
        * Format: shadows
        * @description Layer `image`: CSS list of shadows.
@@ -4418,10 +4697,20 @@ export interface components {
       line_through?: boolean;
       /** @description Layer `video`: Repeats the footage until the layer ends. */
       loop?: boolean;
+      max_lines?: number;
+      /** @enum {string} */
+      mode?: 'line' | 'word' | 'highlight';
       /** @description Layer `video`: Leaves out the sound of the footage. */
       mute?: boolean;
       /** @description The name of the layer of the template. */
       name: string;
+      /**
+       * @example #,##0
+       * @example $0.00
+       * @example 0%
+       * @example 0.0a
+       */
+      number_format?: string;
       /**
        * Format: double
        * @description Every layer: From 0, invisible, to 1.
@@ -4442,6 +4731,8 @@ export interface components {
       outline_width?: 'none' | 'thin' | 'medium' | 'thick';
       /** @description Layers `caption` and `text`: Draws a line above the text. */
       overline?: boolean;
+      /** Format: double */
+      padding?: number;
       /**
        * @description Layer `image`: Alignment of the image in its box: with `left top`, the left and the top edges of both coincide.
        * @enum {string}
@@ -4461,6 +4752,13 @@ export interface components {
        * @description Layer `rating`: Number of active icons, rounded to halves.
        */
       rating?: number;
+      rating_max?: number;
+      /** Format: double */
+      rotation?: number;
+      /** Format: double */
+      saturation?: number;
+      /** Format: double */
+      scale?: number;
       /**
        * @description Layer `image`: The part that casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Layer `shape`: The part that casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape.
        * @enum {string}
@@ -4472,12 +4770,18 @@ export interface components {
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       shape_shadow?: string;
+      show_values?: boolean;
+      sides?: number;
       /**
        * Format: uri
        * @description Layer `caption`: URL of an SRT or WebVTT file, in place of cues. Layer `image`: URL of the image. Layer `lottie`: URL of a Lottie file (JSON). Layer `video`: URL of the video file.
        * @example https://example.com/photo.jpg
        */
       source_url?: string;
+      /** Format: double */
+      speed?: number;
+      /** Format: double */
+      start?: number;
       /**
        * Format: color
        * @description Layer `shape`: CSS color of the stroke.
@@ -4515,6 +4819,12 @@ export interface components {
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       text_shadow?: string;
+      /** @enum {string} */
+      text_transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
+      /** @enum {string} */
+      text_wrap?: 'wrap' | 'balance';
+      /** Format: double */
+      thickness?: number;
       /**
        * Format: paint
        * @description Layer `progress`: CSS color or gradient of the whole bar or ring, beneath the filled part.
@@ -4527,6 +4837,10 @@ export interface components {
        * @description Layers `caption` and `text`: Additional space between letters, in pixels.
        */
       tracking?: number;
+      /** Format: double */
+      trim_end?: number;
+      /** Format: double */
+      trim_start?: number;
       /** @description Layers `caption` and `text`: Draws a line beneath the text, with gaps for the letters that cross it. */
       underline?: boolean;
       /**
@@ -4534,13 +4848,32 @@ export interface components {
        * @description Layer `progress`: The filled part, from 0 (empty) to 1 (full).
        */
       value?: number;
+      /** @enum {string} */
+      vertical_align?: 'top' | 'middle' | 'bottom';
       /** @description Every layer: Whether the layer is drawn, and its sound is audible. */
       visible?: boolean;
+      /** Format: double */
+      volume?: number;
       /**
        * @description Layers `caption` and `text`: Weight of the letters: 400 is regular, 700 is bold.
        * @enum {integer}
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
+      /**
+       * @example 640
+       * @example 100%
+       */
+      width?: number | string;
+      /**
+       * @example 120
+       * @example 50%
+       */
+      x?: number | string;
+      /**
+       * @example 120
+       * @example 50%
+       */
+      y?: number | string;
     };
     LengthKeyframe: {
       /**
@@ -4773,6 +5106,52 @@ export interface components {
        * @default 1
        */
       opacity?: number;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
       /**
        * Format: double
        * @description Degrees, clockwise.
@@ -4976,6 +5355,52 @@ export interface components {
        * @default 1
        */
       opacity?: number;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
       /**
        * Format: double
        * @description Degrees, clockwise.
@@ -5523,6 +5948,52 @@ export interface components {
        * @default 1
        */
       opacity?: number;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
       /**
        * Format: double
        * @description Degrees, clockwise.
@@ -5797,6 +6268,52 @@ export interface components {
        * @default 1
        */
       opacity?: number;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
       /**
        * Format: double
        * @description Number of active icons, rounded to halves.
@@ -6118,6 +6635,52 @@ export interface components {
        * @default 1
        */
       opacity?: number;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
       /**
        * @description SVG path data in pixels of the box. Required by the form `path`.
        * @example M 0 0 L 100 0 L 50 80 Z
@@ -6379,7 +6942,7 @@ export interface components {
        * @description The kind of the values. A `paint` is a color or a gradient, a `list` an array of objects.
        * @enum {string}
        */
-      kind: 'text' | 'number' | 'boolean' | 'color' | 'paint' | 'shadow' | 'url' | 'choice' | 'list';
+      kind: 'text' | 'number' | 'length' | 'boolean' | 'color' | 'paint' | 'shadow' | 'url' | 'choice' | 'list';
       /** @description The name of the layer; null for a variable or a page. */
       layer: string | null;
       /** @description The `type` of the layer. */
@@ -6747,6 +7310,52 @@ export interface components {
        * @default 1
        */
       opacity?: number;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
       /**
        * Format: color
        * @description CSS color of the outline of the letters.
@@ -7468,6 +8077,52 @@ export interface components {
        * @default 1
        */
       opacity?: number;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
       /** @description Alignment of the footage in its box: with `left top`, the left and the top edges of both coincide. Default: `center center`. */
       position?:
         | (
