@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export function typeInWords(schema: JsonSchema, constraints: readonly PropertyConstraint[]): string {
   const own = constraints.map(({ name }) => TYPES[name]).find((type) => type !== undefined);
   if (own !== undefined) return own;
+  if (constraints.some(({ name }) => name === 'isFrameLength')) return `frame length, ${rangeOf(constraints)}`;
   if (schema['const'] !== undefined) return code(schema['const']);
   const members = constraints.find(({ name }) => name === 'isIn')?.arguments[0];
   if (Array.isArray(members)) return members.map(code).join(', ');
@@ -57,6 +58,11 @@ function boundsOf(schema: JsonSchema): string {
   // The lower bound comes before the upper one.
   if (above !== undefined) bounds.unshift(bounds.splice(1, 1)[0]!);
   return bounds.filter((bound) => bound !== '').join(', ');
+}
+
+function rangeOf(constraints: readonly PropertyConstraint[]): string {
+  const bound = (rule: string): number => Number(constraints.find(({ name }) => name === rule)?.arguments[0]);
+  return range(bound('min'), bound('max'));
 }
 
 function range(least: number | undefined, most: number | undefined): string {

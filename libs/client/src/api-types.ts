@@ -1622,9 +1622,10 @@ export interface components {
           )
         | string;
       /**
-       * @description Length of the movement, in pixels or per cent of the parent; the layer also fades. Absent: the layer moves until it is outside the frame, without fading.
+       * @description Length of the movement: pixels, per cent of the parent, or a length of the frame; the layer also fades. Absent: the layer moves until it is outside the frame, without fading.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       distance?: number | string;
       /**
@@ -2125,25 +2126,46 @@ export interface components {
           )
         | string;
       /**
-       * Format: double
-       * @description Radius in pixels.
-       * @default 0
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      blur?: number;
+      blur?: number | string;
       /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
-       * Format: double
-       * @description Pixels.
-       * @default 0
+       * @description Pixels. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      border_radius?: number;
+      border_radius?: number | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -2170,11 +2192,11 @@ export interface components {
        */
       font_family?: string;
       /**
-       * Format: double
-       * @description Pixels. Has no effect if `fit_text` is `true`.
-       * @default 48
+       * @description Pixels. Has no effect if `fit_text` is `true`. Default: `48`.
+       * @example 24
+       * @example 4vmin
        */
-      font_size?: number;
+      font_size?: number | string;
       /** @description `tabular-nums` gives all figures the width of the widest, so that numbers are aligned. While a `count` animation runs, figures always are tabular, so that the text does not move. Default: `normal`. */
       font_variant_numeric?: ('normal' | 'tabular-nums') | string;
       /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
@@ -2182,9 +2204,10 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /**
@@ -2200,6 +2223,13 @@ export interface components {
       italic?: boolean;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
       /**
        * Format: double
        * @description Distance of lines as a multiple of the font size.
@@ -2229,6 +2259,12 @@ export interface components {
       opacity?: number;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
         | 'x'
         | 'y'
         | 'width'
@@ -2292,11 +2328,18 @@ export interface components {
        */
       overline?: boolean;
       /**
-       * Format: double
-       * @description Pixels between the box and the text.
-       * @default 0
+       * @description Pixels between the box and the text. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      padding?: number;
+      padding?: number | string;
+      /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
       /**
        * Format: double
        * @description Degrees, clockwise.
@@ -2347,11 +2390,18 @@ export interface components {
       /** @description `balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`. Default: `balance`. */
       text_wrap?: ('wrap' | 'balance') | string;
       /**
-       * Format: double
-       * @description Additional space between letters, in pixels.
-       * @default 0
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
        */
-      tracking?: number;
+      top?: number | string;
+      /**
+       * @description Additional space between letters, in pixels. Default: `0`.
+       * @example 24
+       * @example 4vmin
+       */
+      tracking?: number | string;
       /**
        * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
@@ -2376,21 +2426,24 @@ export interface components {
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
       /**
-       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @description From the left edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @description From the top edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };
@@ -2469,19 +2522,40 @@ export interface components {
           )
         | string;
       /**
-       * Format: double
-       * @description Radius in pixels.
-       * @default 0
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      blur?: number;
+      blur?: number | string;
       /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /** @description 1…200 values with labels. */
       chart_data: components['schemas']['ChartDatum'][];
       /** @description The form of the chart. Default: `bar`. */
@@ -2511,19 +2585,20 @@ export interface components {
        */
       fill_color?: string;
       /**
-       * Format: double
-       * @description Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %.
-       * @default 48
+       * @description Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %. Default: `48`.
+       * @example 24
+       * @example 4vmin
        */
-      font_size?: number;
+      font_size?: number | string;
       /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
       for_size?: {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /**
@@ -2534,6 +2609,13 @@ export interface components {
       hue_rotate?: number;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -2556,6 +2638,12 @@ export interface components {
       opacity?: number;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
         | 'x'
         | 'y'
         | 'width'
@@ -2601,6 +2689,13 @@ export interface components {
         | 'mode'
       )[];
       /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
+      /**
        * Format: double
        * @description Degrees, clockwise.
        * @default 0
@@ -2639,6 +2734,13 @@ export interface components {
        */
       text_color?: string;
       /**
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
+      /**
        * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
@@ -2649,21 +2751,24 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @description From the left edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @description From the top edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };
@@ -3292,6 +3397,29 @@ export interface components {
       /** @description Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the document. */
       width?: number;
     };
+    FrameLengthKeyframe: {
+      /**
+       * Format: easing
+       * @description The curve of the change on the way to the next keyframe.
+       * @default ease-out
+       * @example ease-out
+       * @example in-out-cubic
+       * @example spring
+       * @example steps(4)
+       */
+      easing?: string;
+      /**
+       * Format: double
+       * @description Seconds since the start of the layer.
+       */
+      time: number;
+      /**
+       * @description The value at this time, within the bounds of the property: pixels, or a length of the frame.
+       * @example 24
+       * @example 4vmin
+       */
+      value: number | string;
+    };
     GrantCreditsBody: {
       /** @description Credits to add. */
       amount: number;
@@ -3334,19 +3462,40 @@ export interface components {
           )
         | string;
       /**
-       * Format: double
-       * @description Radius in pixels.
-       * @default 0
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      blur?: number;
+      blur?: number | string;
       /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /**
        * @description Hides the parts of layers outside the box of the group.
        * @default false
@@ -3372,9 +3521,10 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /**
@@ -3399,6 +3549,13 @@ export interface components {
         | components['schemas']['TextLayer']
         | components['schemas']['VideoLayer']
       )[];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -3413,6 +3570,12 @@ export interface components {
       opacity?: number;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
         | 'x'
         | 'y'
         | 'width'
@@ -3458,6 +3621,13 @@ export interface components {
         | 'mode'
       )[];
       /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
+      /**
        * Format: double
        * @description Degrees, clockwise.
        * @default 0
@@ -3482,6 +3652,13 @@ export interface components {
        */
       start?: number;
       /**
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
+      /**
        * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
@@ -3492,21 +3669,24 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @description From the left edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @description From the top edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };
@@ -3546,11 +3726,11 @@ export interface components {
           )
         | string;
       /**
-       * Format: double
-       * @description Radius in pixels.
-       * @default 0
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      blur?: number;
+      blur?: number | string;
       /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
@@ -3563,23 +3743,44 @@ export interface components {
        */
       border_color?: string;
       /**
-       * Format: double
-       * @description Pixels.
-       * @default 0
+       * @description Pixels. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      border_radius?: number;
+      border_radius?: number | string;
       /**
-       * Format: double
-       * @description Pixels.
-       * @default 0
+       * @description Pixels. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      border_width?: number;
+      border_width?: number | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -3634,9 +3835,10 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /**
@@ -3656,6 +3858,13 @@ export interface components {
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -3670,6 +3879,12 @@ export interface components {
       opacity?: number;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
         | 'x'
         | 'y'
         | 'width'
@@ -3729,6 +3944,13 @@ export interface components {
           )
         | string;
       /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
+      /**
        * Format: double
        * @description Degrees, clockwise.
        * @default 0
@@ -3761,6 +3983,13 @@ export interface components {
        */
       start?: number;
       /**
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
+      /**
        * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
@@ -3771,21 +4000,24 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @description From the left edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @description From the top edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };
@@ -3944,32 +4176,40 @@ export interface components {
       axes_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `background_color`. Layers `caption` and `text`: CSS color or gradient that fills the box behind the text. Layer `machine_code`: CSS color behind the code. */
       background_color?: components['schemas']['ColorKeyframe'][];
-      /** @description Keyframes of `blur`. Every layer: Radius in pixels. */
-      blur?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `blur`. Every layer: Radius. */
+      blur?: components['schemas']['FrameLengthKeyframe'][];
       /** @description Keyframes of `border_color`. Layers `image` and `machine_code`: CSS color of the border. */
       border_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `border_radius`. Layers `caption`, `image`, `machine_code`, `text` and `video`: Pixels. Layer `shape`: Radius of the corners of a rectangle, in pixels. */
-      border_radius?: components['schemas']['NumberKeyframe'][];
+      border_radius?: components['schemas']['FrameLengthKeyframe'][];
       /** @description Keyframes of `border_width`. Layers `image` and `machine_code`: Pixels. */
-      border_width?: components['schemas']['NumberKeyframe'][];
+      border_width?: components['schemas']['FrameLengthKeyframe'][];
+      /** @description Keyframes of `bottom`. Every layer: From the bottom edge of the layer to that of the parent, instead of `y`. */
+      bottom?: components['schemas']['LengthKeyframe'][];
       /** @description Keyframes of `brightness`. Every layer: Factor; 1 changes nothing. */
       brightness?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `center_x`. Every layer: From the center of the parent to that of the layer, to the right, instead of `x`. */
+      center_x?: components['schemas']['LengthKeyframe'][];
+      /** @description Keyframes of `center_y`. Every layer: From the center of the parent to that of the layer, downwards, instead of `y`. */
+      center_y?: components['schemas']['LengthKeyframe'][];
       /** @description Keyframes of `contrast`. Every layer: Factor; 1 changes nothing. */
       contrast?: components['schemas']['NumberKeyframe'][];
       /** @description Keyframes of `fill_color`. Layer `chart`: CSS color of bars, of the line, or of the first slice. Layer `progress`: CSS color or gradient of the filled part. Layer `shape`: CSS color or gradient of the area. */
       fill_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `font_size`. Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %. */
-      font_size?: components['schemas']['NumberKeyframe'][];
+      font_size?: components['schemas']['FrameLengthKeyframe'][];
       /** @description Keyframes of `foreground_color`. Layer `machine_code`: CSS color of the code. */
       foreground_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `gap`. Layer `rating`: Pixels between icons. */
-      gap?: components['schemas']['NumberKeyframe'][];
-      /** @description Keyframes of `height`. Every layer: Height of the box, in pixels or per cent of the parent. */
+      gap?: components['schemas']['FrameLengthKeyframe'][];
+      /** @description Keyframes of `height`. Every layer: Height of the box. With `top` and `bottom`, it follows from them. */
       height?: components['schemas']['LengthKeyframe'][];
       /** @description Keyframes of `hue_rotate`. Every layer: Degrees. */
       hue_rotate?: components['schemas']['NumberKeyframe'][];
       /** @description Keyframes of `inactive_fill_color`. Layer `rating`: CSS color of the other icons. */
       inactive_fill_color?: components['schemas']['ColorKeyframe'][];
+      /** @description Keyframes of `left`. Every layer: From the left edge of the parent to that of the layer, instead of `x`. */
+      left?: components['schemas']['LengthKeyframe'][];
       /** @description Keyframes of `line_height`. Layers `caption` and `text`: Distance of lines as a multiple of the font size. */
       line_height?: components['schemas']['NumberKeyframe'][];
       /** @description Keyframes of `max_lines`. Layers `caption` and `text`: Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
@@ -3979,13 +4219,15 @@ export interface components {
       /** @description Keyframes of `outline_color`. Layers `caption` and `text`: CSS color of the outline of the letters. */
       outline_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `padding`. Layers `caption` and `text`: Pixels between the box and the text. */
-      padding?: components['schemas']['NumberKeyframe'][];
+      padding?: components['schemas']['FrameLengthKeyframe'][];
       /** @description Keyframes of `points`. Layer `shape`: Number of points of a star. */
       points?: components['schemas']['NumberKeyframe'][];
       /** @description Keyframes of `rating`. Layer `rating`: Number of active icons, rounded to halves. */
       rating?: components['schemas']['NumberKeyframe'][];
       /** @description Keyframes of `rating_max`. Layer `rating`: Number of all icons. */
       rating_max?: components['schemas']['NumberKeyframe'][];
+      /** @description Keyframes of `right`. Every layer: From the right edge of the layer to that of the parent, instead of `x`. */
+      right?: components['schemas']['LengthKeyframe'][];
       /** @description Keyframes of `rotation`. Every layer: Degrees, clockwise. */
       rotation?: components['schemas']['NumberKeyframe'][];
       /** @description Keyframes of `saturation`. Every layer: Factor; 1 changes nothing. */
@@ -3997,22 +4239,24 @@ export interface components {
       /** @description Keyframes of `stroke_color`. Layer `shape`: CSS color of the stroke. */
       stroke_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `stroke_width`. Layer `shape`: Pixels. */
-      stroke_width?: components['schemas']['NumberKeyframe'][];
+      stroke_width?: components['schemas']['FrameLengthKeyframe'][];
       /** @description Keyframes of `text_color`. Layers `caption` and `text`: CSS color or gradient of the letters. Layer `chart`: CSS color of labels and values. */
       text_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `thickness`. Layer `progress`: Width of the line in pixels, reduced if the box is too small. */
-      thickness?: components['schemas']['NumberKeyframe'][];
+      thickness?: components['schemas']['FrameLengthKeyframe'][];
+      /** @description Keyframes of `top`. Every layer: From the top edge of the parent to that of the layer, instead of `y`. */
+      top?: components['schemas']['LengthKeyframe'][];
       /** @description Keyframes of `track_color`. Layer `progress`: CSS color or gradient of the whole bar or ring, beneath the filled part. */
       track_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `tracking`. Layers `caption` and `text`: Additional space between letters, in pixels. */
-      tracking?: components['schemas']['NumberKeyframe'][];
+      tracking?: components['schemas']['FrameLengthKeyframe'][];
       /** @description Keyframes of `value`. Layer `progress`: The filled part, from 0 (empty) to 1 (full). */
       value?: components['schemas']['NumberKeyframe'][];
       /** @description Keyframes of `volume`. Layer `video`: Linear gain; 1 leaves the volume unchanged. */
       volume?: components['schemas']['NumberKeyframe'][];
       /** @description Keyframes of `weight`. Layers `caption` and `text`: Weight of the letters: 400 is regular, 700 is bold. */
       weight?: components['schemas']['NumberKeyframe'][];
-      /** @description Keyframes of `width`. Every layer: Width of the box, in pixels or per cent of the parent. */
+      /** @description Keyframes of `width`. Every layer: Width of the box. With `left` and `right`, it follows from them. */
       width?: components['schemas']['LengthKeyframe'][];
       /** @description Keyframes of `x`. Every layer: From the left edge of the parent to the anchor. */
       x?: components['schemas']['LengthKeyframe'][];
@@ -4140,10 +4384,11 @@ export interface components {
           )
         | string;
       /**
-       * Format: double
-       * @description Every layer: Radius in pixels.
+       * @description Every layer: Radius.
+       * @example 24
+       * @example 4vmin
        */
-      blur?: number;
+      blur?: number | string;
       /** @description Every layer: The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
@@ -4155,20 +4400,43 @@ export interface components {
        */
       border_color?: string;
       /**
-       * Format: double
        * @description Layers `caption`, `image`, `machine_code`, `text` and `video`: Pixels. Layer `shape`: Radius of the corners of a rectangle, in pixels.
+       * @example 24
+       * @example 4vmin
        */
-      border_radius?: number;
+      border_radius?: number | string;
       /**
-       * Format: double
        * @description Layers `image` and `machine_code`: Pixels.
+       * @example 24
+       * @example 4vmin
        */
-      border_width?: number;
+      border_width?: number | string;
+      /**
+       * @description Every layer: From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /**
        * Format: double
        * @description Every layer: Factor; 1 changes nothing.
        */
       brightness?: number;
+      /**
+       * @description Every layer: From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description Every layer: From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /** @description Layer `chart`: The form of the chart. */
       chart_type?: ('bar' | 'line' | 'pie') | string;
       /** @description Layer `group`: Hides the parts of layers outside the box of the group. */
@@ -4232,10 +4500,11 @@ export interface components {
        */
       font_family?: string;
       /**
-       * Format: double
        * @description Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %.
+       * @example 24
+       * @example 4vmin
        */
-      font_size?: number;
+      font_size?: number | string;
       /** @description Layers `caption` and `text`: `tabular-nums` gives all figures the width of the widest, so that numbers are aligned. While a `count` animation runs, figures always are tabular, so that the text does not move. */
       font_variant_numeric?: ('normal' | 'tabular-nums') | string;
       /**
@@ -4249,14 +4518,16 @@ export interface components {
       /** @description Layer `progress`: A bar is as long as its box and centered across it. A ring is as large as fits into the box. */
       form?: ('bar' | 'ring') | string;
       /**
-       * Format: double
        * @description Layer `rating`: Pixels between icons.
+       * @example 24
+       * @example 4vmin
        */
-      gap?: number;
+      gap?: number | string;
       /**
-       * @description Every layer: Height of the box, in pixels or per cent of the parent.
+       * @description Every layer: Height of the box. With `top` and `bottom`, it follows from them.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /**
@@ -4287,6 +4558,13 @@ export interface components {
       /** @description Every layer: Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
+       * @description Every layer: From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
+      /**
        * Format: double
        * @description Layers `caption` and `text`: Distance of lines as a multiple of the font size.
        */
@@ -4314,6 +4592,12 @@ export interface components {
       opacity?: number;
       /** @description Every layer: Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
         | 'x'
         | 'y'
         | 'width'
@@ -4373,10 +4657,11 @@ export interface components {
       /** @description Layers `caption` and `text`: Draws a line above the text. */
       overline?: boolean;
       /**
-       * Format: double
        * @description Layers `caption` and `text`: Pixels between the box and the text.
+       * @example 24
+       * @example 4vmin
        */
-      padding?: number;
+      padding?: number | string;
       /**
        * @description Layer `shape`: SVG path data in pixels of the box. Required by the form `path`.
        * @example M 0 0 L 100 0 L 50 80 Z
@@ -4398,6 +4683,13 @@ export interface components {
             | 'right bottom'
           )
         | string;
+      /**
+       * @description Every layer: From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
       /**
        * Format: double
        * @description Every layer: Degrees, clockwise.
@@ -4440,10 +4732,11 @@ export interface components {
       /** @description Layer `shape`: Dash and gap as multiples of the stroke width. */
       stroke_style?: ('none' | '1:1' | '3:1' | '6:1') | string;
       /**
-       * Format: double
        * @description Layer `shape`: Pixels.
+       * @example 24
+       * @example 4vmin
        */
-      stroke_width?: number;
+      stroke_width?: number | string;
       /**
        * @description Layers `caption` and `text`: CSS color or gradient of the letters. Layer `chart`: CSS color of labels and values.
        * @example #0f3d3e
@@ -4461,10 +4754,18 @@ export interface components {
       /** @description Layers `caption` and `text`: `balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`. */
       text_wrap?: ('wrap' | 'balance') | string;
       /**
-       * Format: double
        * @description Layer `progress`: Width of the line in pixels, reduced if the box is too small.
+       * @example 24
+       * @example 4vmin
        */
-      thickness?: number;
+      thickness?: number | string;
+      /**
+       * @description Every layer: From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
       /**
        * Format: paint
        * @description Layer `progress`: CSS color or gradient of the whole bar or ring, beneath the filled part.
@@ -4473,10 +4774,11 @@ export interface components {
        */
       track_color?: string;
       /**
-       * Format: double
        * @description Layers `caption` and `text`: Additional space between letters, in pixels.
+       * @example 24
+       * @example 4vmin
        */
-      tracking?: number;
+      tracking?: number | string;
       /** @description Layers `caption` and `text`: Draws a line beneath the text, with gaps for the letters that cross it. */
       underline?: boolean;
       /** @description Layers `caption` and `text`: Vertical alignment of the text in a box that is higher. */
@@ -4489,21 +4791,24 @@ export interface components {
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
       /**
-       * @description Every layer: Width of the box, in pixels or per cent of the parent.
+       * @description Every layer: Width of the box. With `left` and `right`, it follows from them.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @description Every layer: From the left edge of the parent to the anchor.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @description Every layer: From the top edge of the parent to the anchor.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };
@@ -4558,8 +4863,11 @@ export interface components {
         | 'saturation'
         | 'color'
         | 'luminosity';
-      /** Format: double */
-      blur?: number;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      blur?: number | string;
       /**
        * Format: color
        * @description Layers `image` and `machine_code`: CSS color of the border.
@@ -4569,17 +4877,37 @@ export interface components {
        */
       border_color?: string;
       /**
-       * Format: double
        * @description Layers `image` and `machine_code`: Pixels.
+       * @example 24
+       * @example 4vmin
        */
-      border_radius?: number;
+      border_radius?: number | string;
       /**
-       * Format: double
        * @description Layers `image` and `machine_code`: Pixels.
+       * @example 24
+       * @example 4vmin
        */
-      border_width?: number;
+      border_width?: number | string;
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /** Format: double */
       brightness?: number;
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /** @description Layer `chart`: 1…200 values with labels. */
       chart_data?: components['schemas']['ChartDatum'][];
       /** @enum {string} */
@@ -4644,10 +4972,11 @@ export interface components {
       /** Format: font */
       font_family?: string;
       /**
-       * Format: double
        * @description Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %.
+       * @example 24
+       * @example 4vmin
        */
-      font_size?: number;
+      font_size?: number | string;
       /**
        * Format: color
        * @description Layer `machine_code`: CSS color of the code.
@@ -4656,11 +4985,15 @@ export interface components {
        * @example white
        */
       foreground_color?: string;
-      /** Format: double */
-      gap?: number;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      gap?: number | string;
       /**
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /** Format: double */
@@ -4688,6 +5021,12 @@ export interface components {
       inactive_fill_color?: string;
       /** @description Layers `caption` and `text`: Writes slanted letters. */
       italic?: boolean;
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
       /**
        * Format: double
        * @description Layers `caption` and `text`: Distance of lines as a multiple of the font size.
@@ -4731,8 +5070,11 @@ export interface components {
       outline_width?: 'none' | 'thin' | 'medium' | 'thick';
       /** @description Layers `caption` and `text`: Draws a line above the text. */
       overline?: boolean;
-      /** Format: double */
-      padding?: number;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      padding?: number | string;
       /**
        * @description Layer `image`: Alignment of the image in its box: with `left top`, the left and the top edges of both coincide.
        * @enum {string}
@@ -4753,6 +5095,12 @@ export interface components {
        */
       rating?: number;
       rating_max?: number;
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
       /** Format: double */
       rotation?: number;
       /** Format: double */
@@ -4801,10 +5149,11 @@ export interface components {
        */
       stroke_style?: 'none' | '1:1' | '3:1' | '6:1';
       /**
-       * Format: double
        * @description Layer `shape`: Pixels.
+       * @example 24
+       * @example 4vmin
        */
-      stroke_width?: number;
+      stroke_width?: number | string;
       /** @description Layer `machine_code`: The text to encode. Layer `text`: The text. Line breaks start new lines. */
       text?: string;
       /**
@@ -4823,8 +5172,17 @@ export interface components {
       text_transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
       /** @enum {string} */
       text_wrap?: 'wrap' | 'balance';
-      /** Format: double */
-      thickness?: number;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      thickness?: number | string;
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
       /**
        * Format: paint
        * @description Layer `progress`: CSS color or gradient of the whole bar or ring, beneath the filled part.
@@ -4833,10 +5191,11 @@ export interface components {
        */
       track_color?: string;
       /**
-       * Format: double
        * @description Layers `caption` and `text`: Additional space between letters, in pixels.
+       * @example 24
+       * @example 4vmin
        */
-      tracking?: number;
+      tracking?: number | string;
       /** Format: double */
       trim_end?: number;
       /** Format: double */
@@ -4862,16 +5221,19 @@ export interface components {
       /**
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };
@@ -4892,9 +5254,10 @@ export interface components {
        */
       time: number;
       /**
-       * @description The value at this time: pixels, or per cent of the parent.
+       * @description The value at this time: pixels, per cent of the parent, or a length of the frame.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       value: number | string;
     };
@@ -5043,19 +5406,40 @@ export interface components {
           )
         | string;
       /**
-       * Format: double
-       * @description Radius in pixels.
-       * @default 0
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      blur?: number;
+      blur?: number | string;
       /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -5076,9 +5460,10 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /**
@@ -5089,6 +5474,13 @@ export interface components {
       hue_rotate?: number;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
       /**
        * @description Repeats the animation until the layer ends.
        * @default false
@@ -5108,6 +5500,12 @@ export interface components {
       opacity?: number;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
         | 'x'
         | 'y'
         | 'width'
@@ -5153,6 +5551,13 @@ export interface components {
         | 'mode'
       )[];
       /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
+      /**
        * Format: double
        * @description Degrees, clockwise.
        * @default 0
@@ -5189,6 +5594,13 @@ export interface components {
        */
       start?: number;
       /**
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
+      /**
        * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
@@ -5199,21 +5611,24 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @description From the left edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @description From the top edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };
@@ -5262,11 +5677,11 @@ export interface components {
           )
         | string;
       /**
-       * Format: double
-       * @description Radius in pixels.
-       * @default 0
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      blur?: number;
+      blur?: number | string;
       /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
@@ -5279,23 +5694,44 @@ export interface components {
        */
       border_color?: string;
       /**
-       * Format: double
-       * @description Pixels.
-       * @default 0
+       * @description Pixels. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      border_radius?: number;
+      border_radius?: number | string;
       /**
-       * Format: double
-       * @description Pixels.
-       * @default 0
+       * @description Pixels. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      border_width?: number;
+      border_width?: number | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /** @description The symbology of the code. Default: `qr`. */
       code_type?:
         ('qr' | 'code128' | 'ean13' | 'upca' | 'code39' | 'itf14' | 'datamatrix' | 'pdf417' | 'aztec') | string;
@@ -5330,9 +5766,10 @@ export interface components {
        */
       foreground_color?: string;
       /**
-       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /**
@@ -5343,6 +5780,13 @@ export interface components {
       hue_rotate?: number;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -5357,6 +5801,12 @@ export interface components {
       opacity?: number;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
         | 'x'
         | 'y'
         | 'width'
@@ -5402,6 +5852,13 @@ export interface components {
         | 'mode'
       )[];
       /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
+      /**
        * Format: double
        * @description Degrees, clockwise.
        * @default 0
@@ -5428,6 +5885,13 @@ export interface components {
       /** @description The text to encode. */
       text: string;
       /**
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
+      /**
        * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
@@ -5438,21 +5902,24 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @description From the left edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @description From the top edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };
@@ -5874,19 +6341,40 @@ export interface components {
           )
         | string;
       /**
-       * Format: double
-       * @description Radius in pixels.
-       * @default 0
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      blur?: number;
+      blur?: number | string;
       /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -5923,9 +6411,10 @@ export interface components {
       /** @description A bar is as long as its box and centered across it. A ring is as large as fits into the box. Default: `bar`. */
       form?: ('bar' | 'ring') | string;
       /**
-       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /**
@@ -5936,6 +6425,13 @@ export interface components {
       hue_rotate?: number;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -5950,6 +6446,12 @@ export interface components {
       opacity?: number;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
         | 'x'
         | 'y'
         | 'width'
@@ -5995,6 +6497,13 @@ export interface components {
         | 'mode'
       )[];
       /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
+      /**
        * Format: double
        * @description Degrees, clockwise.
        * @default 0
@@ -6019,11 +6528,18 @@ export interface components {
        */
       start?: number;
       /**
-       * Format: double
-       * @description Width of the line in pixels, reduced if the box is too small.
-       * @default 16
+       * @description Width of the line in pixels, reduced if the box is too small. Default: `16`.
+       * @example 24
+       * @example 4vmin
        */
-      thickness?: number;
+      thickness?: number | string;
+      /**
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
       /**
        * Format: paint
        * @description CSS color or gradient of the whole bar or ring, beneath the filled part.
@@ -6049,21 +6565,24 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @description From the left edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @description From the top edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };
@@ -6193,19 +6712,40 @@ export interface components {
           )
         | string;
       /**
-       * Format: double
-       * @description Radius in pixels.
-       * @default 0
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      blur?: number;
+      blur?: number | string;
       /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -6226,15 +6766,16 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * Format: double
-       * @description Pixels between icons.
-       * @default 8
+       * @description Pixels between icons. Default: `8`.
+       * @example 24
+       * @example 4vmin
        */
-      gap?: number;
+      gap?: number | string;
       /**
-       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /**
@@ -6256,6 +6797,13 @@ export interface components {
       inactive_fill_color?: string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -6270,6 +6818,12 @@ export interface components {
       opacity?: number;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
         | 'x'
         | 'y'
         | 'width'
@@ -6325,6 +6879,13 @@ export interface components {
        */
       rating_max?: number;
       /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
+      /**
        * Format: double
        * @description Degrees, clockwise.
        * @default 0
@@ -6349,6 +6910,13 @@ export interface components {
        */
       start?: number;
       /**
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
+      /**
        * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
@@ -6359,21 +6927,24 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @description From the left edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @description From the top edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };
@@ -6563,25 +7134,46 @@ export interface components {
           )
         | string;
       /**
-       * Format: double
-       * @description Radius in pixels.
-       * @default 0
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      blur?: number;
+      blur?: number | string;
       /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
-       * Format: double
-       * @description Radius of the corners of a rectangle, in pixels.
-       * @default 0
+       * @description Radius of the corners of a rectangle, in pixels. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      border_radius?: number;
+      border_radius?: number | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -6610,9 +7202,10 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /**
@@ -6623,6 +7216,13 @@ export interface components {
       hue_rotate?: number;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -6637,6 +7237,12 @@ export interface components {
       opacity?: number;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
         | 'x'
         | 'y'
         | 'width'
@@ -6692,6 +7298,13 @@ export interface components {
        */
       points?: number;
       /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
+      /**
        * Format: double
        * @description Degrees, clockwise.
        * @default 0
@@ -6745,10 +7358,18 @@ export interface components {
       /** @description Dash and gap as multiples of the stroke width. Default: `none`. */
       stroke_style?: ('none' | '1:1' | '3:1' | '6:1') | string;
       /**
-       * Format: double
        * @description Pixels.
+       * @example 24
+       * @example 4vmin
        */
-      stroke_width?: number;
+      stroke_width?: number | string;
+      /**
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
       /**
        * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
@@ -6760,21 +7381,24 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @description From the left edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @description From the top edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };
@@ -7212,25 +7836,46 @@ export interface components {
           )
         | string;
       /**
-       * Format: double
-       * @description Radius in pixels.
-       * @default 0
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      blur?: number;
+      blur?: number | string;
       /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
-       * Format: double
-       * @description Pixels.
-       * @default 0
+       * @description Pixels. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      border_radius?: number;
+      border_radius?: number | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -7255,11 +7900,11 @@ export interface components {
        */
       font_family?: string;
       /**
-       * Format: double
-       * @description Pixels. Has no effect if `fit_text` is `true`.
-       * @default 48
+       * @description Pixels. Has no effect if `fit_text` is `true`. Default: `48`.
+       * @example 24
+       * @example 4vmin
        */
-      font_size?: number;
+      font_size?: number | string;
       /** @description `tabular-nums` gives all figures the width of the widest, so that numbers are aligned. While a `count` animation runs, figures always are tabular, so that the text does not move. Default: `normal`. */
       font_variant_numeric?: ('normal' | 'tabular-nums') | string;
       /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
@@ -7267,9 +7912,10 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /**
@@ -7285,6 +7931,13 @@ export interface components {
       italic?: boolean;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
       /**
        * Format: double
        * @description Distance of lines as a multiple of the font size.
@@ -7312,6 +7965,12 @@ export interface components {
       opacity?: number;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
         | 'x'
         | 'y'
         | 'width'
@@ -7375,11 +8034,18 @@ export interface components {
        */
       overline?: boolean;
       /**
-       * Format: double
-       * @description Pixels between the box and the text.
-       * @default 0
+       * @description Pixels between the box and the text. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      padding?: number;
+      padding?: number | string;
+      /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
       /**
        * Format: double
        * @description Degrees, clockwise.
@@ -7426,11 +8092,18 @@ export interface components {
       /** @description `balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`. Default: `wrap`. */
       text_wrap?: ('wrap' | 'balance') | string;
       /**
-       * Format: double
-       * @description Additional space between letters, in pixels.
-       * @default 0
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
        */
-      tracking?: number;
+      top?: number | string;
+      /**
+       * @description Additional space between letters, in pixels. Default: `0`.
+       * @example 24
+       * @example 4vmin
+       */
+      tracking?: number | string;
       /**
        * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
@@ -7455,21 +8128,24 @@ export interface components {
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
       /**
-       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @description From the left edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @description From the top edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };
@@ -7989,25 +8665,46 @@ export interface components {
           )
         | string;
       /**
-       * Format: double
-       * @description Radius in pixels.
-       * @default 0
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      blur?: number;
+      blur?: number | string;
       /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
-       * Format: double
-       * @description Pixels.
-       * @default 0
+       * @description Pixels. Default: `0`.
+       * @example 24
+       * @example 4vmin
        */
-      border_radius?: number;
+      border_radius?: number | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
        * @default 1
        */
       brightness?: number;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
       /**
        * Format: double
        * @description Factor; 1 changes nothing.
@@ -8040,9 +8737,10 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       height?: number | string;
       /**
@@ -8055,6 +8753,13 @@ export interface components {
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
       /**
        * @description Repeats the footage until the layer ends.
        * @default false
@@ -8079,6 +8784,12 @@ export interface components {
       opacity?: number;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
         | 'x'
         | 'y'
         | 'width'
@@ -8138,6 +8849,13 @@ export interface components {
           )
         | string;
       /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
+      /**
        * Format: double
        * @description Degrees, clockwise.
        * @default 0
@@ -8174,6 +8892,13 @@ export interface components {
        */
       start?: number;
       /**
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
+      /**
        * Format: double
        * @description Time of the source at which playback ends, in seconds. Absent: at the end of the file.
        */
@@ -8201,21 +8926,24 @@ export interface components {
        */
       volume?: number;
       /**
-       * @description Width of the box, in pixels or per cent of the parent. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
        * @example 640
        * @example 100%
+       * @example 80vw
        */
       width?: number | string;
       /**
        * @description From the left edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       x?: number | string;
       /**
        * @description From the top edge of the parent to the anchor. Default: `0`.
        * @example 120
        * @example 50%
+       * @example 12vw
        */
       y?: number | string;
     };

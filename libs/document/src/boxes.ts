@@ -1,15 +1,39 @@
 import type { Matrix, Point, Rect, Size } from './geometry.js';
+import { isLengthLike, type Length, lengthPx } from './lengths.js';
 import { boundsOf, cosineAndSine } from './matrix.js';
-import { rounded } from './rounded.js';
 
 /** The box of a layer in its parent: unturned, in pixels. It turns and grows about its anchor. */
 export interface Box extends Rect, Pose {}
 
-/** Pixels (number) or per cent of the parent (`"50%"`). */
-export type Length = number | string;
+/** The parent of a layer, px. The frame is absent where it is the parent itself. */
+export interface Parent extends Size {
+  readonly frame?: Size;
+}
+
+/** The fields of a layer that place it across and down its parent: x or y, the size, and distances in place of these. */
+export const AXES = [
+  ['x', 'width', 'left', 'right', 'center_x'],
+  ['y', 'height', 'top', 'bottom', 'center_y'],
+] as const;
+
+/** Whether the field is one of those that place a layer across its parent. */
+export function isAcross(field: string): boolean {
+  return AXES[0].some((name) => name === field);
+}
+
+/** Distances that place a layer instead of x or y. With both edges of a direction, they also decide its size. */
+interface Constraints {
+  readonly left?: Length | undefined;
+  readonly right?: Length | undefined;
+  readonly top?: Length | undefined;
+  readonly bottom?: Length | undefined;
+  /** From the center of the parent to that of the layer. */
+  readonly centerX?: Length | undefined;
+  readonly centerY?: Length | undefined;
+}
 
 /** The place of a layer in its parent: its anchor at (x, y), turned and scaled about it. */
-export interface Placement {
+export interface Placement extends Constraints {
   readonly x: Length;
   readonly y: Length;
   readonly width: Length;
@@ -34,23 +58,50 @@ export const DEFAULT_PLACEMENT: Placement = {
   scale: 1,
 };
 
-/** A length in pixels. Percentages refer to `parentPx`. */
-export function lengthPx(length: Length, parentPx: number): number {
-  return typeof length === 'number' ? length : (Number.parseFloat(length) / 100) * parentPx;
+/** The size of a layer's own box. */
+export function boxSize({ width, height, left, right, top, bottom }: Placement, parent: Size): Size {
+  return {
+    width: extentOf(width, left, right, parent.width),
+    height: extentOf(height, top, bottom, parent.height),
+  };
 }
 
-/** The size of a layer's own box. */
-export function boxSize({ width, height }: Placement, parent: Size): Size {
-  return {
-    width: Math.max(0, lengthPx(width, parent.width)),
-    height: Math.max(0, lengthPx(height, parent.height)),
-  };
+function extentOf(own: Length, from: Length | undefined, to: Length | undefined, parentPx: number): number {
+  const isStretched = from !== undefined && to !== undefined;
+  const extent = isStretched ? parentPx - lengthPx(from, parentPx) - lengthPx(to, parentPx) : lengthPx(own, parentPx);
+  return Math.max(0, extent);
 }
 
 /** Places the box of a layer in its parent. Multiples of 90° are exact, so upright layers keep whole pixels. */
 export function matrixOf(placement: Placement, box: Size, parent: Size): Matrix {
-  const pivot = { x: lengthPx(placement.x, parent.width), y: lengthPx(placement.y, parent.height) };
-  return matrixAbout(pivot, box, placement);
+  return matrixAbout(pivotIn(placement, box, parent), box, placement);
+}
+
+/** The point of the parent at which the anchor of the box lies. */
+function pivotIn(placement: Placement, box: Size, parent: Size): Point {
+  const { x, left, right, centerX, anchorX, y, top, bottom, centerY, anchorY } = placement;
+  return {
+    x: anchorAlong({ own: x, from: left, to: right, center: centerX }, anchorX, [box.width, parent.width]),
+    y: anchorAlong({ own: y, from: top, to: bottom, center: centerY }, anchorY, [box.height, parent.height]),
+  };
+}
+
+interface PlaceAlong {
+  readonly own: Length;
+  readonly from: Length | undefined;
+  readonly to: Length | undefined;
+  readonly center: Length | undefined;
+}
+
+function anchorAlong(
+  { own, from, to, center }: PlaceAlong,
+  anchor: number,
+  [boxPx, parentPx]: readonly [number, number],
+): number {
+  if (from !== undefined) return lengthPx(from, parentPx) + anchor * boxPx;
+  if (to !== undefined) return parentPx - lengthPx(to, parentPx) - (1 - anchor) * boxPx;
+  if (center !== undefined) return parentPx / 2 + lengthPx(center, parentPx) + (anchor - 0.5) * boxPx;
+  return lengthPx(own, parentPx);
 }
 
 type Pose = Pick<Placement, 'anchorX' | 'anchorY' | 'rotation' | 'scale'>;
@@ -64,13 +115,14 @@ function matrixAbout(pivot: Point, { width, height }: Size, { anchorX, anchorY, 
 }
 
 /** The box of a layer of a document in its parent, from its own properties: keyframes and animations do not count. */
-export function boxOf(layer: Readonly<Record<string, unknown>>, parent: Size): Box {
-  const placement = placementOf(layer);
+export function boxOf(layer: Readonly<Record<string, unknown>>, parent: Parent): Box {
+  const placement = placementOf(layer, parent);
   const { anchorX, anchorY, rotation, scale } = placement;
   const { width, height } = boxSize(placement, parent);
+  const pivot = pivotIn(placement, { width, height }, parent);
   return {
-    x: lengthPx(placement.x, parent.width) - anchorX * width,
-    y: lengthPx(placement.y, parent.height) - anchorY * height,
+    x: pivot.x - anchorX * width,
+    y: pivot.y - anchorY * height,
     width,
     height,
     anchorX,
@@ -80,29 +132,30 @@ export function boxOf(layer: Readonly<Record<string, unknown>>, parent: Size): B
   };
 }
 
-function placementOf(layer: Readonly<Record<string, unknown>>): Placement {
-  const length = (name: 'x' | 'y' | 'width' | 'height'): Length => {
+function placementOf(layer: Readonly<Record<string, unknown>>, parent: Parent): Placement {
+  const length = <T>(name: string, parentPx: number, otherwise: T): number | T => {
     const value = layer[name];
-    const isLength = typeof value === 'number' || (typeof value === 'string' && value.endsWith('%'));
-    return isLength ? value : DEFAULT_PLACEMENT[name];
+    return isLengthLike(value) ? lengthPx(value, parentPx, parent.frame ?? parent) : otherwise;
   };
+  const across = <T>(name: string, otherwise: T) => length(name, parent.width, otherwise);
+  const down = <T>(name: string, otherwise: T) => length(name, parent.height, otherwise);
   const number = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
   return {
-    x: length('x'),
-    y: length('y'),
-    width: length('width'),
-    height: length('height'),
+    x: across('x', DEFAULT_PLACEMENT.x),
+    y: down('y', DEFAULT_PLACEMENT.y),
+    width: across('width', DEFAULT_PLACEMENT.width),
+    height: down('height', DEFAULT_PLACEMENT.height),
+    left: across('left', undefined),
+    right: across('right', undefined),
+    top: down('top', undefined),
+    bottom: down('bottom', undefined),
+    centerX: across('center_x', undefined),
+    centerY: down('center_y', undefined),
     anchorX: number(layer['anchor_x'], DEFAULT_PLACEMENT.anchorX),
     anchorY: number(layer['anchor_y'], DEFAULT_PLACEMENT.anchorY),
     rotation: number(layer['rotation'], DEFAULT_PLACEMENT.rotation),
     scale: number(layer['scale'], DEFAULT_PLACEMENT.scale),
   };
-}
-
-/** `pixels` in the unit that `former` has: a percentage stays one. Rounded to 0.01 px or 0.001 %. */
-export function lengthLike(former: unknown, pixels: number, whole: number): number | string {
-  if (typeof former === 'string' && former.endsWith('%') && whole > 0) return `${rounded((pixels / whole) * 100, 3)}%`;
-  return rounded(pixels, 2);
 }
 
 /** `point`, turned by `degrees` clockwise about the origin. */

@@ -91,7 +91,7 @@ export class Animation {
   direction?: Direction | Unset;
 
   /**
-   * Length of the movement, in pixels or per cent of the parent; the layer also fades. Absent: the layer moves until it
+   * Length of the movement: pixels, per cent of the parent, or a length of the frame; the layer also fades. Absent: the layer moves until it
    * is outside the frame, without fading.
    */
   @Optional()

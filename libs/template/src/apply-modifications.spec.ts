@@ -71,7 +71,7 @@ describe('what a layer opens', () => {
       pages: [{ layers: [{ x: '10%', y: 40, font_family: 'Noto Serif', start: 0.5 }, {}] }],
     });
     expect(applyToLayer({ name: 'title', x: 'left' })).toEqual([
-      'pages[0].layers[0].x INVALID_VALUE x must be a number of pixels or a percentage such as "50%"',
+      'pages[0].layers[0].x INVALID_VALUE x must be a number of pixels or a length such as "50%" or "12vw"',
     ]);
     expect(applyToLayer({ name: 'title', start: -1 })).toEqual([expect.stringContaining('VALUE_TOO_SMALL')]);
     expect(applyToLayer({ name: 'footage', trim_start: 5, trim_end: 4 })).toEqual([

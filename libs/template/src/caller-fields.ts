@@ -109,11 +109,14 @@ function accepted(property: PropertyShape): FieldBounds & { kind: FieldKind } {
     kind,
     minimum: bound(rule('min')),
     maximum: bound(rule('max')),
-    // The longest of the choices is no bound that a caller could use; a choice of numbers has none at all.
-    max_length: kind !== 'choice' && Number.isFinite(property.maxCharacters) ? property.maxCharacters : null,
+    // The longest of the choices, and of lengths of the frame, is no bound that a caller could use.
+    max_length: !UNBOUND.has(kind) && Number.isFinite(property.maxCharacters) ? property.maxCharacters : null,
     choices: kind === 'choice' ? [...listOf(rule('isIn'))] : null,
   };
 }
+
+/** Kinds whose texts have no number of characters that matters. */
+const UNBOUND: ReadonlySet<FieldKind> = new Set(['choice', 'number']);
 
 const KIND_OF_RULE: Readonly<Record<string, FieldKind>> = {
   isArray: 'list',
@@ -126,6 +129,7 @@ const KIND_OF_RULE: Readonly<Record<string, FieldKind>> = {
   isIn: 'choice',
   isBoolean: 'boolean',
   isNumber: 'number',
+  isFrameLength: 'number',
 };
 
 function kindOf({ constraints }: PropertyShape): FieldKind {

@@ -1,4 +1,4 @@
-import { isLayerKind, transitionS } from '#libs/document';
+import { isLayerKind, type Size, transitionS } from '#libs/document';
 import type { DocumentLimits } from './document-limits.js';
 import { MAX_AUDIO_TRACKS } from './document.js';
 import { MAX_PAGES } from './document-limits.js';
@@ -8,6 +8,7 @@ import { countLayers } from './layers/count-layers.js';
 import type { RuleScope } from './layers/layer-kind.js';
 import { kindOf, MAX_LAYERS } from './layers/layer.js';
 import { type Located, numberOr, objectsIn } from './located.js';
+import { checkFrameLengths, checkPlace } from './place-rules.js';
 import { isPlainObject, own } from './shape/json.js';
 
 /** Tolerance of comparisons, s. Decimal seconds do not add up exactly in binary: 0.1 + 0.2 > 0.3. */
@@ -24,7 +25,7 @@ export function checkDocumentRules(document: unknown, faults: FaultList, limits:
   const pages = objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES);
   for (const [index, page] of pages.entries()) {
     checkPageNumber(page, index, faults);
-    checkLayers(page, { faults, hasVariables: own(document, 'variables') !== undefined });
+    checkLayers(page, frameOf(document), { faults, hasVariables: own(document, 'variables') !== undefined });
   }
   checkTransitions(pages, faults);
   checkDuration(pages, { document, faults, mostS: limits.durationS });
@@ -58,7 +59,14 @@ function checkPageNumber({ value, path }: Located, index: number, faults: FaultL
   faults.add([...path, 'number'], { code: 'INVALID_VALUE', message, value: number });
 }
 
-function checkLayers({ value, path }: Located, scope: RuleScope): void {
+/** The size of the frame, where it is a size: the rules of the shape refuse any other. */
+function frameOf(document: Record<string, unknown>): Size | undefined {
+  const width = own(document, 'width');
+  const height = own(document, 'height');
+  return typeof width === 'number' && typeof height === 'number' ? { width, height } : undefined;
+}
+
+function checkLayers({ value, path }: Located, frame: Size | undefined, scope: RuleScope): void {
   const { faults } = scope;
   const layers = layersOf({ value, path });
   checkMasks(layers, faults);
@@ -71,6 +79,7 @@ function checkLayers({ value, path }: Located, scope: RuleScope): void {
     }
     names.add(name);
     checkLayer(layer, scope);
+    if (frame) checkFrameLengths(layer, frame, faults);
   }
 }
 
@@ -85,6 +94,7 @@ function checkLayer(layer: Located, scope: RuleScope): void {
   checkTrim(layer, faults);
   checkKeyframes(layer, faults);
   checkOpen(layer, faults);
+  checkPlace(layer, faults);
   const type = own(layer.value, 'type');
   if (!isLayerKind(type)) return;
   const kind = kindOf({ type });

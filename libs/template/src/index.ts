@@ -30,6 +30,7 @@ export * from './layers/image-layer.js';
 export * from './layers/group-layer.js';
 export { LayerInSize, propertiesInSize } from './layers/in-size.js';
 export type { LayerMoment } from './layers/layer-kind.js';
+export { isResizing } from './layers/is-resizing.js';
 export * from './layers/layer-properties.js';
 export * from './layers/layer.js';
 export * from './layers/lottie-layer.js';

@@ -1,8 +1,8 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsNumber, IsOptional, IsString, Max, Min } from 'class-validator';
-import { type Length, MAX_VIDEO_S } from '#libs/document';
+import { type FrameLength, type Length, MAX_VIDEO_S } from '#libs/document';
 import { IsColor } from './rules/is-color.js';
 import { IsEasing } from './rules/is-easing.js';
-import { IsPosition } from './rules/is-length.js';
+import { IsFrameLength, IsPosition } from './rules/is-length.js';
 import { Default } from './shape/default.js';
 import { Nested } from './shape/nested.js';
 import { PropertyNotes } from './shape/property-notes.js';
@@ -31,9 +31,15 @@ export class NumberKeyframe extends Keyframe {
 }
 
 export class LengthKeyframe extends Keyframe {
-  /** The value at this time: pixels, or per cent of the parent. */
+  /** The value at this time: pixels, per cent of the parent, or a length of the frame. */
   @IsPosition()
   value: Length;
+}
+
+export class FrameLengthKeyframe extends Keyframe {
+  /** The value at this time, within the bounds of the property: pixels, or a length of the frame. */
+  @IsFrameLength(-100_000, 100_000)
+  value: FrameLength;
 }
 
 export class ColorKeyframe extends Keyframe {
@@ -45,10 +51,10 @@ export class ColorKeyframe extends Keyframe {
 
 /** Values that change over time: for each property that `@Keyframed` marks in some layer kind, its keyframes. */
 export class Keyframes {
-  [property: string]: NumberKeyframe[] | LengthKeyframe[] | ColorKeyframe[];
+  [property: string]: NumberKeyframe[] | LengthKeyframe[] | FrameLengthKeyframe[] | ColorKeyframe[];
 }
 
-type KeyframeClass = typeof NumberKeyframe | typeof LengthKeyframe | typeof ColorKeyframe;
+type KeyframeClass = typeof NumberKeyframe | typeof LengthKeyframe | typeof FrameLengthKeyframe | typeof ColorKeyframe;
 
 const tracks = new Map<string, KeyframeClass>();
 const keyframed = new PropertyNotes<true>();

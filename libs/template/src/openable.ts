@@ -7,6 +7,7 @@ import { propertiesOf, type Shape } from './shape/property-shape.js';
  * them.
  */
 export const OPENABLE_PROPERTIES = [
+  ...['left', 'right', 'top', 'bottom', 'center_x', 'center_y'],
   ...['x', 'y', 'width', 'height', 'anchor_x', 'anchor_y', 'rotation', 'scale', 'border_radius', 'padding'],
   ...['start', 'duration', 'trim_start', 'trim_end', 'speed', 'loop', 'volume', 'fade_in', 'fade_out'],
   ...['blend_mode', 'blur', 'brightness', 'contrast', 'saturation', 'hue_rotate', 'background_color'],

@@ -47,6 +47,12 @@ export const COMMON = {
   duration: { '0.7': { duration: 0.7 } },
   enter: named(MOTIONS, (type) => ({ enter: { type, duration: SECONDS } })),
   exit: named(['fade', 'zoom'], (type) => ({ exit: { type, duration: SECONDS } })),
+  left: { '12vw': { left: '12vw' } },
+  right: { '12vw': { right: '12vw' }, 'and left': { left: '10%', right: '10%' } },
+  top: { '12vh': { top: '12vh' } },
+  bottom: { '12vh': { bottom: '12vh' } },
+  center_x: { '5vmin': { center_x: '5vmin' } },
+  center_y: { '5vmin': { center_y: '5vmin' } },
   loop_animation: named(LOOPS, (type) => ({ loop_animation: { type, duration: SECONDS } })),
   blend_mode: named(
     BLEND_MODES.filter((mode) => mode !== 'normal'),

@@ -25,7 +25,7 @@ describe('the form of a document', () => {
     ['text_color', { kind: 'paint' }],
     ['outline_color', { kind: 'color' }],
     ['font_family', { kind: 'font' }],
-    ['font_size', { kind: 'number', range: { min: 1, max: 2_000, aboveMin: false, step: 1 } }],
+    ['font_size', { kind: 'length', range: { min: 1, max: 2_000, aboveMin: false, step: 1 } }],
     ['opacity', { kind: 'number', range: { min: 0, max: 1, aboveMin: false, step: 0.01 } }],
     ['duration', { kind: 'number', range: { min: 0, max: 3_600, aboveMin: true, step: 0.1 } }],
     ['x', { kind: 'length', range: { min: -100_000, max: 100_000, aboveMin: false, step: 1 } }],

@@ -8,7 +8,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Seconds before the animation starts. An exit always ends with its layer; its delay only reserves time between it and the enter animation.',
   'Animation.direction': 'Direction of the movement. A layer that slides `up` enters from below and exits at the top.',
   'Animation.distance':
-    'Length of the movement, in pixels or per cent of the parent; the layer also fades. Absent: the layer moves until it is outside the frame, without fading.',
+    'Length of the movement: pixels, per cent of the parent, or a length of the frame; the layer also fades. Absent: the layer moves until it is outside the frame, without fading.',
   'Animation.duration':
     'Seconds. For a loop: of one round; for a split text: of one piece. Default 0.5; for a looping `ken_burns` the duration of the layer.',
   'Animation.easing':
@@ -295,6 +295,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'FrameBody.version': 'Version of the template. Default: the newest.',
   'FrameBody.width':
     'Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the document.',
+  'FrameLengthKeyframe.value':
+    'The value at this time, within the bounds of the property: pixels, or a length of the frame.',
   'GetTemplateQuery.version': 'Version of the template. Default: the newest.',
   'GrantCreditsBody.amount': 'Credits to add.',
   'GrantCreditsBody.reason': 'Why, for operators; the organization does not see it.',
@@ -356,40 +358,46 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'New values for properties of one layer. Which properties a caller may set depends on the kind of the layer and on its `open`. Both are known only together with the template, so this check accepts a value that is valid for at least one kind.',
   'LayerModification.name': 'The name of the layer of the template.',
   LayerProperties:
-    'Properties of every layer kind. Lengths are in pixels or per cent of the parent, times in seconds, angles in degrees.',
+    'Properties of every layer kind. Lengths are in pixels, per cent of the parent or units of the frame, times in seconds, angles in degrees.',
   'LayerProperties.anchor_x':
     'Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.',
   'LayerProperties.anchor_y': 'As anchor_x; 0 is the top edge, 1 the bottom one.',
   'LayerProperties.blend_mode':
     'The mode in which the colors of the layer are blended with those of the layers below it.',
-  'LayerProperties.blur': 'Radius in pixels.',
+  'LayerProperties.blur': 'Radius.',
   'LayerProperties.blur_edge':
     'The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`.',
+  'LayerProperties.bottom': 'From the bottom edge of the layer to that of the parent, instead of `y`.',
   'LayerProperties.brightness': 'Factor; 1 changes nothing.',
+  'LayerProperties.center_x': 'From the center of the parent to that of the layer, to the right, instead of `x`.',
+  'LayerProperties.center_y': 'From the center of the parent to that of the layer, downwards, instead of `y`.',
   'LayerProperties.contrast': 'Factor; 1 changes nothing.',
   'LayerProperties.duration': 'Seconds. Default: until the page ends.',
   'LayerProperties.enter': 'The animation with which the layer appears.',
   'LayerProperties.exit': 'The animation with which the layer disappears.',
   'LayerProperties.for_size':
     'New values for properties of the layer in other sizes of the document, by the name of the size.',
-  'LayerProperties.height': 'Height of the box, in pixels or per cent of the parent.',
+  'LayerProperties.height': 'Height of the box. With `top` and `bottom`, it follows from them.',
   'LayerProperties.hue_rotate': 'Degrees.',
   'LayerProperties.keyframes': 'Values of properties over time, by the name of the property.',
+  'LayerProperties.left': 'From the left edge of the parent to that of the layer, instead of `x`.',
   'LayerProperties.loop_animation': 'The animation that repeats while the layer is shown.',
   'LayerProperties.mask': 'The mask that shows only a part of the layer.',
   'LayerProperties.name': 'Unique in its page, layers inside groups included. Modifications select layers by name.',
   'LayerProperties.opacity': 'From 0, invisible, to 1.',
   'LayerProperties.open':
     'Further properties of the layer that callers may set, by name: those with "if opened" in the column callers.',
+  'LayerProperties.right': 'From the right edge of the layer to that of the parent, instead of `x`.',
   'LayerProperties.rotation': 'Degrees, clockwise.',
   'LayerProperties.saturation': 'Factor; 1 changes nothing.',
   'LayerProperties.scale': 'Factor, about the anchor.',
   'LayerProperties.start': 'Seconds since the start of the page.',
+  'LayerProperties.top': 'From the top edge of the parent to that of the layer, instead of `y`.',
   'LayerProperties.visible': 'Whether the layer is drawn, and its sound is audible.',
-  'LayerProperties.width': 'Width of the box, in pixels or per cent of the parent.',
+  'LayerProperties.width': 'Width of the box. With `left` and `right`, it follows from them.',
   'LayerProperties.x': 'From the left edge of the parent to the anchor.',
   'LayerProperties.y': 'From the top edge of the parent to the anchor.',
-  'LengthKeyframe.value': 'The value at this time: pixels, or per cent of the parent.',
+  'LengthKeyframe.value': 'The value at this time: pixels, per cent of the parent, or a length of the frame.',
   'LimitOrganizationBody.rate_limit':
     "Requests per minute of the keys of the organization; null for the installation's default.",
   'ListAllAuditEntriesQuery.organization_id': 'Lists changes of this organization only.',

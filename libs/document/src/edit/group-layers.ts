@@ -1,6 +1,7 @@
-import { boundsOfBox, boxOf, lengthLike, unionOf } from '../boxes.js';
-import type { Point, Rect, Size } from '../geometry.js';
-import { type JsonObject, valueAt, withInserted, withValue } from '../json-path.js';
+import { AXES, boundsOfBox, boxOf, type Parent, unionOf } from '../boxes.js';
+import type { Point, Rect } from '../geometry.js';
+import { type JsonObject, valueAt, withInserted, without, withValue } from '../json-path.js';
+import { lengthLike } from '../lengths.js';
 import { parentSize } from './layer-box.js';
 import {
   freeName,
@@ -49,7 +50,8 @@ export function ungroupLayers(
   path: LayerPath,
 ): { document: JsonObject; paths: readonly LayerPath[] } {
   const group = layerAt(document, path)!;
-  const box = boxOf(group, parentSize(document, path));
+  const parent = parentSize(document, path);
+  const box = { ...parent, ...boxOf(group, parent) };
   const freed = layersOf(group).map((layer) => inPixels(layer, box, box));
   const holder = path.slice(0, -1);
   const index = Number(path.at(-1));
@@ -70,13 +72,15 @@ function rectProperties({ x, y, width, height }: Rect) {
 }
 
 /**
- * The layer with lengths in pixels, moved by `shift`, because percentages of the old parent mean nothing in the new
- * one.
+ * The layer with lengths in pixels, moved by `shift`, because percentages of the old parent and distances to its edges
+ * mean nothing in the new one.
  */
-function inPixels(layer: Layer, parent: Size, shift: Point): Layer {
+function inPixels(layer: Layer, parent: Parent, shift: Point): Layer {
   const box = boxOf(layer, parent);
   return {
-    ...layer,
+    ...AXES.flat().reduce<JsonObject>(without, layer),
+    name: layer.name,
+    type: layer.type,
     x: lengthLike(0, box.x + box.anchorX * box.width + shift.x, 1),
     y: lengthLike(0, box.y + box.anchorY * box.height + shift.y, 1),
     width: lengthLike(0, box.width, 1),

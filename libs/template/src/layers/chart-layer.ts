@@ -11,9 +11,11 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import type { FrameLength } from '#libs/document';
 import { MAX_CHART_VALUE } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
+import { IsFrameLength } from '../rules/is-length.js';
 import { IsNumberFormat } from '../rules/is-number-format.js';
 import { objectsIn } from '../located.js';
 import { own } from '../shape/json.js';
@@ -21,7 +23,7 @@ import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
-import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
+import { ColorKeyframe, FrameLengthKeyframe, Keyframed } from '../keyframes.js';
 import { Nested } from '../shape/nested.js';
 
 export const MAX_CHART_DATA = 200;
@@ -61,13 +63,11 @@ export class ChartLayer extends LayerProperties {
   /**
    * Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %.
    */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Modifiable()
   @Default(48)
-  @IsNumber()
-  @Min(1)
-  @Max(2000)
-  font_size?: number;
+  @IsFrameLength(1, 2000)
+  font_size?: FrameLength;
 
   /** CSS color of labels and values. */
   @Keyframed(ColorKeyframe)

@@ -1,6 +1,8 @@
-import { Equals, IsIn, IsNumber, IsString, Max, Min } from 'class-validator';
+import { Equals, IsIn, IsString } from 'class-validator';
+import type { FrameLength } from '#libs/document';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
+import { IsFrameLength } from '../rules/is-length.js';
 import { IsShadowList } from '../rules/is-shadow-list.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { InEverySize } from './in-size.js';
@@ -8,7 +10,7 @@ import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { SHADOW_OF, type ShadowOf } from './shadow-of.js';
 import { Default } from '../shape/default.js';
-import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
+import { ColorKeyframe, FrameLengthKeyframe, Keyframed } from '../keyframes.js';
 
 export const IMAGE_SIZES = ['auto', 'cover', 'contain', 'contain repeat'] as const;
 export type ImageSize = (typeof IMAGE_SIZES)[number];
@@ -101,22 +103,18 @@ export class ImageLayer extends LayerProperties {
   effect?: ImageEffect;
 
   /** Pixels. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Modifiable()
   @Default(0)
-  @IsNumber()
-  @Min(0)
-  @Max(4000)
-  border_width?: number;
+  @IsFrameLength(0, 4000)
+  border_width?: FrameLength;
 
   /** Pixels. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Modifiable()
   @Default(0)
-  @IsNumber()
-  @Min(0)
-  @Max(4000)
-  border_radius?: number;
+  @IsFrameLength(0, 4000)
+  border_radius?: FrameLength;
 
   /** CSS color of the border. */
   @Keyframed(ColorKeyframe)

@@ -10,14 +10,14 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { DEFAULT_PLACEMENT, type Length, MAX_VIDEO_S } from '#libs/document';
+import { DEFAULT_PLACEMENT, type FrameLength, type Length, MAX_VIDEO_S } from '#libs/document';
 import { Animation } from '../animation.js';
-import { LengthKeyframe, NumberKeyframe, Keyframed, Keyframes } from '../keyframes.js';
 import { MAX_SIZES } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
 import { HasMaxMembers } from '../rules/has-max-members.js';
 import { OPENABLE_PROPERTIES } from '../openable.js';
-import { IsExtent, IsPosition } from '../rules/is-length.js';
+import { FrameLengthKeyframe, Keyframed, Keyframes, LengthKeyframe, NumberKeyframe } from '../keyframes.js';
+import { IsExtent, IsFrameLength, IsPosition } from '../rules/is-length.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { Nested } from '../shape/nested.js';
@@ -74,7 +74,8 @@ export class Mask {
 }
 
 /**
- * Properties of every layer kind. Lengths are in pixels or per cent of the parent, times in seconds, angles in degrees.
+ * Properties of every layer kind. Lengths are in pixels, per cent of the parent or units of the frame, times in seconds,
+ * angles in degrees.
  */
 export abstract class LayerProperties {
   /** Unique in its page, layers inside groups included. Modifications select layers by name. */
@@ -108,17 +109,53 @@ export abstract class LayerProperties {
   @IsPosition()
   y?: Length;
 
-  /** Width of the box, in pixels or per cent of the parent. */
+  /** Width of the box. With `left` and `right`, it follows from them. */
   @Keyframed(LengthKeyframe)
   @Default(DEFAULT_PLACEMENT.width)
   @IsExtent()
   width?: Length;
 
-  /** Height of the box, in pixels or per cent of the parent. */
+  /** Height of the box. With `top` and `bottom`, it follows from them. */
   @Keyframed(LengthKeyframe)
   @Default(DEFAULT_PLACEMENT.height)
   @IsExtent()
   height?: Length;
+
+  /** From the left edge of the parent to that of the layer, instead of `x`. */
+  @Keyframed(LengthKeyframe)
+  @Optional()
+  @IsPosition()
+  left?: Length | Unset;
+
+  /** From the right edge of the layer to that of the parent, instead of `x`. */
+  @Keyframed(LengthKeyframe)
+  @Optional()
+  @IsPosition()
+  right?: Length | Unset;
+
+  /** From the top edge of the parent to that of the layer, instead of `y`. */
+  @Keyframed(LengthKeyframe)
+  @Optional()
+  @IsPosition()
+  top?: Length | Unset;
+
+  /** From the bottom edge of the layer to that of the parent, instead of `y`. */
+  @Keyframed(LengthKeyframe)
+  @Optional()
+  @IsPosition()
+  bottom?: Length | Unset;
+
+  /** From the center of the parent to that of the layer, to the right, instead of `x`. */
+  @Keyframed(LengthKeyframe)
+  @Optional()
+  @IsPosition()
+  center_x?: Length | Unset;
+
+  /** From the center of the parent to that of the layer, downwards, instead of `y`. */
+  @Keyframed(LengthKeyframe)
+  @Optional()
+  @IsPosition()
+  center_y?: Length | Unset;
 
   /**
    * Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right
@@ -208,13 +245,11 @@ export abstract class LayerProperties {
   @IsIn(BLEND_MODES)
   blend_mode?: BlendMode;
 
-  /** Radius in pixels. */
-  @Keyframed(NumberKeyframe)
+  /** Radius. */
+  @Keyframed(FrameLengthKeyframe)
   @Default(0)
-  @IsNumber()
-  @Min(0)
-  @Max(500)
-  blur?: number;
+  @IsFrameLength(0, 500)
+  blur?: FrameLength;
 
   /**
    * The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the

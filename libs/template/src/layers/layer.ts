@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray } from 'class-validator';
-import { LAYER_FACTS, LAYER_KINDS, type LayerKind, type SourceKind } from '#libs/document';
+import { LAYER_FACTS, LAYER_KINDS, type LayerKind, type Size, type SourceKind } from '#libs/document';
 import { propertiesOf } from '../shape/property-shape.js';
 import { camelCase, type Resolved, resolveShape } from '../shape/resolve-shape.js';
 import { GroupLayer } from './group-layer.js';
@@ -66,9 +66,9 @@ export function sourceOf(layer: ResolvedLayer): { readonly url: string; readonly
   return kind === undefined || url === undefined ? undefined : { url, kind };
 }
 
-/** A layer of a document with every default filled in. */
-export function resolveLayer(layer: Layer): ResolvedLayer {
-  return resolveShape(LAYER_CLASSES[layer.type] as new () => Layer, layer);
+/** A layer of a document with every default filled in. Lengths of the frame need the frame. */
+export function resolveLayer(layer: Layer, frame?: Size): ResolvedLayer {
+  return resolveShape(LAYER_CLASSES[layer.type] as new () => Layer, layer, frame);
 }
 
 /** A stack of layers. The `type` of each selects its class. */

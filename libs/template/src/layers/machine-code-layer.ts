@@ -1,6 +1,8 @@
-import { Equals, IsIn, IsNumber, IsString, Length, Max, Min } from 'class-validator';
+import { Equals, IsIn, IsString, Length } from 'class-validator';
+import type { FrameLength } from '#libs/document';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
+import { IsFrameLength } from '../rules/is-length.js';
 import { CODE_TYPES, type CodeType, codeTextFault, ERROR_CORRECTIONS, type ErrorCorrection } from '../code-text.js';
 import { variablesIn } from '../placeholders.js';
 import { own } from '../shape/json.js';
@@ -8,7 +10,7 @@ import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default, defaultValue } from '../shape/default.js';
-import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
+import { ColorKeyframe, FrameLengthKeyframe, Keyframed } from '../keyframes.js';
 
 export const MAX_CODE_CHARACTERS = 4000;
 
@@ -42,22 +44,18 @@ export class MachineCodeLayer extends LayerProperties {
   background_color?: string;
 
   /** Pixels. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Modifiable()
   @Default(0)
-  @IsNumber()
-  @Min(0)
-  @Max(4000)
-  border_width?: number;
+  @IsFrameLength(0, 4000)
+  border_width?: FrameLength;
 
   /** Pixels. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Modifiable()
   @Default(0)
-  @IsNumber()
-  @Min(0)
-  @Max(4000)
-  border_radius?: number;
+  @IsFrameLength(0, 4000)
+  border_radius?: FrameLength;
 
   /** CSS color of the border. */
   @Keyframed(ColorKeyframe)

@@ -1,6 +1,8 @@
 import { Equals, IsIn, IsNumber, IsString, Max, Min } from 'class-validator';
-import { ColorKeyframe, Keyframed, NumberKeyframe } from '../keyframes.js';
+import type { FrameLength } from '#libs/document';
+import { ColorKeyframe, FrameLengthKeyframe, Keyframed, NumberKeyframe } from '../keyframes.js';
 import { Modifiable } from '../modifiable.js';
+import { IsFrameLength } from '../rules/is-length.js';
 import { IsPaint } from '../rules/is-paint.js';
 import { ComputedDefault, Default, defaultValue } from '../shape/default.js';
 import { own } from '../shape/json.js';
@@ -58,12 +60,10 @@ class ProgressLayer extends LayerProperties {
   direction?: (typeof DIRECTIONS)[number];
 
   /** Width of the line in pixels, reduced if the box is too small. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Default(16)
-  @IsNumber()
-  @Min(0)
-  @Max(4000)
-  thickness?: number;
+  @IsFrameLength(0, 4000)
+  thickness?: FrameLength;
 
   /** Shape of the ends of the bar, or of the filled part of the ring. */
   @Default('round')

@@ -1,11 +1,13 @@
 import { Equals, IsIn, IsInt, IsNumber, IsString, Max, Min } from 'class-validator';
+import type { FrameLength } from '#libs/document';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { InEverySize } from './in-size.js';
+import { IsFrameLength } from '../rules/is-length.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default } from '../shape/default.js';
-import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
+import { ColorKeyframe, FrameLengthKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 export const RATING_ICONS = ['star', 'heart', 'circle'] as const;
 export type RatingIcon = (typeof RATING_ICONS)[number];
@@ -56,12 +58,10 @@ export class RatingLayer extends LayerProperties {
   icon?: RatingIcon;
 
   /** Pixels between icons. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Default(8)
-  @IsNumber()
-  @Min(0)
-  @Max(4000)
-  gap?: number;
+  @IsFrameLength(0, 4000)
+  gap?: FrameLength;
 }
 
 export const RATING = layerKind(RatingLayer, {

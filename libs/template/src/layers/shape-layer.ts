@@ -1,6 +1,8 @@
-import { Equals, IsIn, IsInt, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Equals, IsIn, IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
+import type { FrameLength } from '#libs/document';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
+import { IsFrameLength } from '../rules/is-length.js';
 import { IsPaint } from '../rules/is-paint.js';
 import { IsShadowList } from '../rules/is-shadow-list.js';
 import { IsSvgPath } from '../rules/is-svg-path.js';
@@ -9,7 +11,7 @@ import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { SHADOW_OF, type ShadowOf } from './shadow-of.js';
 import { ComputedDefault, Default, Optional, type Unset } from '../shape/default.js';
-import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
+import { ColorKeyframe, FrameLengthKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 export const SHAPE_FORMS = ['rectangle', 'ellipse', 'line', 'triangle', 'polygon', 'star', 'path'] as const;
 export type ShapeForm = (typeof SHAPE_FORMS)[number];
@@ -48,13 +50,11 @@ export class ShapeLayer extends LayerProperties {
   stroke_color?: string;
 
   /** Pixels. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Modifiable()
   @ComputedDefault(({ shape }: ShapeLayer) => (shape === 'line' ? 1 : 0), '0; 1 for a line')
-  @IsNumber()
-  @Min(0)
-  @Max(4000)
-  stroke_width?: number;
+  @IsFrameLength(0, 4000)
+  stroke_width?: FrameLength;
 
   /** The form of the corners of the stroke. */
   @Modifiable()
@@ -108,12 +108,10 @@ export class ShapeLayer extends LayerProperties {
   path?: string | Unset;
 
   /** Radius of the corners of a rectangle, in pixels. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Default(0)
-  @IsNumber()
-  @Min(0)
-  @Max(4000)
-  border_radius?: number;
+  @IsFrameLength(0, 4000)
+  border_radius?: FrameLength;
 }
 
 export const SHAPE = layerKind(ShapeLayer, {

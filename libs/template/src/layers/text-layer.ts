@@ -1,14 +1,16 @@
 import { Equals, IsBoolean, IsIn, IsInt, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
+import type { FrameLength } from '#libs/document';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsFontFamily } from '../rules/is-font-family.js';
+import { IsFrameLength } from '../rules/is-length.js';
 import { IsPaint } from '../rules/is-paint.js';
 import { IsShadowList } from '../rules/is-shadow-list.js';
 import { InEverySize } from './in-size.js';
 import { layerKind, type OwnContent } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
-import { ColorKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
+import { ColorKeyframe, FrameLengthKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 export const MAX_TEXT_CHARACTERS = 10_000;
 
@@ -61,13 +63,11 @@ export abstract class TextStyle extends LayerProperties {
   line_height?: number;
 
   /** Additional space between letters, in pixels. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Modifiable()
   @Default(0)
-  @IsNumber()
-  @Min(-1000)
-  @Max(1000)
-  tracking?: number;
+  @IsFrameLength(-1000, 1000)
+  tracking?: FrameLength;
 
   /**
    * Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size`
@@ -80,13 +80,11 @@ export abstract class TextStyle extends LayerProperties {
   fit_text?: FitText;
 
   /** Pixels. Has no effect if `fit_text` is `true`. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Modifiable()
   @Default(48)
-  @IsNumber()
-  @Min(1)
-  @Max(MAX_FONT_SIZE)
-  font_size?: number;
+  @IsFrameLength(1, MAX_FONT_SIZE)
+  font_size?: FrameLength;
 
   /**
    * `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right
@@ -206,20 +204,16 @@ export abstract class TextStyle extends LayerProperties {
   background_color?: string;
 
   /** Pixels between the box and the text. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Default(0)
-  @IsNumber()
-  @Min(0)
-  @Max(4000)
-  padding?: number;
+  @IsFrameLength(0, 4000)
+  padding?: FrameLength;
 
   /** Pixels. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Default(0)
-  @IsNumber()
-  @Min(0)
-  @Max(4000)
-  border_radius?: number;
+  @IsFrameLength(0, 4000)
+  border_radius?: FrameLength;
 }
 
 /** A text in a box. */

@@ -1,14 +1,16 @@
 import { Equals, IsBoolean, IsIn, IsNumber, IsPositive, IsString, Max, Min } from 'class-validator';
-import { MAX_VIDEO_S } from '#libs/document';
+import { type FrameLength, MAX_VIDEO_S } from '#libs/document';
 import { MAX_TRIM_S } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
+import { IsFrameLength } from '../rules/is-length.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { IMAGE_POSITIONS, IMAGE_SIZES, type ImagePosition, type ImageSize } from './image-layer.js';
 import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
+import { isResizing } from './is-resizing.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
-import { NumberKeyframe, Keyframed } from '../keyframes.js';
+import { FrameLengthKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 /** Footage: a video file in a box. */
 export class VideoLayer extends LayerProperties {
@@ -51,12 +53,10 @@ export class VideoLayer extends LayerProperties {
   image_size?: ImageSize;
 
   /** Pixels. */
-  @Keyframed(NumberKeyframe)
+  @Keyframed(FrameLengthKeyframe)
   @Default(0)
-  @IsNumber()
-  @Min(0)
-  @Max(4000)
-  border_radius?: number;
+  @IsFrameLength(0, 4000)
+  border_radius?: FrameLength;
 
   /** Linear gain; 1 leaves the volume unchanged. */
   @InEverySize()
@@ -112,11 +112,11 @@ export const VIDEO = layerKind(VideoLayer, {
   counts: undefined,
   animations: { typewriter: 'fade', draw: 'wipe', count: 'fade' },
   unseen: ['mute', 'volume', 'fade_in', 'fade_out'],
-  at: (content, { keyframes, blur }) => ({
+  at: (content, layer) => ({
     ...content,
     /** The least blur of its life, px: what it hides need not be decoded. */
-    leastBlur: Math.min(...(keyframes?.['blur']?.map(({ value }) => Number(value)) ?? [blur])),
+    leastBlur: Math.min(...(layer.keyframes?.['blur']?.map(({ value }) => Number(value)) ?? [layer.blur])),
     /** Whether the size of the box changes over time. The footage is then decoded once for all sizes. */
-    isResizing: keyframes?.['width'] !== undefined || keyframes?.['height'] !== undefined,
+    isResizing: isResizing(layer),
   }),
 });

@@ -12,6 +12,8 @@ export interface ConstraintFault {
   isAddress?: boolean;
   /** Whether the value is a secret, such as a password. */
   isSecret?: boolean;
+  /** Whether the value is a length. */
+  isLength?: boolean;
 }
 
 const STRING: readonly JsonType[] = ['string'];

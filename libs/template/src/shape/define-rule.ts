@@ -16,6 +16,10 @@ export interface Rule {
   isAddress?: boolean;
   /** Whether the value is a secret: then no fault of its object repeats a value. */
   isSecret?: boolean;
+  /** Whether the value is a length: pixels, or a text with a unit. */
+  isLength?: boolean;
+  /** The bounds of the rule, for those that read them by its name. */
+  arguments?: readonly unknown[];
   /** The rule as JSON Schema, without the types, as far as JSON Schema can express it. */
   schema?: Readonly<Record<string, unknown>>;
 }
@@ -50,10 +54,11 @@ export function charactersOf(text: string): number {
 
 const SURROGATE_PAIRS = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 
-function declare({ name, code, types, schema, message, test, isAddress, isSecret }: Rule): PropertyDecorator {
+function declare({ name, code, types, schema, message, test, ...rule }: Rule): PropertyDecorator {
   return ValidateBy(
     {
       name,
+      constraints: [...(rule.arguments ?? [])],
       validator: {
         validate: (value: unknown) => test(value),
         defaultMessage: (args) => `$property ${typeof message === 'string' ? message : message(args?.value)}`,
@@ -64,8 +69,9 @@ function declare({ name, code, types, schema, message, test, isAddress, isSecret
         code,
         types,
         schema,
-        ...(isAddress && { isAddress }),
-        ...(isSecret && { isSecret }),
+        ...(rule.isAddress && { isAddress: true }),
+        ...(rule.isSecret && { isSecret: true }),
+        ...(rule.isLength && { isLength: true }),
       } satisfies RuleContext,
     },
   );
@@ -80,4 +86,5 @@ export interface RuleContext {
   schema?: Readonly<Record<string, unknown>>;
   isAddress?: boolean;
   isSecret?: boolean;
+  isLength?: boolean;
 }

@@ -29,6 +29,8 @@ export interface PropertyShape {
   isAddress: boolean;
   /** Whether it is a secret: no fault of its object shows a value. */
   isSecret: boolean;
+  /** Whether it is a length. */
+  isLength: boolean;
   /** For values that are objects with their own shape. */
   nested?: NestedShape;
 }
@@ -92,6 +94,7 @@ function propertyShape(name: string, metadata: readonly Metadata[]): PropertySha
     maxCharacters: Math.min(...constraints.filter(({ each }) => !each).map(maxCharactersOf)),
     isAddress: constraints.some((constraint) => constraint.isAddress),
     isSecret: constraints.some((constraint) => constraint.isSecret),
+    isLength: constraints.some((constraint) => constraint.isLength),
   };
 }
 

@@ -1,16 +1,19 @@
+import { type FrameUnit, isInFrameUnits, lengthPx, type Size } from '#libs/document';
 import { computedDefault, defaultValue, type Unset } from './default.js';
 import { isPlainObject, listOf, own } from './json.js';
 import { type NestedShape, propertiesOf, type Shape } from './property-shape.js';
 
 /**
- * An object of a document with every default filled in and its keys in camel case, at every depth. A property is
- * `undefined` only if the document omits it and it has no default.
+ * An object of a document with every default filled in and its keys in camel case, at every depth. Lengths of the frame
+ * are pixels. A property is `undefined` only if the document omits it and it has no default.
  */
 export type Resolved<T> = T extends readonly (infer Item)[]
   ? readonly Resolved<Item>[]
   : T extends object
     ? { readonly [K in keyof Required<T> as CamelKey<K>]: ResolvedValue<Required<T>[K]> }
-    : T;
+    : T extends `${number}${FrameUnit}`
+      ? never
+      : T;
 
 type ResolvedValue<V> = Unset extends V ? Resolved<Exclude<V, Unset>> | undefined : Resolved<V>;
 
@@ -32,36 +35,46 @@ export function snakeCase(name: string): string {
 }
 
 /**
- * Fills in the defaults that `@Default` and `@ComputedDefault` declare. Copies, and mutates nothing.
+ * Fills in the defaults that `@Default` and `@ComputedDefault` declare, and turns lengths of the frame into pixels.
+ * Copies, and mutates nothing.
  *
  * @param value accepted by `validateShape`
+ * @param frame of the document, px; without one, the value must have no lengths of the frame
  */
-export function resolveShape<T extends object>(shape: Shape<T>, value: T): Resolved<T> {
-  return resolveObject(shape, value) as Resolved<T>;
+export function resolveShape<T extends object>(shape: Shape<T>, value: T, frame?: Size): Resolved<T> {
+  return resolveObject(shape, value, frame) as Resolved<T>;
 }
 
-function resolveObject(shape: Shape, value: object): object {
+function resolveObject(shape: Shape, value: object, frame: Size | undefined): object {
   const resolved: Record<string, unknown> = {};
-  for (const { name, nested } of propertiesOf(shape).values()) {
+  for (const { name, nested, isLength } of propertiesOf(shape).values()) {
     const given = own(value, name) ?? defaultValue(shape, name) ?? computedDefault(shape, name)?.compute(value);
-    if (given !== undefined) resolved[camelCase(name)] = nested ? resolveNested(nested, given) : given;
+    if (given === undefined) continue;
+    const isOfFrame = isLength && isInFrameUnits(given);
+    resolved[camelCase(name)] = nested
+      ? resolveNested(nested, given, frame)
+      : isOfFrame
+        ? lengthPx(given, NaN, frame)
+        : given;
   }
   return resolved;
 }
 
-function resolveNested(nested: NestedShape, value: unknown): unknown {
+function resolveNested(nested: NestedShape, value: unknown, frame: Size | undefined): unknown {
   switch (nested.holder) {
     case 'value':
-      return resolveMember(nested, value);
+      return resolveMember(nested, value, frame);
     case 'array':
-      return listOf(value).map((member) => resolveMember(nested, member));
+      return listOf(value).map((member) => resolveMember(nested, member, frame));
     case 'record':
       if (!isPlainObject(value)) return value;
-      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolveMember(nested, member)]));
+      return Object.fromEntries(
+        Object.entries(value).map(([key, member]) => [key, resolveMember(nested, member, frame)]),
+      );
   }
 }
 
-function resolveMember({ shape }: NestedShape, value: unknown): unknown {
+function resolveMember({ shape }: NestedShape, value: unknown, frame: Size | undefined): unknown {
   const member = typeof shape === 'function' ? shape : shape.shapes.get(String(own(value, shape.property)));
-  return member && isPlainObject(value) ? resolveObject(member, value) : value;
+  return member && isPlainObject(value) ? resolveObject(member, value, frame) : value;
 }

@@ -19,7 +19,7 @@ const BLACK = '#000000';
  */
 export function compile(document: TemplateDocument, options: { fps: number; audioUrl?: string }): Timeline {
   const { fps, audioUrl } = options;
-  const resolved = resolveShape(TemplateDocument, document);
+  const resolved = resolveShape(TemplateDocument, document, document);
   const background = flatten(resolved.backgroundColor, WHITE);
   const pages = compilePages(resolved.pages, fps, background);
   const frameCount = pages.at(-1)!.toFrame;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LAYER_KINDS, type LayerKind } from '#libs/document';
+import { AXES, LAYER_KINDS, type LayerKind } from '#libs/document';
 import { Keyframes, LAYER_CLASSES, propertiesOf, rangeOf } from '#libs/template';
 import { volumeAt } from './keyframed-value.js';
 import { sample } from './sample.js';
@@ -36,8 +36,11 @@ function layerWith(kind: LayerKind, property: string): Json {
     { time: 1, value: values[0], easing: 'linear' },
     { time: 3, value: values[1] },
   ];
-  // Off the corner, where scale and anchor show.
-  return { type: kind, name: 'a', x: 30, y: 20, width: 80, height: 60, ...OWN[kind], keyframes: { [property]: track } };
+  // Off the corner, where scale and anchor show. A distance takes the place of x or y.
+  const [x, y] = AXES.map(([, , ...distances], axis) =>
+    distances.some((name) => name === property) ? {} : [{ x: 30 }, { y: 20 }][axis],
+  );
+  return { type: kind, name: 'a', ...x, ...y, width: 80, height: 60, ...OWN[kind], keyframes: { [property]: track } };
 }
 
 describe('keyframes', () => {

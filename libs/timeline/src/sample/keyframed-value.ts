@@ -1,5 +1,5 @@
-import { isCssColor, lengthPx, type Size } from '#libs/document';
-import { type PropertyRange, rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
+import { AXES, isAcross, isCssColor, lengthPx, type Size } from '#libs/document';
+import { camelCase, type PropertyRange, rangeOf, type ResolvedLayer, snakeCase } from '#libs/template';
 import { mixedColor } from '../animations/color.js';
 import { easingOf } from '../animations/easing.js';
 import type { Sound } from '../compile/timeline.js';
@@ -19,6 +19,8 @@ const sorted = new WeakMap<Track, Track>();
 /** The keyframes of a property in order of time, and the range of its numbers. */
 interface KeyframedTrack {
   readonly property: string;
+  /** Whether it is a length across the parent. */
+  readonly isAcross: boolean;
   readonly track: Track;
   readonly range: PropertyRange;
 }
@@ -34,8 +36,8 @@ const rested = new WeakMap<ResolvedLayer, ResolvedLayer>();
 export function atTime<L extends ResolvedLayer>(layer: L, timeS: number, parent: Size): L {
   if (!layer.keyframes) return layer;
   const now: Record<string, unknown> = { ...layer };
-  for (const { property, track, range } of tracksOf(layer)) {
-    const value = valueAt(track, timeS, property === 'x' || property === 'width' ? parent.width : parent.height);
+  for (const { property, isAcross, track, range } of tracksOf(layer)) {
+    const value = valueAt(track, timeS, isAcross ? parent.width : parent.height);
     now[property] = typeof value === 'number' ? fitted(value, range) : value;
   }
   return now as unknown as L;
@@ -93,7 +95,7 @@ export function changedProperties(layer: ResolvedLayer): string[] {
   return tracksOf(layer).map(({ property }) => property);
 }
 
-const PLACES: ReadonlySet<string> = new Set(['x', 'y', 'width', 'height', 'anchorX', 'anchorY', 'rotation']);
+const PLACES: ReadonlySet<string> = new Set([...AXES.flat().map(camelCase), 'anchorX', 'anchorY', 'rotation']);
 
 function tracksOf(layer: ResolvedLayer): readonly KeyframedTrack[] {
   if (!layer.keyframes) return [];
@@ -104,7 +106,8 @@ function tracksOf(layer: ResolvedLayer): readonly KeyframedTrack[] {
 
 function findTracks({ type, keyframes }: ResolvedLayer): KeyframedTrack[] {
   return Object.entries(keyframes as Record<string, Track>).map(([property, track]) => {
-    return { property, track: inOrder(track), range: rangeOf(type, snakeCase(property)) };
+    const name = snakeCase(property);
+    return { property, isAcross: isAcross(name), track: inOrder(track), range: rangeOf(type, name) };
   });
 }
 

@@ -1,5 +1,12 @@
 import type { Size } from '#libs/document';
-import { contentProperties, kindOf, type LayerContent, type LayerMoment, type ResolvedLayer } from '#libs/template';
+import {
+  contentProperties,
+  isResizing,
+  kindOf,
+  type LayerContent,
+  type LayerMoment,
+  type ResolvedLayer,
+} from '#libs/template';
 import { countNumbers } from './count-numbers.js';
 import { changedProperties } from './keyframed-value.js';
 import type { SceneNode } from './scene.js';
@@ -52,7 +59,7 @@ function describe(layer: LayerContent, box: Size): ShownContent {
 /** Whether keyframes change the content of a layer. Those of other properties change only its place or its effects. */
 function isContentKeyframed(layer: ResolvedLayer): boolean {
   const names = contentProperties(layer);
-  return changedProperties(layer).some((name) => name === 'width' || name === 'height' || names.includes(name));
+  return isResizing(layer) || changedProperties(layer).some((name) => names.includes(name));
 }
 
 function ownContent(layer: ResolvedLayer): LayerContent {

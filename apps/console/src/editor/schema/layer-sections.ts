@@ -18,7 +18,22 @@ export interface Section {
 
 /** Properties that every kind of layer has, by section. Those of one kind alone come before them. */
 const COMMON_SECTIONS: Readonly<Record<string, readonly string[]>> = {
-  Place: ['x', 'y', 'width', 'height', 'rotation', 'scale', 'anchor_x', 'anchor_y'],
+  Place: [
+    'x',
+    'y',
+    'width',
+    'height',
+    'rotation',
+    'scale',
+    'anchor_x',
+    'anchor_y',
+    'left',
+    'right',
+    'top',
+    'bottom',
+    'center_x',
+    'center_y',
+  ],
   Time: ['start', 'duration', 'enter', 'exit', 'loop_animation'],
   Keyframes: ['keyframes'],
   Look: [

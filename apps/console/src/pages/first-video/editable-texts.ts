@@ -1,4 +1,5 @@
 import type { components, TemplateDocument } from '#libs/client';
+import { lengthPx } from '#libs/document';
 
 /** A text that a caller may replace. */
 export interface EditableText {
@@ -9,16 +10,18 @@ export interface EditableText {
 }
 
 type Layer = NonNullable<components['schemas']['TemplatePage']['layers']>[number];
+type TextLayer = Extract<Layer, { type: 'text' }>;
 
 /** The texts of a document, the largest first: that is the one worth changing. */
 export function editableTexts(document: TemplateDocument): EditableText[] {
+  const size = (layer: TextLayer): number => lengthPx(layer.font_size ?? 0, 0, document);
   return document.pages
     .flatMap((page) => textsOf(page.layers ?? []).map((layer) => ({ page: page.number, layer })))
-    .sort((a, b) => (b.layer.font_size ?? 0) - (a.layer.font_size ?? 0))
+    .sort((a, b) => size(b.layer) - size(a.layer))
     .map(({ page, layer }) => ({ page, layer: layer.name, text: layer.text }));
 }
 
-function textsOf(layers: readonly Layer[]): Extract<Layer, { type: 'text' }>[] {
+function textsOf(layers: readonly Layer[]): TextLayer[] {
   return layers.flatMap((layer) => {
     if (layer.type === 'text') return [layer];
     return layer.type === 'group' ? textsOf(layer.layers) : [];
