@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { codeTextFault } from './code-text.js';
 import type { CodeType } from './code-text.js';
 import { validateTemplate } from './validate-template.js';
-import { applyModifications } from './apply-modifications.js';
+import { applyModifications } from './finish/apply-modifications.js';
 
 function faultCode(codeType: CodeType, text: string): string | undefined {
   return codeTextFault(text, { codeType, errorCorrection: 'M' })?.code;

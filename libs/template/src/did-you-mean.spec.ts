@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { applyModifications } from './apply-modifications.js';
+import { applyModifications } from './finish/apply-modifications.js';
 import { didYouMean } from './did-you-mean.js';
 import { Modifications } from './modifications.js';
 import { validateShape } from './shape/validate-shape.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { growth } from '#libs/testing';
-import { applyModifications } from './apply-modifications.js';
+import { applyModifications } from './finish/apply-modifications.js';
 import { validateTemplate } from './validate-template.js';
 
 const documentOf = (layers: unknown[], more: object = {}) => ({

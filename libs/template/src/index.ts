@@ -1,5 +1,5 @@
 export * from './animation.js';
-export * from './apply-modifications.js';
+export * from './finish/apply-modifications.js';
 export {
   callerFields,
   type CallerField,
@@ -23,6 +23,7 @@ export { hasExpressions, type NamePart, parseTemplateString, type Part } from '.
 export { type Checked, type Fault, FAULT_CODES, type FaultCode } from './fault.js';
 export { FaultList, reportFaults } from './fault-list.js';
 export { documentInSize, sizesOf } from './finish/document-in-size.js';
+export { atOrigin, type Origins } from './finish/origins.js';
 export * from './keyframes.js';
 export * from './layers/caption-layer.js';
 export * from './layers/chart-layer.js';

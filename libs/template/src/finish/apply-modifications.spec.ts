@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { applyModifications } from './apply-modifications.js';
-import type { TemplateDocument } from './document.js';
-import type { Fault } from './fault.js';
-import type { Modifications } from './modifications.js';
-import { validateTemplate } from './validate-template.js';
+import type { TemplateDocument } from '../document.js';
+import type { Fault } from '../fault.js';
+import type { Modifications } from '../modifications.js';
+import { validateTemplate } from '../validate-template.js';
 
 function load(document: object): TemplateDocument {
   const checked = validateTemplate(document);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyModifications } from './apply-modifications.js';
 import { atOrigin } from './origins.js';
-import { validateTemplate } from './validate-template.js';
+import { validateTemplate } from '../validate-template.js';
 
 const DOCUMENT = {
   name: 'Greeting',
