@@ -18,7 +18,7 @@ export const ALLOWED_WORDS = [
   [/^test\/gallery\/sheets\/texts\.ts$/, 'says so', 'drawn in a golden frame'],
   [/^libs\/frames\/src\/charts\//, 'segment, segments', 'a piece of a line or a curve'],
   [
-    /^libs\/(?:frames\/src\/(?:text\/line-breaks|unicode\/segmentation)|template\/src\/captions\/caption-text|timeline\/src\/animations\/most-letters)\.ts$/,
+    /^libs\/(?:frames\/src\/(?:text\/line-breaks|unicode\/segmentation)|template\/src\/(?:captions\/caption-text|expressions\/functions\/text-functions)|timeline\/src\/animations\/most-letters)\.ts$/,
     'segment',
     'a word or character, as `Intl.Segmenter` has it',
   ],

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   isSvgPath: 'SVG path',
   isNumberFormat: 'number format',
   isWebUrl: 'URL',
-  isVariableValue: 'string, number or boolean',
+  isVariableValue: 'a value of the type',
 };
 
 /** The type of a property and what bounds it: `number, 0 to 600`, `array of Cue, at most 5,000`. */

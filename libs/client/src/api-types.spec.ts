@@ -22,9 +22,11 @@ describe('the types of the client', () => {
     request.modifications!.variables = { accent: '#ffffff', count: 3, sale: true };
     // @ts-expect-error: a value is not null
     request.modifications!.variables['accent'] = null;
-    // @ts-expect-error: a value is not an object
-    request.modifications!.variables['accent'] = { text: 'red' };
-    expect(Object.keys(request.modifications!.variables)).toHaveLength(3);
+    request.modifications!.variables['price'] = { amount: 9.5, currency: 'EUR' };
+    request.modifications!.variables['listings'] = [{ title: 'Elm' }];
+    // @ts-expect-error: an item of a list is an object
+    request.modifications!.variables['listings'] = ['Elm'];
+    expect(Object.keys(request.modifications!.variables)).toHaveLength(5);
   });
 
   it('give every call typed limits and a typed body', () => {

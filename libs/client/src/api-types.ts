@@ -6024,7 +6024,16 @@ export interface components {
       pages?: components['schemas']['PageModification'][];
       /** @description Values of the variables of the document, by name. */
       variables?: {
-        [key: string]: string | number | boolean;
+        [key: string]:
+          | string
+          | number
+          | boolean
+          | {
+              [key: string]: unknown;
+            }
+          | {
+              [key: string]: unknown;
+            }[];
       };
     };
     /** @description No body, or `{}`. */
@@ -7493,6 +7502,14 @@ export interface components {
       /** @description Pixels, even. */
       height: number;
       /**
+       * @description Language and region for which expressions format numbers, money and dates: a tag of BCP 47 such as `de-AT`. A request may set another.
+       * @default en-US
+       * @example en-US
+       * @example de-AT
+       * @example ar
+       */
+      locale?: string;
+      /**
        * @description Integrated loudness of the whole sound in LUFS: -14 is usual on YouTube and Spotify, -16 in podcasts, -23 on television. Absent: the sounds keep their loudness.
        * @enum {integer}
        */
@@ -7566,7 +7583,20 @@ export interface components {
        * @description The kind of the values. A `paint` is a color or a gradient, a `list` an array of objects.
        * @enum {string}
        */
-      kind: 'text' | 'number' | 'length' | 'boolean' | 'color' | 'paint' | 'shadow' | 'url' | 'choice' | 'list';
+      kind:
+        | 'text'
+        | 'number'
+        | 'length'
+        | 'boolean'
+        | 'color'
+        | 'paint'
+        | 'shadow'
+        | 'url'
+        | 'choice'
+        | 'list'
+        | 'font'
+        | 'date'
+        | 'money';
       /** @description The name of the layer; null for a variable or a page. */
       layer: string | null;
       /** @description The `type` of the layer. */
@@ -7599,6 +7629,8 @@ export interface components {
       property: string;
       /** @description The value in the document, else the default of the property; null without either. */
       sample: unknown;
+      /** @description The declaration of a variable, with its label, its options and the fields of its items; null for a property. */
+      variable: components['schemas']['TemplateVariable'] | null;
     };
     /** @description One page of a list, newest first. */
     TemplateFieldList: {
@@ -7743,15 +7775,47 @@ export interface components {
        */
       templates: number;
     };
-    /** @description A value that a caller may set. `{{name}}` inside any string of the document stands for it. */
+    /** @description A value that a caller may set. `{{name}}` inside any string of the document stands for it, and expressions use it by its name. */
     TemplateVariable: {
       /** @description A value of the declared type. A variable without a default requires a value from the caller. */
-      default?: string | number | boolean;
+      default?: string | number | boolean | Record<string, never> | unknown[];
+      /** @description Help for people who give the value. */
+      description?: string;
+      /** @description A value for previews, where a variable has no default. No video uses it. */
+      example?: string | number | boolean | Record<string, never> | unknown[];
+      /** @description The fields of each item of a list, by name. An item may lack a field that has no default. */
+      fields?: {
+        [key: string]: components['schemas']['TemplateVariable'];
+      };
+      /** @description Variables with the same group stand together in a form. */
+      group?: string;
+      /** @description A text for people in place of the name. */
+      label?: string;
+      /** @description Most items of a list; 200 when absent. */
+      max_items?: number;
+      /** @description Most characters of a string. */
+      max_length?: number;
+      /**
+       * Format: double
+       * @description Greatest value of a number, or greatest amount of money.
+       */
+      maximum?: number;
+      /** @description The kind of file at a URL. */
+      media?: ('image' | 'video' | 'audio' | 'font' | 'lottie' | 'captions') | string;
+      /** @description Fewest items of a list. */
+      min_items?: number;
+      /**
+       * Format: double
+       * @description Least value of a number, or least amount of money.
+       */
+      minimum?: number;
+      /** @description The values that an enum accepts, in the order of a form. */
+      options?: components['schemas']['VariableOption'][];
       /**
        * @description The type of the values.
        * @enum {string}
        */
-      type: 'string' | 'number' | 'color' | 'url' | 'boolean';
+      type: 'string' | 'number' | 'color' | 'url' | 'boolean' | 'font' | 'enum' | 'date' | 'money' | 'list';
     };
     /** @description A version in the list of the versions of a template. */
     TemplateVersion: {
@@ -8425,6 +8489,13 @@ export interface components {
         /** @description A sentence for people. */
         message: string;
       };
+    };
+    /** @description A value that a variable of type `enum` may have. */
+    VariableOption: {
+      /** @description A text for people in place of the value. */
+      label?: string;
+      /** @description The value. */
+      value: string;
     };
     /** @description A video. Every key is always present; a value that is not known yet is null. Times are ISO 8601 in UTC with milliseconds. */
     Video: {
@@ -14063,7 +14134,12 @@ export interface operations {
            *           "minimum": null,
            *           "maximum": null,
            *           "max_length": null,
-           *           "choices": null
+           *           "choices": null,
+           *           "variable": {
+           *             "type": "color",
+           *             "default": "#e07b39",
+           *             "label": "Accent color"
+           *           }
            *         }
            *       ],
            *       "pagination": {

@@ -13,7 +13,7 @@ import {
   Length,
 } from 'class-validator';
 import { LAYER_KINDS, type LayerKind, MAX_VIDEO_S } from '#libs/document';
-import { FIELD_KINDS, type FieldKind, Modifications, Nested, OrNull } from '#libs/template';
+import { FIELD_KINDS, type FieldKind, Modifications, Nested, OrNull, TemplateVariable } from '#libs/template';
 import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { IsIntegerFrom } from './is-integer-from.js';
@@ -292,6 +292,11 @@ export class TemplateField {
   @OrNull()
   @IsArray({ context: { schema: { items: {} } } })
   choices: unknown[] | null;
+
+  /** The declaration of a variable, with its label, its options and the fields of its items; null for a property. */
+  @OrNull()
+  @Nested(() => TemplateVariable)
+  variable: TemplateVariable | null;
 }
 
 export class UpdateTemplate extends UpdateTemplateBody {

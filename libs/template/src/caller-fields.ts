@@ -7,19 +7,12 @@ import { callerProperties } from './openable.js';
 import { defaultValue } from './shape/default.js';
 import { isPlainObject, listOf, own } from './shape/json.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
+import type { TemplateVariable, VariableType } from './template-variable.js';
 
 /** Kinds of a field's values; they decide how a form edits them. */
 export const FIELD_KINDS = [
-  'text',
-  'number',
-  'length',
-  'boolean',
-  'color',
-  'paint',
-  'shadow',
-  'url',
-  'choice',
-  'list',
+  ...(['text', 'number', 'length', 'boolean', 'color', 'paint', 'shadow', 'url', 'choice', 'list'] as const),
+  ...(['font', 'date', 'money'] as const),
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
@@ -46,6 +39,8 @@ export interface CallerField extends FieldBounds {
   sample: unknown;
   /** Whether the document has a value of its own. */
   is_set: boolean;
+  /** The declaration of a variable; null for a property. */
+  variable: TemplateVariable | null;
 }
 
 /** The fields of one variable, page or layer. They are made only when they are needed. */
@@ -55,19 +50,39 @@ export interface FieldGroup {
 }
 
 const PAGE_PROPERTIES = ['background_color', 'page_audio_url'];
-const NO_BOUNDS: FieldBounds = { minimum: null, maximum: null, max_length: null, choices: null };
 
 /**
  * Everything that a caller may change in a valid document: variables first, then page by page its own fields and those of
  * its layers in paint order.
  */
 export function callerFields(document: TemplateDocument): FieldGroup[] {
-  const variables = Object.entries(document.variables ?? {}).map(([name, { type, default: sample = null }]) => {
-    const kind: FieldKind = type === 'string' ? 'text' : type;
-    const place = { path: `variables.${name}`, page: null, layer: null, layer_type: null, property: name };
-    return { count: 1, fields: () => [{ ...place, kind, sample, is_set: sample !== null, ...NO_BOUNDS }] };
-  });
+  const variables = Object.entries(document.variables ?? {}).map(([name, variable]) => ({
+    count: 1,
+    fields: () => [variableField(name, variable)],
+  }));
   return [...variables, ...document.pages.flatMap(pageFields)];
+}
+
+function kindOfType(type: VariableType): FieldKind {
+  if (type === 'string') return 'text';
+  return type === 'enum' ? 'choice' : type;
+}
+
+function variableField(name: string, variable: TemplateVariable): CallerField {
+  const { type, default: value = null, example = null } = variable;
+  const bounds = {
+    minimum: numberOf(variable.minimum),
+    maximum: numberOf(variable.maximum),
+    max_length: numberOf(variable.max_length),
+    choices: type === 'enum' ? listOf(variable.options).map((option) => own(option, 'value')) : null,
+  };
+  const place = { path: `variables.${name}`, page: null, layer: null, layer_type: null, property: name };
+  const kind = kindOfType(type);
+  return { ...place, kind, sample: value ?? example, is_set: value !== null, ...bounds, variable };
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
 }
 
 function pageFields(page: TemplateDocument['pages'][number]): FieldGroup[] {
@@ -77,7 +92,14 @@ function pageFields(page: TemplateDocument['pages'][number]): FieldGroup[] {
   const ownFields = () =>
     PAGE_PROPERTIES.map((property) => {
       const sample = own(page, property) ?? null;
-      const found = { ...place, path: `${number}.${property}`, property, sample, is_set: sample !== null };
+      const found = {
+        ...place,
+        path: `${number}.${property}`,
+        property,
+        sample,
+        is_set: sample !== null,
+        variable: null,
+      };
       return { ...found, ...accepted(shapes.get(property)!) };
     });
   const layers = [...layersIn(page.layers, [])].flatMap(({ value }) => layerFields(number, value));
@@ -95,7 +117,13 @@ function layerFields(page: number, layer: unknown): FieldGroup[] {
       const value = own(layer, property);
       const sample: unknown = value ?? defaultValue(kind, property) ?? null;
       const place = { path: `${page}.${name}.${property}`, page, layer: name, layer_type: type, property };
-      return { ...place, sample, is_set: value !== undefined, ...accepted(propertiesOf(kind).get(property)!) };
+      return {
+        ...place,
+        sample,
+        is_set: value !== undefined,
+        variable: null,
+        ...accepted(propertiesOf(kind).get(property)!),
+      };
     });
   return [{ count: properties.size, fields }];
 }

@@ -20,10 +20,11 @@ import { TemplatePage } from './page.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
 import { RecordOf } from './shape/record-of.js';
 import { IsColor } from './rules/is-color.js';
-import { IsVariableValue } from './rules/is-variable-value.js';
+import { IsLocale } from './rules/is-locale.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 import { Default, Optional, type Unset } from './shape/default.js';
 import { Nested } from './shape/nested.js';
+import { TemplateVariable } from './template-variable.js';
 
 /** A font file that the document provides. */
 export class TemplateFont {
@@ -46,21 +47,6 @@ export class TemplateFont {
   @Default(false)
   @IsBoolean()
   italic?: boolean;
-}
-
-export const VARIABLE_TYPES = ['string', 'number', 'color', 'url', 'boolean'] as const;
-export type VariableType = (typeof VARIABLE_TYPES)[number];
-
-/** A value that a caller may set. `{{name}}` inside any string of the document stands for it. */
-export class TemplateVariable {
-  /** The type of the values. */
-  @IsIn(VARIABLE_TYPES)
-  type: VariableType;
-
-  /** A value of the declared type. A variable without a default requires a value from the caller. */
-  @Optional()
-  @IsVariableValue()
-  default?: unknown;
 }
 
 /** A further size of the document's frames. */
@@ -196,6 +182,15 @@ export class TemplateDocument {
   @ArrayMaxSize(MAX_FONTS)
   @Nested(() => TemplateFont, { each: true })
   fonts?: TemplateFont[];
+
+  /**
+   * Language and region for which expressions format numbers, money and dates: a tag of BCP 47 such as `de-AT`. A request
+   * may set another.
+   */
+  @Default('en-US')
+  @IsString()
+  @IsLocale()
+  locale?: string;
 
   /** The declarations of variables, by name. */
   @Default({})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { applyModifications } from './apply-modifications.js';
+import { applyModifications } from './finish/apply-modifications.js';
 import { resolveLayer } from './layers/layer.js';
 import { validateTemplate } from './validate-template.js';
 

@@ -4,9 +4,10 @@ import { TemplateDocument } from './document.js';
 import type { Checked } from './fault.js';
 import { judgeSizes } from './finish/judge-sizes.js';
 import { FaultList, type Path } from './fault-list.js';
-import { checkDefaults, declaredVariables } from './finish/declared-variables.js';
+import { declaredVariables } from './finish/declared-variables.js';
 import { DefaultTexts } from './finish/default-texts.js';
 import { type CheckAddress, checkShape } from './shape/check-shape.js';
+import { checkDeclarations } from './variable-rules.js';
 
 /**
  * Validates a template document: its shape, the rules that involve several fields (docs/template/, limits of
@@ -27,7 +28,7 @@ export function validateTemplate(
   const texts = new DefaultTexts(variables, faults);
   const check = { faults, readString: (text: string, path: Path) => texts.read(text, path), checkAddress };
   const value = checkShape(check, TemplateDocument, input, []);
-  checkDefaults(variables, check);
+  checkDeclarations(input, check);
   checkDocumentRules(input, faults, limits);
   judgeSizes(input, faults, (sized, found) => checkDocumentRules(sized, found, limits));
   return value && faults.count === 0 ? { ok: true, value } : { ok: false, faults: faults.report() };

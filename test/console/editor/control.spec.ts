@@ -57,13 +57,13 @@ describe('the form of a document', () => {
     expect(controlOf({ type: 'string', examples: ['linear-gradient(red, blue)'] })).toMatchObject({ kind: 'text' });
   });
 
-  it('leaves nothing but the default of a variable to be typed as JSON', () => {
+  it('leaves nothing but values of variables to be typed as JSON', () => {
     const typed = Object.entries({ ...schema.$defs, TemplateDocument: schema }).flatMap(([name, { properties }]) =>
       Object.keys(properties)
         .filter((property) => controlOf(properties[property]!).kind === 'json')
         .map((property) => `${name}.${property}`),
     );
-    expect(typed).toEqual(['TemplateVariable.default']);
+    expect(typed).toEqual(['TemplateVariable.default', 'TemplateVariable.example']);
   });
 
   it.each(LAYER_KINDS)('shows every property of a layer of kind %s once', (kind) => {

@@ -652,6 +652,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplateDocument.background_color': 'CSS color beneath every page. A translucent color is composited over white.',
   'TemplateDocument.fonts': 'Fonts that the document provides, in addition to those that the service ships.',
   'TemplateDocument.height': 'Pixels, even.',
+  'TemplateDocument.locale':
+    'Language and region for which expressions format numbers, money and dates: a tag of BCP 47 such as `de-AT`. A request may set another.',
   'TemplateDocument.loudness':
     'Integrated loudness of the whole sound in LUFS: -14 is usual on YouTube and Spotify, -16 in podcasts, -23 on television. Absent: the sounds keep their loudness.',
   'TemplateDocument.name': 'A name for people.',
@@ -686,6 +688,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     '`variables.accent`, `1.background_color` of page 1, or `1.headline.text` of its layer `headline`.',
   'TemplateField.property': 'The name of the property or of the variable.',
   'TemplateField.sample': 'The value in the document, else the default of the property; null without either.',
+  'TemplateField.variable':
+    'The declaration of a variable, with its label, its options and the fields of its items; null for a property.',
   TemplateFont: 'A font file that the document provides.',
   'TemplateFont.family': 'The name that `font_family` of a layer uses.',
   'TemplateFont.italic': 'Whether the file is used for italic text.',
@@ -721,9 +725,23 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplateUsage.max_bytes': 'Bytes that their documents may have together.',
   'TemplateUsage.max_templates': 'Templates that the organization may have.',
   'TemplateUsage.templates': 'Templates.',
-  TemplateVariable: 'A value that a caller may set. `{{name}}` inside any string of the document stands for it.',
+  TemplateVariable:
+    'A value that a caller may set. `{{name}}` inside any string of the document stands for it, and expressions use it by its name.',
   'TemplateVariable.default':
     'A value of the declared type. A variable without a default requires a value from the caller.',
+  'TemplateVariable.description': 'Help for people who give the value.',
+  'TemplateVariable.example': 'A value for previews, where a variable has no default. No video uses it.',
+  'TemplateVariable.fields':
+    'The fields of each item of a list, by name. An item may lack a field that has no default.',
+  'TemplateVariable.group': 'Variables with the same group stand together in a form.',
+  'TemplateVariable.label': 'A text for people in place of the name.',
+  'TemplateVariable.max_items': 'Most items of a list; 200 when absent.',
+  'TemplateVariable.max_length': 'Most characters of a string.',
+  'TemplateVariable.maximum': 'Greatest value of a number, or greatest amount of money.',
+  'TemplateVariable.media': 'The kind of file at a URL.',
+  'TemplateVariable.min_items': 'Fewest items of a list.',
+  'TemplateVariable.minimum': 'Least value of a number, or least amount of money.',
+  'TemplateVariable.options': 'The values that an enum accepts, in the order of a form.',
   'TemplateVariable.type': 'The type of the values.',
   TemplateVersion: 'A version in the list of the versions of a template.',
   'TemplateVersion.created_at': 'When the version was created.',
@@ -807,6 +825,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ValidationDetail.message': 'A sentence for people.',
   'ValidationDetail.value':
     'The rejected value, or null if it is missing or may be secret. Strings are cut to 256 characters, objects and arrays after about 256 characters of JSON.',
+  VariableOption: 'A value that a variable of type `enum` may have.',
+  'VariableOption.label': 'A text for people in place of the value.',
+  'VariableOption.value': 'The value.',
   Video:
     'A video. Every key is always present; a value that is not known yet is null. Times are ISO 8601 in UTC with milliseconds.',
   'Video.batch_id': 'The batch that the video belongs to.',

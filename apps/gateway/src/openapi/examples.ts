@@ -305,6 +305,7 @@ const FIELD: TemplateField = {
   maximum: null,
   max_length: null,
   choices: null,
+  variable: { type: 'color', default: '#e07b39', label: 'Accent color' },
 };
 
 const DRAFT: TemplateDraft = {

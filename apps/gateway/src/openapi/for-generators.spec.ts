@@ -154,7 +154,7 @@ describe('for generators of clients, the OpenAPI document', () => {
       return schema['type'] !== 'array' || 'maxItems' in schema;
     };
     // The value of a variable is bounded by the property that it is inserted into.
-    const inserted = /^(Modifications\/properties\/variables|TemplateVariable\/properties\/default)\//;
+    const inserted = /^(Modifications\/properties\/variables|TemplateVariable\/properties\/(?:default|example))\//;
     const found = requestSchemas().filter(({ pointer }) => !inserted.test(pointer));
     expect(pointersOf(found, (schema) => !bounded(schema))).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe('for generators of clients, the OpenAPI document', () => {
   it('has the types of the values of variables', () => {
     const { Modifications } = document.components.schemas as Record<string, { properties: Record<string, Schema> }>;
     const values = Modifications!.properties['variables']!['additionalProperties'] as { anyOf: Schema[] };
-    expect(values.anyOf.map(({ type }) => type)).toEqual(['string', 'number', 'boolean']);
+    expect(values.anyOf.map(({ type }) => type)).toEqual(['string', 'number', 'boolean', 'object', 'array']);
   });
 
   it('describes the requests to webhooks under a tag of their own, as callbacks of the registration', () => {

@@ -4,6 +4,7 @@ import {
   callerProperties,
   closedBecause,
   didYouMean,
+  jsonTypeOf,
   type Fault,
   type FaultCode,
   LAYER_CLASSES,
@@ -106,8 +107,7 @@ function findVariable(name: string, { variables = {} }: TemplateDocument): Found
     const proposal = didYouMean(name, Object.keys(variables));
     return { problem: `the template has no variable ${shorten(name)}${proposal}` };
   }
-  const type = variable.type === 'number' || variable.type === 'boolean' ? variable.type : 'string';
-  return { target: { kind: 'variable', name }, types: [type] };
+  return { target: { kind: 'variable', name }, types: [jsonTypeOf(variable.type)] };
 }
 
 function findPageProperty(page: number, property: string): Found {

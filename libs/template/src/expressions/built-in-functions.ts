@@ -1,5 +1,5 @@
 /**
- * The functions of the language's own that expressions may call, and the most arguments of each besides its receiver.
+ * The functions of the language's own that expressions may call, and the most arguments of each, without its receiver.
  * Left out: `matches`, whose time grows exponentially with some patterns; bytes; and what takes a time zone, which
  * depends on the data of the machine.
  */

@@ -9,7 +9,7 @@ export type CelValue = string | number | boolean | null | CelValue[] | { [key: s
 
 /**
  * Evaluates an expression. A bound of its steps is computed first from the sizes of the values, and what would take
- * too many is refused before it starts. Depends on the expression and the scope only: there is no clock and no chance.
+ * too many is refused before it starts. Depends on the expression and the scope only: there is no clock and no randomness.
  */
 export function evaluate(expression: Expression, scope: Scope): CelValue | ExpressionFault {
   const tooLong = costFault(expression, scope);

@@ -1,4 +1,5 @@
 import { didYouMean } from '../did-you-mean.js';
+import { textOf } from '../expressions/text-of.js';
 import type { FaultList, Path } from '../fault-list.js';
 import { substitute, variablesIn } from '../placeholders.js';
 import { isFixed, MAX_EXPANDED_CHARACTERS, MAX_PLACEHOLDERS } from '../variables.js';
@@ -30,8 +31,8 @@ export class DefaultTexts {
       this.refuse(`variables must be used at most ${MAX_PLACEHOLDERS} times in a document`);
       return undefined;
     }
-    if (names.some((name) => !hasDefault(this.variables.get(name)))) return undefined;
-    const expanded = substitute(text, (name) => String(this.variables.get(name)?.default));
+    if (names.some((name) => !this.variables.get(name)?.isUsable)) return undefined;
+    const expanded = substitute(text, (name) => textOf(this.variables.get(name)?.default) ?? '');
     this.#characters += expanded.length;
     if (this.#characters <= MAX_EXPANDED_CHARACTERS) return expanded;
     this.refuse(`variables must not make the document longer than ${MAX_EXPANDED_CHARACTERS} characters`);
@@ -41,8 +42,4 @@ export class DefaultTexts {
   private refuse(message: string): void {
     this.faults.add(['variables'], { code: 'VALUE_TOO_LARGE', message, value: null });
   }
-}
-
-function hasDefault(variable: Declared | undefined): boolean {
-  return variable?.default !== undefined && variable.default !== null && variable.fault === undefined;
 }

@@ -1,3 +1,4 @@
+import { textOf } from '../expressions/text-of.js';
 import { fieldName, type Path } from '../fault-list.js';
 import { substitute, variablesIn } from '../placeholders.js';
 import { isList, isPlainObject } from '../shape/json.js';
@@ -16,7 +17,7 @@ export type Uses = ReadonlyMap<string, readonly string[]>;
  */
 export function fillExpressions(
   document: object,
-  { values, overridden }: { values: ReadonlyMap<string, string>; overridden: ReadonlySet<string> },
+  { values, overridden }: { values: ReadonlyMap<string, unknown>; overridden: ReadonlySet<string> },
   { variables, variablesPath, faults }: Asked,
 ): Uses | undefined {
   const uses = replaceVariables(document, values, overridden);
@@ -34,7 +35,7 @@ export function fillExpressions(
 
 function replaceVariables(
   document: object,
-  values: ReadonlyMap<string, string>,
+  values: ReadonlyMap<string, unknown>,
   overridden: ReadonlySet<string>,
 ): Uses | undefined {
   let characters = 0;
@@ -49,7 +50,7 @@ function replaceVariables(
         const names = variablesIn(value);
         if (names.length === 0) continue;
         uses.set(fieldName(at), names);
-        const expanded = substitute(value, (name) => values.get(name) ?? '');
+        const expanded = substitute(value, (name) => textOf(values.get(name)) ?? '');
         characters += expanded.length;
         Reflect.set(container, key, expanded);
       }

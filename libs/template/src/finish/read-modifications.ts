@@ -3,7 +3,7 @@ import { Modifications, type PageModification } from '../modifications.js';
 import { checkShape } from '../shape/check-shape.js';
 import { own } from '../shape/json.js';
 
-/** What a request asks for, where it does, and the list of its faults. */
+/** The parts of a request that change a document, their paths, and the list of its faults. */
 export interface Asked {
   readonly faults: FaultList;
   readonly pages: readonly PageModification[];

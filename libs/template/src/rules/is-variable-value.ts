@@ -8,6 +8,8 @@ export const VARIABLE_VALUE_SCHEMA = {
     { type: 'string', pattern: ANY_TEXT, maxLength: MAX_VALUE_CHARACTERS },
     { type: 'number' },
     { type: 'boolean' },
+    { type: 'object', additionalProperties: true },
+    { type: 'array', items: { type: 'object', additionalProperties: true } },
   ],
 } as const;
 
@@ -16,9 +18,9 @@ export function IsVariableValue(): PropertyDecorator {
   return defineRule({
     name: 'isVariableValue',
     code: 'INVALID_TYPE',
-    types: ['string', 'number', 'boolean'],
-    message: 'must be a string, a number or a boolean',
+    types: ['string', 'number', 'boolean', 'object', 'array'],
+    message: 'must be a value of the type of the variable',
     maxCharacters: MAX_VALUE_CHARACTERS,
-    test: (value) => ['string', 'number', 'boolean'].includes(typeof value),
+    test: (value) => value !== null,
   });
 }

@@ -27,7 +27,7 @@ function formOf(rules: Intl.PluralRules, value: Amount, forms: unknown): string 
   throw new EvaluationError('the forms need a text for other');
 }
 
-/** What a macro gets of the library: nodes of the tree, and the functions that check and evaluate them. */
+/** A macro's parts of the library: nodes of the tree, and the functions that check and evaluate them. */
 interface Macro {
   args: readonly [unknown, unknown];
 }

@@ -6,7 +6,7 @@ import { mixedOperators, numberFunctions } from './number-functions.js';
 import type { OwnFunction } from './own-function.js';
 import { textFunctions } from './text-functions.js';
 
-/** Every function that expressions have besides those of the language. @param locale for which they format */
+/** Every function that the language itself lacks. @param locale for which they format */
 function ownFunctions(locale: string): readonly OwnFunction[] {
   return [
     ...textFunctions(locale),
@@ -17,7 +17,7 @@ function ownFunctions(locale: string): readonly OwnFunction[] {
   ];
 }
 
-/** Names of the functions that expressions have besides those of the language. */
+/** Names of the functions that the language itself lacks. */
 export const OWN_FUNCTIONS: ReadonlySet<string> = new Set(
   ownFunctions('en-US').map(([signature]) => signature.slice(signature.indexOf('.') + 1, signature.indexOf('('))),
 );

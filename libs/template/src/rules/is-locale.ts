@@ -1,0 +1,22 @@
+import { defineRule } from '../shape/define-rule.js';
+
+/** A tag of BCP 47 such as `de-AT` or `zh-Hant-TW`. */
+export function IsLocale(): PropertyDecorator {
+  return defineRule({
+    name: 'isLocale',
+    code: 'INVALID_FORMAT',
+    types: ['string'],
+    message: 'must be a language tag such as en-US',
+    maxCharacters: 35,
+    schema: { examples: ['en-US', 'de-AT', 'ar'] },
+    test: isLocale,
+  });
+}
+
+function isLocale(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false;
+  }
+}
