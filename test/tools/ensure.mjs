@@ -3,7 +3,7 @@
 // Builds the programs of these Go modules, fetches these jars, installs these Python packages and browsers where they are
 // missing, and prints their paths as JSON, by name. Why it cannot be done here is reported on stderr.
 import { report } from '../../apps/local/bootstrap/report.mjs';
-import { ensureBrowser } from './browsers.mjs';
+import { ensurePackaged } from './packaged-programs.mjs';
 import { findGo } from './go.mjs';
 import { ensureInterpreter } from './interpreters.mjs';
 import { ensureJars } from './maven.mjs';
@@ -18,8 +18,9 @@ const OTHERS = {
   'openapi-generator': async () => ({ 'openapi-generator': await ensureJars('openapi-generator') }),
   'java-client': async () => ({ 'java-client': await ensureJars('java-client') }),
   'python-clients': async () => ({ 'python-clients': await ensurePython('clients') }),
-  chromium: () => ensureBrowser('chromium'),
-  firefox: () => ensureBrowser('firefox'),
+  chromium: () => ensurePackaged('chromium'),
+  firefox: () => ensurePackaged('firefox'),
+  gifsicle: () => ensurePackaged('gifsicle'),
   schemathesis: async () => ({ schemathesis: await ensurePython('schemathesis') }),
 };
 

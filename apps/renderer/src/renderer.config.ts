@@ -43,6 +43,14 @@ export class RendererConfig {
   @IsString()
   ffprobePath = 'ffprobe';
 
+  /** Most that gifsicle may change the colors of gifs to make them smaller, 1 to 200; 0: they stay as ffmpeg writes them. */
+  @IsIntegerIn(0, 200)
+  gifLoss = 0;
+
+  /** Run only where `gifLoss` is not 0. */
+  @IsString()
+  gifsiclePath = 'gifsicle';
+
   /** Private CIDR blocks from which assets may be fetched, comma-separated. */
   @IsArray()
   allowPrivateAddresses: string[] = [];

@@ -143,7 +143,10 @@ const KEPT_PART = 1 / 4;
 
 function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk): SlotPoolOptions['settings'] {
   return {
-    ffmpeg: { ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, hasGpu: encoder === 'nvenc' },
+    ffmpeg: {
+      ...{ ffmpeg: config.ffmpegPath, ffprobe: config.ffprobePath, hasGpu: encoder === 'nvenc' },
+      ...(config.gifLoss > 0 && { gifsicle: { program: config.gifsiclePath, loss: config.gifLoss } }),
+    },
     repeatsStillRuns: config.heldFrames === 'repeat',
     threads: threadsOfSlot(config),
     allowAddresses: config.allowPrivateAddresses,

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { errnoOf } from '#libs/errors';
 import { reducedEnvironment } from './tools.js';
 
-/** ffmpeg or ffprobe could not be started, or ended without success. */
+/** ffmpeg, ffprobe or gifsicle could not be started, or ended without success. */
 export class FfmpegError extends Error {
   constructor(
     message: string,

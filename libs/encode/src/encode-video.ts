@@ -4,6 +4,7 @@ import { drawnFrames, type EncodeHooks, type FrameSource } from './drawn-frames.
 import { fileArguments, gifArguments, paletteArguments, pictureArguments } from './encode-arguments.js';
 import { planEncode, type EncodeJob, type EncodePlan } from './encode-plan.js';
 import { feedProcess } from './feed-process.js';
+import { type GifOptimization, optimizeGif } from './optimize-gif.js';
 import { insertRepeats } from './still-runs/insert-repeats.js';
 import { encodedFrames } from './still-runs/repeat-plan.js';
 import { aacTrack, removeSoundFiles, writeSound } from './sound/mix-sounds.js';
@@ -21,12 +22,13 @@ export interface EncodeReport {
   digest?: string;
   /** The encoder succeeded, and reported something anyway. */
   hasWarnings: boolean;
+  /** The result of gifsicle, where it was to make a gif smaller. */
+  optimization?: GifOptimization;
 }
 
-/** The log of an encoder, and the digest of the file where we wrote it. */
-interface Encoded {
+/** The log of an encoder, the digest of the file where we wrote it, and what gifsicle made of it. */
+interface Encoded extends Pick<EncodeReport, 'digest' | 'optimization'> {
   stderr: string;
-  digest?: string;
 }
 
 /**
@@ -48,9 +50,10 @@ export async function encodeVideo(
   const plan = planEncode(job);
   const timed = new TimedFrames(plan, frames);
   try {
-    const { stderr, digest } = await WRITERS[plan.writer](plan, timed.source, { ...hooks, ...tools });
+    const { stderr, digest, optimization } = await WRITERS[plan.writer](plan, timed.source, { ...hooks, ...tools });
     const report = timed.report((await stat(plan.output)).size);
-    return { ...report, ...(digest !== undefined && { digest }), hasWarnings: stderr.trim() !== '' };
+    const made = { ...(digest !== undefined && { digest }), ...(optimization && { optimization }) };
+    return { ...report, ...made, hasWarnings: stderr.trim() !== '' };
   } catch (error) {
     await rm(plan.output, { force: true });
     throw error;
@@ -103,12 +106,15 @@ const WRITERS: Record<EncodePlan['writer'], WriteFile> = {
       await rm(sound, { force: true });
     }
   },
-  palette: async (plan, frames, { ffmpeg, ...hooks }) => {
-    const { signal, onPass } = hooks;
+  palette: async (plan, frames, hooks) => {
+    const { signal, onPass, ffmpeg, gifsicle } = hooks;
     const gif = plan.gif!;
     const sampled = drawnFrames(gif.paletteFrames, frames, { signal, ...(onPass && { onPass }) });
     await feedProcess(startProcess(ffmpeg, paletteArguments(plan, gif), signal), sampled);
-    return feedProcess(startProcess(ffmpeg, gifArguments(plan, gif), signal), drawnOnce(plan, frames, hooks));
+    const encoder = startProcess(ffmpeg, gifArguments(plan, gif), signal);
+    const { stderr } = await feedProcess(encoder, drawnOnce(plan, frames, hooks));
+    if (!gifsicle) return { stderr };
+    return { stderr, optimization: await optimizeGif({ ...plan, ...gif.size }, { ...hooks, gifsicle }, { signal }) };
   },
 };
 

@@ -10,6 +10,7 @@ export { fileOptions, framesOnStdin, pictureOptions } from './encode-arguments.j
 export { planEncode, SAMPLE_RATE_HZ, type EncodeJob, type ResolvedSound } from './encode-plan.js';
 export { encodeVideo, type EncodeReport } from './encode-video.js';
 export type { EncodeHooks, FrameSource } from './drawn-frames.js';
+export type { GifOptimization } from './optimize-gif.js';
 export { hasWideColors } from './footage/tone-mapping.js';
 export { probe, type AudioStreamInfo, type MediaInfo, type VideoStreamInfo } from './probe.js';
 export { probeEncoder } from './probe-encoder.js';

@@ -1,9 +1,11 @@
-/** The two programs: paths, or names to find on PATH. */
+/** Programs: paths, or names to find on PATH. */
 export interface FfmpegTools {
   readonly ffmpeg: string;
   readonly ffprobe: string;
   /** A GPU may decode large footage. */
   readonly hasGpu?: boolean;
+  /** Makes gifs smaller; `loss`, 1 to 200, is how much it may change their colors. Absent: they stay as ffmpeg writes them. */
+  readonly gifsicle?: { readonly program: string; readonly loss: number };
 }
 
 export const DEFAULT_TOOLS: FfmpegTools = { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };

@@ -1,4 +1,5 @@
 import type { RenderCost, RenderPart, RenderPlan } from '#libs/contracts';
+import type { GifOptimization } from '#libs/encode';
 import type { Warning } from '#libs/template';
 import type { AssetEntries } from './assets/asset-library.js';
 import type { StageTimes, Step } from './stage-clock.js';
@@ -41,6 +42,8 @@ export interface RenderedVideo {
   poster?: string;
   /** Deviations of the drawn frames from the document, for the log. */
   warnings: readonly Warning[];
+  /** The result of gifsicle, where it was to make a gif smaller; for the log. */
+  optimization?: GifOptimization;
   /** Threads that drew it. */
   threads?: number;
   stageMs: StageTimes;

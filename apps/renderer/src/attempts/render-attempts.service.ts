@@ -231,12 +231,12 @@ export class RenderAttempts implements OnModuleDestroy, BeforeApplicationShutdow
       if (!outcome.ok) {
         return { ...endOf(outcome), details: { format, encoder, step, detail: outcome.detail } };
       }
-      const { stageMs, cpuMs: cpu_ms, steps, warnings, threads } = outcome.result;
+      const { stageMs, cpuMs: cpu_ms, steps, warnings, optimization, threads } = outcome.result;
       const clock = new StageClock();
       const output = await within(STORAGE_PATIENCE_MS, patience, () =>
         clock.time('upload', () => this.files.upload(plan, outcome.result, place, signal)),
       );
-      const details = { format, encoder, step, threads, ...(warnings.length > 0 ? { warnings } : {}) };
+      const details = { format, encoder, step, threads, optimization, ...(warnings.length > 0 ? { warnings } : {}) };
       const stage_ms = { ...stageMs, ...clock.times };
       return { output, stage_ms, cpu_ms, steps: [...steps, ...clock.steps], details };
     });

@@ -72,6 +72,7 @@ export async function renderFrames(video: FramesToRender, means: Means, encoding
       ...{ file: job.output, fileSize: report.fileSize, frames, durationS: frames / plan.fps },
       ...(report.digest !== undefined && { sha256: report.digest }),
       ...(hasPoster && { poster: poster.file }),
+      ...(report.optimization && { optimization: report.optimization }),
       ...{ warnings: renderer.warnings, threads },
     };
   } finally {

@@ -7,8 +7,8 @@ import { report } from '../../apps/local/bootstrap/report.mjs';
 import { unpackedPrograms, unpackPrograms } from '../../apps/local/bootstrap/unpacked-programs.mjs';
 import { UserError } from '../../apps/local/bootstrap/user-error.mjs';
 
-/** `oldest` is the first version that draws the preview; `path` is that of the program in Debian's package. */
-const BROWSERS = {
+/** `oldest` is the first version that will do: of a browser, that draws the preview; `path` is that of the program in Debian's package. */
+const PROGRAMS = {
   chromium: {
     names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
     variable: 'CHROMIUM_PATH',
@@ -17,7 +17,7 @@ const BROWSERS = {
     answer: /^(?:Chromium|Google Chrome) (\d\S*)/,
     package: 'chromium',
     path: '/usr/lib/chromium/chromium',
-    macos: '/Applications/Google Chrome.app/Contents/MacOS',
+    macosFolders: ['/Applications/Google Chrome.app/Contents/MacOS'],
     solutions: ['Debian   sudo apt-get install chromium', 'macOS    brew install --cask google-chrome'],
   },
   firefox: {
@@ -28,40 +28,51 @@ const BROWSERS = {
     answer: /^Mozilla Firefox (\d[\d.]*)/m,
     package: 'firefox-esr',
     path: '/usr/lib/firefox-esr/firefox-esr',
-    macos: '/Applications/Firefox.app/Contents/MacOS',
+    macosFolders: ['/Applications/Firefox.app/Contents/MacOS'],
     solutions: ['Debian   sudo apt-get install firefox-esr', 'macOS    brew install --cask firefox'],
+  },
+  gifsicle: {
+    names: ['gifsicle'],
+    variable: 'GIFSICLE_PATH',
+    oldest: '1.92',
+    ask: '--version',
+    answer: /^LCDF Gifsicle (\d\S*)/,
+    package: 'gifsicle',
+    path: '/usr/bin/gifsicle',
+    macosFolders: [],
+    solutions: ['Debian   sudo apt-get install gifsicle', 'macOS    brew install gifsicle'],
   },
 };
 
 /**
- * Finds a browser or takes it from Debian's packages: as root it is installed, else it is unpacked for this user.
- * @param name `chromium` or `firefox`
+ * Finds a program or takes it from Debian's packages: as root it is installed, else it is unpacked for this user.
+ * @param name `chromium`, `firefox` or `gifsicle`
  * @returns its path, by its name
  * @throws UserError when it cannot be had here
  */
-export async function ensureBrowser(name) {
-  const browser = BROWSERS[name];
+export async function ensurePackaged(name) {
+  const program = PROGRAMS[name];
   const unpacked = `debian-${name}`;
-  const find = () => findProgram(browser, [...programFolders(), browser.macos, unpackedPrograms(unpacked)]);
+  const find = () => findProgram(program, [...programFolders(), ...program.macosFolders, unpackedPrograms(unpacked)]);
   let path = find();
   if (!path && isDebian()) {
-    await withLock(join(cacheFolder(), 'browsers.lock'), async () => {
+    await withLock(join(cacheFolder(), 'packaged-programs.lock'), async () => {
       path = find();
-      if (!path) await install(name, browser, unpacked);
+      if (!path) await install(name, program, unpacked);
     });
     path ??= find();
   }
-  if (!path) throw new UserError(instructions(name, browser));
+  if (!path) throw new UserError(instructions(name, program));
   return { [name]: path };
 }
 
-async function install(name, browser, unpacked) {
+async function install(name, program, unpacked) {
   if (process.getuid?.() === 0) {
-    report(`Installing ${browser.package} with apt-get …`);
-    await installDebianPackages([browser.package]);
+    report(`Installing ${program.package} with apt-get …`);
+    await installDebianPackages([program.package]);
   } else {
-    report(`Fetching ${browser.package} from Debian into ${unpackedPrograms(unpacked)} (once) …`);
-    await unpackPrograms(unpacked, [browser.package], { [name]: browser.path });
+    report(`Fetching ${program.package} from Debian into ${unpackedPrograms(unpacked)} (once) …`);
+    await unpackPrograms(unpacked, [program.package], { [name]: program.path });
   }
 }
 
