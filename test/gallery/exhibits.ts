@@ -6,13 +6,14 @@ import { EDGES } from './sheets/edges.ts';
 import { GROUPS } from './sheets/groups.ts';
 import { LOOKS } from './sheets/looks.ts';
 import { PICTURES } from './sheets/pictures.ts';
+import { PLACES } from './sheets/places.ts';
 import { SHAPES } from './sheets/shapes.ts';
 import { TEXTS } from './sheets/texts.ts';
 import { TRANSITIONS } from './sheets/transitions.ts';
 
 /** Everything the gallery shows. */
 export const EXHIBITS: readonly Exhibit[] = [
-  ...[...TEXTS, ...PICTURES, ...SHAPES, ...DATA, ...CAPTIONS, ...GROUPS, ...LOOKS, ...EDGES],
+  ...[...TEXTS, ...PICTURES, ...PLACES, ...SHAPES, ...DATA, ...CAPTIONS, ...GROUPS, ...LOOKS, ...EDGES],
   ...[...ANIMATIONS, ...TRANSITIONS],
 ];
 

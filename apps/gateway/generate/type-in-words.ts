@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   isSvgPath: 'SVG path',
   isNumberFormat: 'number format',
   isWebUrl: 'URL',
+  isShare: 'number, 0 to 1, or a percentage',
   isVariableValue: 'a value of the type',
 };
 

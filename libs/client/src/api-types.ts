@@ -2297,6 +2297,7 @@ export interface components {
         | 'text_transform'
         | 'text_wrap'
         | 'position'
+        | 'focus'
         | 'image_size'
         | 'sides'
         | 'direction'
@@ -2676,6 +2677,7 @@ export interface components {
         | 'text_transform'
         | 'text_wrap'
         | 'position'
+        | 'focus'
         | 'image_size'
         | 'sides'
         | 'direction'
@@ -3334,6 +3336,21 @@ export interface components {
       /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
     };
+    /** @description A point of a picture: the one that shows what the picture is about. */
+    Focus: {
+      /**
+       * @description From the left edge of the picture, 0, to the right one, 1.
+       * @example 0.5
+       * @example 30%
+       */
+      x: number | string;
+      /**
+       * @description From the top edge of the picture, 0, to the bottom one, 1.
+       * @example 0.5
+       * @example 30%
+       */
+      y: number | string;
+    };
     /** @description A font family that templates may use without providing a file. */
     Font: {
       /** @description The value of `font_family`; case does not matter. */
@@ -3608,6 +3625,7 @@ export interface components {
         | 'text_transform'
         | 'text_wrap'
         | 'position'
+        | 'focus'
         | 'image_size'
         | 'sides'
         | 'direction'
@@ -3830,6 +3848,8 @@ export interface components {
       exit?: components['schemas']['Animation'];
       /** @description Mirrors the image. Default: `original`. */
       flip?: ('original' | 'horizontal' | 'vertical' | 'both') | string;
+      /** @description The point of the image that is shown as near to the middle of the box as the image allows. It decides in place of `position` in the direction in which the image is larger than the box, so that part of it is cut off. */
+      focus?: components['schemas']['Focus'];
       /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
       for_size?: {
         [key: string]: components['schemas']['LayerInSize'];
@@ -3917,6 +3937,7 @@ export interface components {
         | 'text_transform'
         | 'text_wrap'
         | 'position'
+        | 'focus'
         | 'image_size'
         | 'sides'
         | 'direction'
@@ -4494,6 +4515,8 @@ export interface components {
       fit_text?: boolean | ('shrink' | string);
       /** @description Layer `image`: Mirrors the image. */
       flip?: ('original' | 'horizontal' | 'vertical' | 'both') | string;
+      /** @description Layer `image`: The point of the image that is shown as near to the middle of the box as the image allows. It decides in place of `position` in the direction in which the image is larger than the box, so that part of it is cut off. Layer `video`: The point of the footage that is shown as near to the middle of the box as the footage allows. It decides in place of `position` in the direction in which the footage is larger than the box, so that part of it is cut off. */
+      focus?: components['schemas']['Focus'];
       /**
        * Format: font
        * @description Layers `caption` and `text`: Family of one of the `fonts` of the document, or a family that the service ships.
@@ -4630,6 +4653,7 @@ export interface components {
         | 'text_transform'
         | 'text_wrap'
         | 'position'
+        | 'focus'
         | 'image_size'
         | 'sides'
         | 'direction'
@@ -4969,6 +4993,8 @@ export interface components {
        * @enum {string}
        */
       flip?: 'original' | 'horizontal' | 'vertical' | 'both';
+      /** @description Layer `image`: The point of the image that is shown as near to the middle of the box as the image allows. It decides in place of `position` in the direction in which the image is larger than the box, so that part of it is cut off. */
+      focus?: components['schemas']['Focus'];
       /** Format: font */
       font_family?: string;
       /**
@@ -5538,6 +5564,7 @@ export interface components {
         | 'text_transform'
         | 'text_wrap'
         | 'position'
+        | 'focus'
         | 'image_size'
         | 'sides'
         | 'direction'
@@ -5839,6 +5866,7 @@ export interface components {
         | 'text_transform'
         | 'text_wrap'
         | 'position'
+        | 'focus'
         | 'image_size'
         | 'sides'
         | 'direction'
@@ -6493,6 +6521,7 @@ export interface components {
         | 'text_transform'
         | 'text_wrap'
         | 'position'
+        | 'focus'
         | 'image_size'
         | 'sides'
         | 'direction'
@@ -6865,6 +6894,7 @@ export interface components {
         | 'text_transform'
         | 'text_wrap'
         | 'position'
+        | 'focus'
         | 'image_size'
         | 'sides'
         | 'direction'
@@ -7284,6 +7314,7 @@ export interface components {
         | 'text_transform'
         | 'text_wrap'
         | 'position'
+        | 'focus'
         | 'image_size'
         | 'sides'
         | 'direction'
@@ -7596,7 +7627,8 @@ export interface components {
         | 'list'
         | 'font'
         | 'date'
-        | 'money';
+        | 'money'
+        | 'point';
       /** @description The name of the layer; null for a variable or a page. */
       layer: string | null;
       /** @description The `type` of the layer. */
@@ -8067,6 +8099,7 @@ export interface components {
         | 'text_transform'
         | 'text_wrap'
         | 'position'
+        | 'focus'
         | 'image_size'
         | 'sides'
         | 'direction'
@@ -8803,6 +8836,8 @@ export interface components {
        * @default 0
        */
       fade_out?: number;
+      /** @description The point of the footage that is shown as near to the middle of the box as the footage allows. It decides in place of `position` in the direction in which the footage is larger than the box, so that part of it is cut off. */
+      focus?: components['schemas']['Focus'];
       /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
       for_size?: {
         [key: string]: components['schemas']['LayerInSize'];
@@ -8893,6 +8928,7 @@ export interface components {
         | 'text_transform'
         | 'text_wrap'
         | 'position'
+        | 'focus'
         | 'image_size'
         | 'sides'
         | 'direction'

@@ -30,7 +30,7 @@ describe('the bounds of a field', () => {
     const misplaced = FIELDS.filter(
       ({ kind, max_length, minimum, maximum, choices }) =>
         (max_length !== null && !strings.includes(kind)) ||
-        ((minimum !== null || maximum !== null) && kind !== 'number') ||
+        ((minimum !== null || maximum !== null) && kind !== 'number' && kind !== 'length') ||
         (choices !== null) !== (kind === 'choice'),
     );
     expect(misplaced.map(({ path, kind, max_length }) => ({ path, kind, max_length }))).toEqual([]);
@@ -40,6 +40,6 @@ describe('the bounds of a field', () => {
     expect(field('1.text.weight')).toMatchObject({ kind: 'choice', max_length: null, minimum: null });
     expect(field('1.text.weight')!.choices).toContain(400);
     expect(field('1.text.text')).toMatchObject({ kind: 'text', max_length: 10_000, choices: null });
-    expect(field('1.text.font_size')).toMatchObject({ kind: 'number', minimum: 1, maximum: 2_000, max_length: null });
+    expect(field('1.text.font_size')).toMatchObject({ kind: 'length', minimum: 1, maximum: 2_000 });
   });
 });

@@ -12,7 +12,7 @@ import type { TemplateVariable, VariableType } from './template-variable.js';
 /** Kinds of a field's values; they decide how a form edits them. */
 export const FIELD_KINDS = [
   ...(['text', 'number', 'length', 'boolean', 'color', 'paint', 'shadow', 'url', 'choice', 'list'] as const),
-  ...(['font', 'date', 'money'] as const),
+  ...(['font', 'date', 'money', 'point'] as const),
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
@@ -132,34 +132,35 @@ function layerFields(page: number, layer: unknown): FieldGroup[] {
 function accepted(property: PropertyShape): FieldBounds & { kind: FieldKind } {
   const rule = (name: string) => property.constraints.find((constraint) => constraint.name === name)?.arguments[0];
   const kind = kindOf(property);
-  const bound = (value: unknown) => (kind === 'number' && typeof value === 'number' ? value : null);
+  const bound = (value: unknown) => (HAS_BOUNDS.has(kind) && typeof value === 'number' ? value : null);
   return {
     kind,
     minimum: bound(rule('min')),
     maximum: bound(rule('max')),
-    // The longest of the choices, and of lengths of the frame, is no bound that a caller could use.
-    max_length: !UNBOUND.has(kind) && Number.isFinite(property.maxCharacters) ? property.maxCharacters : null,
+    // The longest of the choices is no bound that a caller could use; a choice of numbers has none at all.
+    max_length: kind !== 'choice' && Number.isFinite(property.maxCharacters) ? property.maxCharacters : null,
     choices: kind === 'choice' ? [...listOf(rule('isIn'))] : null,
   };
 }
 
-/** Kinds whose texts have no number of characters that matters. */
-const UNBOUND: ReadonlySet<FieldKind> = new Set(['choice', 'number']);
+/** Kinds whose numbers have bounds. Those of a length are pixels. */
+const HAS_BOUNDS: ReadonlySet<FieldKind> = new Set(['number', 'length']);
 
 const KIND_OF_RULE: Readonly<Record<string, FieldKind>> = {
   isArray: 'list',
   isWebUrl: 'url',
   isPosition: 'length',
   isExtent: 'length',
+  isFrameLength: 'length',
   isColor: 'color',
   isPaint: 'paint',
   isShadowList: 'shadow',
   isIn: 'choice',
   isBoolean: 'boolean',
   isNumber: 'number',
-  isFrameLength: 'number',
 };
 
-function kindOf({ constraints }: PropertyShape): FieldKind {
+function kindOf({ constraints, nested }: PropertyShape): FieldKind {
+  if (nested?.holder === 'value') return 'point';
   return constraints.map(({ name }) => KIND_OF_RULE[name]).find((kind) => kind !== undefined) ?? 'text';
 }

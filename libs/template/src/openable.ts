@@ -12,7 +12,7 @@ export const OPENABLE_PROPERTIES = [
   ...['start', 'duration', 'trim_start', 'trim_end', 'speed', 'loop', 'volume', 'fade_in', 'fade_out'],
   ...['blend_mode', 'blur', 'brightness', 'contrast', 'saturation', 'hue_rotate', 'background_color'],
   ...['font_family', 'vertical_align', 'max_lines', 'text_transform', 'text_wrap'],
-  ...['position', 'image_size', 'sides', 'direction', 'thickness', 'icon', 'gap', 'rating_max'],
+  ...['position', 'focus', 'image_size', 'sides', 'direction', 'thickness', 'icon', 'gap', 'rating_max'],
   ...['chart_type', 'number_format', 'show_values', 'mode'],
 ];
 

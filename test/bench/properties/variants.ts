@@ -74,6 +74,7 @@ export const COMMON = {
 export const OF_A_CLIP = {
   image_size: named(['contain', 'contain repeat', 'auto'], (image_size) => ({ width: 1500, height: 700, image_size })),
   position: { 'left top': { width: 1500, height: 700, position: 'left top' } },
+  focus: { 'left top': { width: 1500, height: 700, focus: { x: 0.1, y: '10%' } } },
   border_radius: { '40': { border_radius: 40 }, grows: moving('border_radius', 0, 200) },
   loop: { 'of 0.5 s': { trim_end: 0.5, loop: true } },
   trim_start: { '2.3': { trim_start: 2.3 } },

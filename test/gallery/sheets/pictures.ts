@@ -24,6 +24,19 @@ const FITTING = IMAGE_SIZES.flatMap((image_size) =>
   ),
 );
 
+/** Points of the picture that narrow boxes keep in view. */
+const FOCUSED = [PHOTO, CLIP].map((picture) =>
+  still(
+    'pictures',
+    `${picture.type}-focus`,
+    grid(
+      6,
+      1,
+      [0, '20%', 0.4, 0.5, '70%', 1].map((x) => ({ ...picture, position: 'left top', focus: { x, y: 0.5 } })),
+    ),
+  ),
+);
+
 /** Images, footage and Lottie animations: how they fill their boxes, their frames, and footage as time goes by. */
 export const PICTURES: readonly Exhibit[] = [
   still('pictures', 'image-plain', [PHOTO]),
@@ -56,6 +69,7 @@ export const PICTURES: readonly Exhibit[] = [
     still('pictures', `image-flip-${flip}`, [{ ...SMALL_PHOTO, flip }]),
   ),
   ...FITTING,
+  ...FOCUSED,
   moving('clips', 'lottie-plain', [LOTTIE], [0, 0.4, 0.8, 1.2, 1.6]),
   moving(
     'clips',

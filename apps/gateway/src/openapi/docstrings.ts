@@ -273,6 +273,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   FailureCount: 'The number of videos that FAILED with an error code.',
   'FailureCount.code': 'The code of the error.',
   'FailureCount.videos': 'Number of videos.',
+  Focus: 'A point of a picture: the one that shows what the picture is about.',
+  'Focus.x': 'From the left edge of the picture, 0, to the right one, 1.',
+  'Focus.y': 'From the top edge of the picture, 0, to the bottom one, 1.',
   Font: 'A font family that templates may use without providing a file.',
   'Font.family': 'The value of `font_family`; case does not matter.',
   'Font.scripts': 'ISO 15924 codes of the scripts that the family was made for.',
@@ -312,6 +315,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ImageLayer.border_width': 'Pixels.',
   'ImageLayer.effect': 'A filter, in a strength where there is a number.',
   'ImageLayer.flip': 'Mirrors the image.',
+  'ImageLayer.focus':
+    'The point of the image that is shown as near to the middle of the box as the image allows. It decides in place of `position` in the direction in which the image is larger than the box, so that part of it is cut off.',
   'ImageLayer.image_shadow': 'CSS list of shadows.',
   'ImageLayer.image_size':
     '`cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own size.',
@@ -894,6 +899,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'VideoLayer.border_radius': 'Pixels.',
   'VideoLayer.fade_in': 'Seconds over which the sound fades in.',
   'VideoLayer.fade_out': 'Seconds over which the sound fades out.',
+  'VideoLayer.focus':
+    'The point of the footage that is shown as near to the middle of the box as the footage allows. It decides in place of `position` in the direction in which the footage is larger than the box, so that part of it is cut off.',
   'VideoLayer.image_size':
     '`cover` fills the box, `contain` shows the whole footage, `contain repeat` also repeats it, `auto` shows it at its own size.',
   'VideoLayer.loop': 'Repeats the footage until the layer ends.',

@@ -1,8 +1,9 @@
 import type { Rect } from '#libs/document';
-import type { LayerContent } from '#libs/template';
+import { type LayerContent, type Share, shareOf } from '#libs/template';
 
 /** The way in which a picture fills an area. */
 export interface PicturePlacing extends Pick<LayerContent<'image'>, 'imageSize' | 'position'> {
+  readonly focus?: LayerContent<'image'>['focus'];
   readonly isMirrored: boolean;
   readonly isUpsideDown: boolean;
 }
@@ -30,9 +31,16 @@ export function picturePlaces(
   const [across = '', down = ''] = placing.position.split(' ');
   const width = picture.width * scale;
   const height = picture.height * scale;
+  const { focus } = placing;
   // The position holds for the flipped picture, so it is taken from the other end before flipping.
-  const x = area.x + (area.width - width) * (placing.isMirrored ? 1 - share(across) : share(across));
-  const y = area.y + (area.height - height) * (placing.isUpsideDown ? 1 - share(down) : share(down));
+  const x =
+    area.x +
+    (crop(focus?.x, width, area.width) ??
+      (area.width - width) * (placing.isMirrored ? 1 - share(across) : share(across)));
+  const y =
+    area.y +
+    (crop(focus?.y, height, area.height) ??
+      (area.height - height) * (placing.isUpsideDown ? 1 - share(down) : share(down)));
   const first = { ...(scale === 1 ? { x: Math.round(x) + 0, y: Math.round(y) + 0 } : { x, y }), width, height };
   return placing.imageSize === 'contain repeat' ? repeated(first, area) : { first };
 }
@@ -41,6 +49,15 @@ export function picturePlaces(
 function share(side: string): number {
   if (side === 'left' || side === 'top') return 0;
   return side === 'center' ? 0.5 : 1;
+}
+
+/**
+ * Where a picture begins that is larger than its area: its focus lies in the middle of the area, or as near to it as the
+ * picture reaches. Undefined without a focus, and for a picture that is not cut off.
+ */
+function crop(focus: Share | undefined, picturePx: number, areaPx: number): number | undefined {
+  if (focus === undefined || picturePx <= areaPx) return undefined;
+  return Math.min(0, Math.max(areaPx - picturePx, areaPx / 2 - shareOf(focus) * picturePx));
 }
 
 function repeated(first: Rect, area: Rect): PicturePlaces {

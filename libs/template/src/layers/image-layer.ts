@@ -6,10 +6,12 @@ import { IsFrameLength } from '../rules/is-length.js';
 import { IsShadowList } from '../rules/is-shadow-list.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { InEverySize } from './in-size.js';
+import { Focus } from './focus.js';
 import { layerKind } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { SHADOW_OF, type ShadowOf } from './shadow-of.js';
-import { Default } from '../shape/default.js';
+import { Default, Optional, type Unset } from '../shape/default.js';
+import { Nested } from '../shape/nested.js';
 import { ColorKeyframe, FrameLengthKeyframe, Keyframed } from '../keyframes.js';
 
 export const IMAGE_SIZES = ['auto', 'cover', 'contain', 'contain repeat'] as const;
@@ -80,6 +82,15 @@ export class ImageLayer extends LayerProperties {
   @Default('center center')
   @IsIn(IMAGE_POSITIONS)
   position?: ImagePosition;
+
+  /**
+   * The point of the image that is shown as near to the middle of the box as the image allows. It decides in place of
+   * `position` in the direction in which the image is larger than the box, so that part of it is cut off.
+   */
+  @Modifiable()
+  @Optional()
+  @Nested(() => Focus)
+  focus?: Focus | Unset;
 
   /**
    * `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own

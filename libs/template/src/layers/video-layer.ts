@@ -4,12 +4,14 @@ import { MAX_TRIM_S } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
 import { IsFrameLength } from '../rules/is-length.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
+import { Focus } from './focus.js';
 import { IMAGE_POSITIONS, IMAGE_SIZES, type ImagePosition, type ImageSize } from './image-layer.js';
 import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
 import { isResizing } from './is-resizing.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
+import { Nested } from '../shape/nested.js';
 import { FrameLengthKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 /** Footage: a video file in a box. */
@@ -43,6 +45,14 @@ export class VideoLayer extends LayerProperties {
   @Default('center center')
   @IsIn(IMAGE_POSITIONS)
   position?: ImagePosition;
+
+  /**
+   * The point of the footage that is shown as near to the middle of the box as the footage allows. It decides in place of
+   * `position` in the direction in which the footage is larger than the box, so that part of it is cut off.
+   */
+  @Optional()
+  @Nested(() => Focus)
+  focus?: Focus | Unset;
 
   /**
    * `cover` fills the box, `contain` shows the whole footage, `contain repeat` also repeats it, `auto` shows it at its own

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { inText, type Json, type JsonObject, pagesOf } from '#libs/document';
+import { inText, type Json, type JsonObject, objectOf, pagesOf } from '#libs/document';
 import { LANGUAGES, type Language, requestCode } from '../../api/request-code.ts';
 import { type TemplateField, templateFieldsQuery } from '../../api/template-fields.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -100,6 +100,7 @@ function CallerControl({ field, value, onValue }: CallerInputProps) {
   if (field.choices !== null || field.kind === 'boolean') {
     return <CallerChoice field={field} value={value} onValue={onValue} />;
   }
+  if (field.kind === 'point') return <CallerPoint field={field} value={value} onValue={onValue} />;
   const common = { className: form.input, 'aria-label': field.path, placeholder: sampleOf(field) };
   if (field.kind === 'number') {
     return (
@@ -123,6 +124,26 @@ function CallerControl({ field, value, onValue }: CallerInputProps) {
       onChange={({ target }) => onValue(target.value === '' ? undefined : valueOf(field, target.value))}
     />
   );
+}
+
+/** The coordinates of a point of a picture, from 0 to 1. */
+function CallerPoint({ field, value, onValue }: CallerInputProps) {
+  const point = { x: 0.5, y: 0.5, ...objectOf(field.sample), ...objectOf(value) };
+  return (['x', 'y'] as const).map((axis) => (
+    <input
+      key={axis}
+      className={form.input}
+      aria-label={`${field.path}.${axis}`}
+      type="number"
+      step="any"
+      min={0}
+      max={1}
+      value={typeof point[axis] === 'number' ? point[axis] : ''}
+      onChange={({ target: { valueAsNumber } }) =>
+        onValue(Number.isNaN(valueAsNumber) ? undefined : { ...point, [axis]: valueAsNumber })
+      }
+    />
+  ));
 }
 
 /** The value that a text stands for: digits are pixels of a length. */
