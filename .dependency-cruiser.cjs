@@ -30,6 +30,7 @@ const FOLDER_IMPORTS = {
     rules: ['shape'],
     expressions: ['rules', 'shape'],
     layers: ['captions', 'rules', 'shape'],
+    times: ['layers', 'rules', 'shape'],
   },
   'libs/timeline/src': {
     geometry: [],

@@ -13,6 +13,9 @@ const TYPES: Readonly<Record<string, string>> = {
   isWebUrl: 'URL',
   isShare: 'number, 0 to 1, or a percentage',
   isVariableValue: 'a value of the type',
+  isLayerStart: 'time',
+  isLayerDuration: 'duration',
+  isDuration: 'seconds or `"auto"`',
 };
 
 /** The type of a property and what bounds it: `number, 0 to 600`, `array of Cue, at most 5,000`. */

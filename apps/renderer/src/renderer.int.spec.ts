@@ -227,7 +227,7 @@ async function send(document: TemplateDocument, change: Partial<RenderPlan> = {}
 }
 
 function planOf(id: string, document: TemplateDocument, change: Partial<RenderPlan> = {}): RenderPlan {
-  const frames = document.pages[0]!.duration * FPS;
+  const frames = Number(document.pages[0]!.duration) * FPS;
   return {
     format: 'mp4',
     encoder: 'software',

@@ -1748,6 +1748,8 @@ export interface components {
        * @default false
        */
       duck?: boolean;
+      /** @description Seconds of the video for which the track plays at most. `auto`, and absent: until its file ends, or, if it repeats, until the video ends. */
+      duration?: number | ('auto' | string);
       /**
        * Format: double
        * @description Seconds over which the sound fades in.
@@ -1870,6 +1872,32 @@ export interface components {
         /** @description A sentence for people. */
         message: string;
       };
+    };
+    /** @description Bounds and speeds by which a page of duration `auto` follows its content. */
+    AutoDuration: {
+      /**
+       * Format: double
+       * @description Seconds that the page lasts at most.
+       */
+      max?: number;
+      /**
+       * Format: double
+       * @description Seconds that the page lasts at least.
+       * @default 1
+       */
+      min?: number;
+      /**
+       * Format: double
+       * @description Seconds that the page lasts longer than its content.
+       * @default 0
+       */
+      padding?: number;
+      /**
+       * Format: double
+       * @description Words of the page's texts that a viewer reads in a minute.
+       * @default 200
+       */
+      words_per_minute?: number;
     };
     BadRequestError: {
       /** @description The error. */
@@ -2174,11 +2202,16 @@ export interface components {
       contrast?: number;
       /** @description The texts and their times. They replace the file. */
       cues?: components['schemas']['Cue'][];
-      /**
-       * Format: double
-       * @description Seconds. Default: until the page ends.
-       */
-      duration?: number;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        | number
+        | ('auto' | string)
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -2365,12 +2398,19 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       source_url?: string;
-      /**
-       * Format: double
-       * @description Seconds since the start of the page.
-       * @default 0
-       */
-      start?: number;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
       /**
        * Format: paint
        * @description CSS color or gradient of the letters.
@@ -2567,11 +2607,16 @@ export interface components {
        * @default 1
        */
       contrast?: number;
-      /**
-       * Format: double
-       * @description Seconds. Default: until the page ends.
-       */
-      duration?: number;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        | number
+        | ('auto' | string)
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -2720,12 +2765,19 @@ export interface components {
        * @default false
        */
       show_values?: boolean;
-      /**
-       * Format: double
-       * @description Seconds since the start of the page.
-       * @default 0
-       */
-      start?: number;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
       /**
        * Format: color
        * @description CSS color of labels and values.
@@ -3524,11 +3576,16 @@ export interface components {
        * @default 1
        */
       contrast?: number;
-      /**
-       * Format: double
-       * @description Seconds. Default: until the page ends.
-       */
-      duration?: number;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        | number
+        | ('auto' | string)
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -3663,12 +3720,19 @@ export interface components {
        * @default 1
        */
       scale?: number;
-      /**
-       * Format: double
-       * @description Seconds since the start of the page.
-       * @default 0
-       */
-      start?: number;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -3805,11 +3869,16 @@ export interface components {
        * @default 1
        */
       contrast?: number;
-      /**
-       * Format: double
-       * @description Seconds. Default: until the page ends.
-       */
-      duration?: number;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        | number
+        | ('auto' | string)
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
       /** @description A filter, in a strength where there is a number. Default: `none`. */
       effect?:
         | (
@@ -3997,12 +4066,19 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       source_url: string;
-      /**
-       * Format: double
-       * @description Seconds since the start of the page.
-       * @default 0
-       */
-      start?: number;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -4942,8 +5018,15 @@ export interface components {
       cues?: components['schemas']['Cue'][];
       /** @enum {string} */
       direction?: 'right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise';
-      /** Format: double */
-      duration?: number;
+      duration?:
+        | number
+        | 'auto'
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
       /**
        * @description Layer `image`: A filter, in a strength where there is a number.
        * @enum {string}
@@ -5154,8 +5237,18 @@ export interface components {
       source_url?: string;
       /** Format: double */
       speed?: number;
-      /** Format: double */
-      start?: number;
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
       /**
        * Format: color
        * @description Layer `shape`: CSS color of the stroke.
@@ -5472,11 +5565,16 @@ export interface components {
        * @default 1
        */
       contrast?: number;
-      /**
-       * Format: double
-       * @description Seconds. Default: until the page ends.
-       */
-      duration?: number;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        | number
+        | ('auto' | string)
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -5614,12 +5712,19 @@ export interface components {
        * @default 1
        */
       speed?: number;
-      /**
-       * Format: double
-       * @description Seconds since the start of the page.
-       * @default 0
-       */
-      start?: number;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -5768,11 +5873,16 @@ export interface components {
        * @default 1
        */
       contrast?: number;
-      /**
-       * Format: double
-       * @description Seconds. Default: until the page ends.
-       */
-      duration?: number;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        | number
+        | ('auto' | string)
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description For QR codes only. Default: `M`. */
@@ -5904,12 +6014,19 @@ export interface components {
        * @default 1
        */
       scale?: number;
-      /**
-       * Format: double
-       * @description Seconds since the start of the page.
-       * @default 0
-       */
-      start?: number;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
       /** @description The text to encode. */
       text: string;
       /**
@@ -6420,11 +6537,16 @@ export interface components {
       contrast?: number;
       /** @description Direction in which the filled part grows. A ring starts at the top. */
       direction?: ('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string;
-      /**
-       * Format: double
-       * @description Seconds. Default: until the page ends.
-       */
-      duration?: number;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        | number
+        | ('auto' | string)
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
       /** @description Shape of the ends of the bar, or of the filled part of the ring. Default: `round`. */
       ends?: ('round' | 'flat') | string;
       /** @description The animation with which the layer appears. */
@@ -6559,12 +6681,19 @@ export interface components {
        * @default 1
        */
       scale?: number;
-      /**
-       * Format: double
-       * @description Seconds since the start of the page.
-       * @default 0
-       */
-      start?: number;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
       /**
        * @description Width of the line in pixels, reduced if the box is too small. Default: `16`.
        * @example 24
@@ -6790,11 +6919,16 @@ export interface components {
        * @default 1
        */
       contrast?: number;
-      /**
-       * Format: double
-       * @description Seconds. Default: until the page ends.
-       */
-      duration?: number;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        | number
+        | ('auto' | string)
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -6942,12 +7076,19 @@ export interface components {
        * @default 1
        */
       scale?: number;
-      /**
-       * Format: double
-       * @description Seconds since the start of the page.
-       * @default 0
-       */
-      start?: number;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -7219,11 +7360,16 @@ export interface components {
        * @default 1
        */
       contrast?: number;
-      /**
-       * Format: double
-       * @description Seconds. Default: until the page ends.
-       */
-      duration?: number;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        | number
+        | ('auto' | string)
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -7378,12 +7524,19 @@ export interface components {
        * @default 6
        */
       sides?: number;
-      /**
-       * Format: double
-       * @description Seconds since the start of the page.
-       * @default 0
-       */
-      start?: number;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
       /**
        * Format: color
        * @description CSS color of the stroke.
@@ -7703,6 +7856,11 @@ export interface components {
     /** @description A part of the video with its own duration and layers. */
     TemplatePage: {
       /**
+       * @description Bounds of the duration `auto`, its padding, and how fast a viewer reads.
+       * @default {}
+       */
+      auto_duration?: components['schemas']['AutoDuration'];
+      /**
        * Format: paint
        * @description CSS color or gradient, painted over the background of the document.
        * @default transparent
@@ -7710,11 +7868,8 @@ export interface components {
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       background_color?: string;
-      /**
-       * Format: double
-       * @description Seconds.
-       */
-      duration: number;
+      /** @description Seconds; or `auto`: as long as the longest of its layers, its sound and the time to read its texts, within the bounds of `auto_duration`. */
+      duration: number | ('auto' | string);
       /** @description New values for the page in other sizes of the document, by the name of the size. */
       for_size?: {
         [key: string]: components['schemas']['PageInSize'];
@@ -7978,11 +8133,16 @@ export interface components {
        * @default 1
        */
       contrast?: number;
-      /**
-       * Format: double
-       * @description Seconds. Default: until the page ends.
-       */
-      duration?: number;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        | number
+        | ('auto' | string)
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -8161,12 +8321,19 @@ export interface components {
        * @default 1
        */
       scale?: number;
-      /**
-       * Format: double
-       * @description Seconds since the start of the page.
-       * @default 0
-       */
-      start?: number;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
       /** @description The text. Line breaks start new lines. */
       text: string;
       /**
@@ -8815,11 +8982,16 @@ export interface components {
        * @default 1
        */
       contrast?: number;
-      /**
-       * Format: double
-       * @description Seconds. Default: until the page ends.
-       */
-      duration?: number;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        | number
+        | ('auto' | string)
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -8992,12 +9164,19 @@ export interface components {
        * @default 1
        */
       speed?: number;
-      /**
-       * Format: double
-       * @description Seconds since the start of the page.
-       * @default 0
-       */
-      start?: number;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120

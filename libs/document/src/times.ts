@@ -8,6 +8,9 @@ export const MAX_VIDEO_S = 3_600;
 export const DEFAULT_TRANSITION_S = 0.5;
 export const DEFAULT_ANIMATION_S = 0.5;
 
+/** Stands for a length that was not measured, s. */
+export const ASSUMED_S = 5;
+
 /** An object of a document whose fields may be of any type. */
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,9 +18,9 @@ export function pagesOf(document: Fields): readonly JsonObject[] {
   return (document['pages'] ?? []) as readonly JsonObject[];
 }
 
-/** Seconds of the page. */
+/** Seconds of the page; those that stand for a duration `auto` that is not resolved. */
 export function pageDuration(page: Fields | undefined): number {
-  return secondsOf(page?.['duration'], 0);
+  return secondsOf(page?.['duration'], page?.['duration'] === 'auto' ? ASSUMED_S : 0);
 }
 
 /** Seconds for which the page and the one before it are both shown. */

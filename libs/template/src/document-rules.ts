@@ -1,6 +1,6 @@
 import { isLayerKind, type Size, transitionS } from '#libs/document';
 import type { DocumentLimits } from './document-limits.js';
-import { MAX_AUDIO_TRACKS } from './document.js';
+import { MAX_AUDIO_TRACKS, type TemplateDocument } from './document.js';
 import { MAX_PAGES } from './document-limits.js';
 import type { FaultList, Path } from './fault-list.js';
 import { checkKeyframes, checkMasks, checkOpen } from './layer-rules.js';
@@ -10,6 +10,7 @@ import { kindOf, MAX_LAYERS } from './layers/layer.js';
 import { type Located, numberOr, objectsIn } from './located.js';
 import { checkFrameLengths, checkPlace } from './place-rules.js';
 import { isPlainObject, own } from './shape/json.js';
+import { checkAutoDuration, checkLayerTimes } from './times/check-times.js';
 
 /** Tolerance of comparisons, s. Decimal seconds do not add up exactly in binary: 0.1 + 0.2 > 0.3. */
 const TOLERANCE_S = 1e-9;
@@ -25,10 +26,24 @@ export function checkDocumentRules(document: unknown, faults: FaultList, limits:
   const pages = objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES);
   for (const [index, page] of pages.entries()) {
     checkPageNumber(page, index, faults);
+    checkAutoDuration(page, faults);
     checkLayers(page, frameOf(document), { faults, hasVariables: own(document, 'variables') !== undefined });
   }
+  checkPageTimes(pages, { document, faults, limits });
+}
+
+/** Checks the durations of pages and transitions, as far as they are numbers. */
+function checkPageTimes(
+  pages: readonly Located[],
+  { document, faults, limits }: { document: object; faults: FaultList; limits: DocumentLimits },
+): void {
   checkTransitions(pages, faults);
   checkDuration(pages, { document, faults, mostS: limits.durationS });
+}
+
+/** Checks again what depends on durations, once all of them are known. */
+export function checkResolvedTimes(document: TemplateDocument, faults: FaultList, limits: DocumentLimits): void {
+  checkPageTimes(objectsIn(document.pages, ['pages'], MAX_PAGES), { document, faults, limits });
 }
 
 function checkFrameSize(document: Record<string, unknown>, faults: FaultList, most: number): void {
@@ -70,6 +85,7 @@ function checkLayers({ value, path }: Located, frame: Size | undefined, scope: R
   const { faults } = scope;
   const layers = layersOf({ value, path });
   checkMasks(layers, faults);
+  checkLayerTimes(layers, faults);
   const names = new Set<unknown>();
   for (const layer of layers) {
     const name = own(layer.value, 'name');
@@ -141,7 +157,7 @@ function checkTransitions(pages: readonly Located[], faults: FaultList): void {
 
 function checkDuration(
   pages: readonly Located[],
-  { document, faults, mostS }: { document: Record<string, unknown>; faults: FaultList; mostS: number },
+  { document, faults, mostS }: { document: object; faults: FaultList; mostS: number },
 ): void {
   const total = pages.reduce(
     (sum, { value }, index) => sum + numberOr(own(value, 'duration'), 0) - (index > 0 ? transitionS(value) : 0),

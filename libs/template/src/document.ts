@@ -25,6 +25,7 @@ import { IsWebUrl } from './rules/is-web-url.js';
 import { Default, Optional, type Unset } from './shape/default.js';
 import { Nested } from './shape/nested.js';
 import { TemplateVariable } from './template-variable.js';
+import { IsDuration } from './rules/is-time.js';
 
 /** A font file that the document provides. */
 export class TemplateFont {
@@ -99,6 +100,14 @@ export class AudioTrack {
   @IsPositive()
   @Max(MAX_TRIM_S)
   trim_end?: number | Unset;
+
+  /**
+   * Seconds of the video for which the track plays at most. `auto`, and absent: until its file ends, or, if it repeats, until the
+   * video ends.
+   */
+  @Optional()
+  @IsDuration()
+  duration?: number | 'auto' | Unset;
 
   /** Linear gain; 1 leaves the volume unchanged. */
   @Default(1)

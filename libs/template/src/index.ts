@@ -70,6 +70,15 @@ export * from './shape/validate-shape.js';
 export { isPlainObject } from './shape/json.js';
 export * from './template-variable.js';
 export { unusedEasings } from './unused-easings.js';
+export {
+  lengthKey,
+  type FileToMeasure,
+  type MeasuredLengths,
+  TIMED_KINDS,
+  type TimedKind,
+} from './times/file-lengths.js';
+export { plainSeconds, resolveTimes } from './times/resolve-times.js';
+export { IsDuration, type LayerDuration, type LayerStart } from './rules/is-time.js';
 export * from './validate-template.js';
 export { jsonTypeOf } from './variables.js';
 export * from './warning.js';

@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsNumber, IsPositive, IsString, Length, Max, Min } from 'class-validator';
-import { DEFAULT_TRANSITION_S, MAX_VIDEO_S } from '#libs/document';
+import { DEFAULT_TRANSITION_S } from '#libs/document';
 import { DIRECTIONS, type Direction } from './animation.js';
 import { MAX_PAGES, MAX_SIZES } from './document-limits.js';
 import { HasLayersInAll } from './layers/count-layers.js';
@@ -14,6 +14,8 @@ import { Nested } from './shape/nested.js';
 import { propertiesOf } from './shape/property-shape.js';
 import { RecordOf } from './shape/record-of.js';
 import { ExplainsUnknown } from './shape/unknown-fields.js';
+import { AutoDuration } from './times/auto-duration.js';
+import { IsDuration, type PageDuration } from './rules/is-time.js';
 
 export const TRANSITION_TYPES = [
   'none',
@@ -89,11 +91,17 @@ export class TemplatePage {
   @Length(1, 200)
   name?: string | Unset;
 
-  /** Seconds. */
-  @IsNumber()
-  @IsPositive()
-  @Max(MAX_VIDEO_S)
-  duration: number;
+  /**
+   * Seconds; or `auto`: as long as the longest of its layers, its sound and the time to read its texts, within the bounds
+   * of `auto_duration`.
+   */
+  @IsDuration()
+  duration: PageDuration;
+
+  /** Bounds of the duration `auto`, its padding, and how fast a viewer reads. */
+  @Default({})
+  @Nested(() => AutoDuration)
+  auto_duration?: AutoDuration;
 
   /** CSS color or gradient, painted over the background of the document. */
   @Default('transparent')

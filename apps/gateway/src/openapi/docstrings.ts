@@ -35,6 +35,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   AudioTrack: 'A sound track of the video, independent of pages. Times are in seconds.',
   'AudioTrack.duck':
     'Lowers the volume while a page plays its own sound, and while the sound of a video layer is audible.',
+  'AudioTrack.duration':
+    'Seconds of the video for which the track plays at most. `auto`, and absent: until its file ends, or, if it repeats, until the video ends.',
   'AudioTrack.fade_in': 'Seconds over which the sound fades in.',
   'AudioTrack.fade_out': 'Seconds over which the sound fades out.',
   'AudioTrack.loop': 'Repeats the sound until the video ends.',
@@ -65,6 +67,11 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   AuditTarget: 'The resource that was changed.',
   'AuditTarget.id': 'Identifies what was changed or created; null if it has no id.',
   'AuditTarget.type': 'The collection as in the paths of the API, such as `templates`.',
+  AutoDuration: 'Bounds and speeds by which a page of duration `auto` follows its content.',
+  'AutoDuration.max': 'Seconds that the page lasts at most.',
+  'AutoDuration.min': 'Seconds that the page lasts at least.',
+  'AutoDuration.padding': 'Seconds that the page lasts longer than its content.',
+  'AutoDuration.words_per_minute': "Words of the page's texts that a viewer reads in a minute.",
   Balance: 'The balance of an organization, in whole credits.',
   'Balance.available': 'Credits that can be spent.',
   'Balance.held': 'Credits held for videos that are PROCESSING.',
@@ -377,7 +384,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerProperties.center_x': 'From the center of the parent to that of the layer, to the right, instead of `x`.',
   'LayerProperties.center_y': 'From the center of the parent to that of the layer, downwards, instead of `y`.',
   'LayerProperties.contrast': 'Factor; 1 changes nothing.',
-  'LayerProperties.duration': 'Seconds. Default: until the page ends.',
+  'LayerProperties.duration':
+    'Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends.',
   'LayerProperties.enter': 'The animation with which the layer appears.',
   'LayerProperties.exit': 'The animation with which the layer disappears.',
   'LayerProperties.for_size':
@@ -396,7 +404,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerProperties.rotation': 'Degrees, clockwise.',
   'LayerProperties.saturation': 'Factor; 1 changes nothing.',
   'LayerProperties.scale': 'Factor, about the anchor.',
-  'LayerProperties.start': 'Seconds since the start of the page.',
+  'LayerProperties.start':
+    'Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not.',
   'LayerProperties.top': 'From the top edge of the parent to that of the layer, instead of `y`.',
   'LayerProperties.visible': 'Whether the layer is drawn, and its sound is audible.',
   'LayerProperties.width': 'Width of the box. With `left` and `right`, it follows from them.',
@@ -706,8 +715,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplateFrameQuery.width':
     'Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the template.',
   TemplatePage: 'A part of the video with its own duration and layers.',
+  'TemplatePage.auto_duration': 'Bounds of the duration `auto`, its padding, and how fast a viewer reads.',
   'TemplatePage.background_color': 'CSS color or gradient, painted over the background of the document.',
-  'TemplatePage.duration': 'Seconds.',
+  'TemplatePage.duration':
+    'Seconds; or `auto`: as long as the longest of its layers, its sound and the time to read its texts, within the bounds of `auto_duration`.',
   'TemplatePage.for_size': 'New values for the page in other sizes of the document, by the name of the size.',
   'TemplatePage.layers': 'Layers in paint order: the last one is on top.',
   'TemplatePage.name': 'A name for people.',

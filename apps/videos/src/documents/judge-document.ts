@@ -1,5 +1,5 @@
 import { TEMPLATE_FPS } from '#libs/contracts';
-import { type CheckAddress, type Checked, type TemplateDocument, validateTemplate } from '#libs/template';
+import { type CheckAddress, type Checked, resolveTimes, type TemplateDocument, validateTemplate } from '#libs/template';
 import { compile } from '#libs/timeline';
 import { type DraftedVideo, draftVideo } from './draft-video.js';
 import { readVideoRequest, type VideoOperation } from './video-request.js';
@@ -20,11 +20,14 @@ export interface TemplateFacts {
   durationS: number;
 }
 
-/** Judges a document to store as a template. */
+const NONE_MEASURED = new Map<string, number>();
+
+/** Judges a document to store as a template. Of files, it knows no lengths, and assumes them. */
 export function judgeTemplate(document: unknown, { checkAddress, limits }: Judgment): Checked<TemplateFacts> {
   const checked = validateTemplate(document, { checkAddress, limits });
   if (!checked.ok) return checked;
-  const { width, height, durationS } = compile(checked.value, { fps: TEMPLATE_FPS });
+  const timed = resolveTimes(checked.value, NONE_MEASURED).document;
+  const { width, height, durationS } = compile(timed, { fps: TEMPLATE_FPS });
   return { ok: true, value: { name: checked.value.name, width, height, durationS } };
 }
 

@@ -3,6 +3,7 @@ import type { TemplateDocument } from '../document.js';
 import type { Checked } from '../fault.js';
 import { fieldName } from '../fault-list.js';
 import type { Modifications } from '../modifications.js';
+import type { FileToMeasure, MeasuredLengths } from '../times/file-lengths.js';
 import { bindVariables } from './bind-variables.js';
 import { findOverrides, setOverrides } from './caller-overrides.js';
 import { fillExpressions } from './fill-expressions.js';
@@ -12,7 +13,19 @@ import { readModifications } from './read-modifications.js';
 
 /** The document of one video, or why there is none. */
 export type AppliedDocument =
-  Extract<Checked<TemplateDocument>, { ok: false }> | (Checked<TemplateDocument> & { ok: true; origins: Origins });
+  | Extract<Checked<TemplateDocument>, { ok: false }>
+  | (Checked<TemplateDocument> & {
+      ok: true;
+      origins: Origins;
+      /** Files whose lengths decide times and were assumed. */
+      unmeasured: readonly FileToMeasure[];
+    });
+
+/** Facts that the document of a video depends on, beside its template and its request. */
+export interface VideoConditions extends DocumentLimits {
+  /** Lengths of files that times need; the others are assumed. Default: none is known. */
+  readonly measured?: MeasuredLengths;
+}
 
 /**
  * Finishes the document of one video (docs/template/variables.md). Replaces variables in every string, then sets the
@@ -24,13 +37,14 @@ export type AppliedDocument =
  *
  * @param document a template that `validateTemplate` accepted
  * @param root prefix of the paths: `''` if `pages` stands beside the other fields of the request, else `modifications`
- * @param limits at most those of the format; they may be narrower than when the template was stored
+ * @param conditions limits, at most those of the format: they may be narrower than when the template was stored; and
+ *   measured lengths
  */
 export function applyModifications(
   document: TemplateDocument,
   modifications: Modifications,
   root = '',
-  limits: DocumentLimits = FORMAT_LIMITS,
+  conditions: VideoConditions = FORMAT_LIMITS,
 ): AppliedDocument {
   const asked = readModifications(modifications, root);
   const refused = (): AppliedDocument => ({ ok: false, faults: asked.faults.report() });
@@ -43,6 +57,7 @@ export function applyModifications(
   if (!uses) return refused();
   setOverrides(overrides);
   const causes = { overrides, uses, asked };
-  const value = judgeFinished(copy, causes, limits);
-  return value ? { ok: true, value, origins: originsOf(causes) } : refused();
+  const timed = judgeFinished(copy, causes, conditions);
+  if (!timed) return refused();
+  return { ok: true, value: timed.document, origins: originsOf(causes), unmeasured: timed.unmeasured };
 }

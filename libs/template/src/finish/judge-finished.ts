@@ -1,8 +1,9 @@
-import type { DocumentLimits } from '../document-limits.js';
-import { checkDocumentRules } from '../document-rules.js';
+import { checkDocumentRules, checkResolvedTimes } from '../document-rules.js';
 import { TemplateDocument } from '../document.js';
 import { fieldName, FaultList, type FoundFault } from '../fault-list.js';
 import { checkShape } from '../shape/check-shape.js';
+import { resolveTimes, type TimedDocument } from '../times/resolve-times.js';
+import type { VideoConditions } from './apply-modifications.js';
 import type { Override } from './caller-overrides.js';
 import type { Uses } from './fill-expressions.js';
 import type { Origins } from './origins.js';
@@ -16,16 +17,23 @@ export interface Causes {
 }
 
 /**
- * Judges the shape and the rules of a finished document.
+ * Judges the shape and the rules of a finished document, and resolves its times.
  *
  * @returns the document as an instance; undefined if the request has faults, which are reported where it causes them
  */
-export function judgeFinished(document: object, causes: Causes, limits: DocumentLimits): TemplateDocument | undefined {
+export function judgeFinished(
+  document: object,
+  causes: Causes,
+  { measured = new Map(), ...limits }: VideoConditions,
+): TimedDocument | undefined {
   const judged = new FaultList(document);
   const value = checkShape({ faults: judged }, TemplateDocument, document, []);
   checkDocumentRules(document, judged, limits);
+  const timed = value && judged.count === 0 ? resolveTimes(value, measured) : undefined;
+  // Assumed lengths refuse no document.
+  if (timed && timed.unmeasured.length === 0) checkResolvedTimes(timed.document, judged, limits);
   for (const fault of judged.found()) blame(fault, causes);
-  return causes.asked.faults.count > 0 ? undefined : value;
+  return causes.asked.faults.count > 0 ? undefined : timed;
 }
 
 /** The way back from the finished document to the request. */

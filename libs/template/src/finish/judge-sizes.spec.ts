@@ -36,7 +36,11 @@ describe('a document with sizes', () => {
   });
 
   it.each([
-    [{ portrait: { x: 'far' } }, `${AT}.portrait.x`, 'x must be a number of pixels or a length such as "50%" or "12vw"'],
+    [
+      { portrait: { x: 'far' } },
+      `${AT}.portrait.x`,
+      'x must be a number of pixels or a length such as "50%" or "12vw"',
+    ],
     [{ portrait: { text: 'Bye' } }, `${AT}.portrait.text`, 'text is the same in every size'],
     [{ portrait: { start: 1 } }, `${AT}.portrait.start`, 'start is the same in every size'],
     [

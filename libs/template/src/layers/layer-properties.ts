@@ -4,13 +4,12 @@ import {
   IsBoolean,
   IsIn,
   IsNumber,
-  IsPositive,
   IsString,
   Length as HasLength,
   Max,
   Min,
 } from 'class-validator';
-import { DEFAULT_PLACEMENT, type FrameLength, type Length, MAX_VIDEO_S } from '#libs/document';
+import { DEFAULT_PLACEMENT, type FrameLength, type Length } from '#libs/document';
 import { Animation } from '../animation.js';
 import { MAX_SIZES } from '../document-limits.js';
 import { Modifiable } from '../modifiable.js';
@@ -23,6 +22,7 @@ import { Default, Optional, type Unset } from '../shape/default.js';
 import { Nested } from '../shape/nested.js';
 import { RecordOf } from '../shape/record-of.js';
 import { InEverySize, LayerInSize, shapeInSize } from './in-size.js';
+import { IsLayerDuration, IsLayerStart, type LayerDuration, type LayerStart } from '../rules/is-time.js';
 
 export const BLUR_EDGES = ['none', 'duplicate'] as const;
 export type BlurEdge = (typeof BLUR_EDGES)[number];
@@ -201,21 +201,23 @@ export abstract class LayerProperties {
   @Max(1)
   opacity?: number;
 
-  /** Seconds since the start of the page. */
+  /**
+   * Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>"
+   * }`: together with it, with an `offset` in seconds or not.
+   */
   @InEverySize()
   @Default(0)
-  @IsNumber()
-  @Min(0)
-  @Max(MAX_VIDEO_S)
-  start?: number;
+  @IsLayerStart()
+  start?: LayerStart;
 
-  /** Seconds. Default: until the page ends. */
+  /**
+   * Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the
+   * page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends.
+   */
   @InEverySize()
   @Optional()
-  @IsNumber()
-  @IsPositive()
-  @Max(MAX_VIDEO_S)
-  duration?: number | Unset;
+  @IsLayerDuration()
+  duration?: LayerDuration | Unset;
 
   /** The animation with which the layer appears. */
   @InEverySize()

@@ -1,5 +1,12 @@
 import { isCssColor } from '#libs/document';
-import { type Resolved, resolveShape, TemplateDocument, type TemplatePage, type Transition } from '#libs/template';
+import {
+  plainSeconds,
+  type Resolved,
+  resolveShape,
+  TemplateDocument,
+  type TemplatePage,
+  type Transition,
+} from '#libs/template';
 import { flatten } from '../animations/color.js';
 import { hashText } from '../animations/hash.js';
 import { soundsOf } from './sounds.js';
@@ -43,7 +50,7 @@ function compilePages(pages: readonly Resolved<TemplatePage>[], fps: number, bac
   /** Frames of the previous page that no transition covers yet. */
   let room = 0;
   for (const [index, page] of pages.entries()) {
-    const frames = Math.max(1, Math.round(page.duration * fps));
+    const frames = Math.max(1, Math.round(plainSeconds(page.duration) * fps));
     const key = `pages[${index}]`;
     const transition = compileTransition(page.transition, { fps, room: Math.min(room, frames), key });
     const overlap = transition?.frames ?? 0;

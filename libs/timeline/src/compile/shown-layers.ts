@@ -1,4 +1,4 @@
-import type { ResolvedLayer } from '#libs/template';
+import { plainSeconds, type ResolvedLayer } from '#libs/template';
 import { frameFrom } from '../footage-frames.js';
 import type { TimelinePage } from './timeline.js';
 
@@ -54,9 +54,10 @@ export function framesOf(
   { start, duration }: ResolvedLayer,
   place: LayerPlace,
 ): Pick<ShownLayer, 'fromFrame' | 'toFrame'> {
-  const endS = duration === undefined ? Infinity : start + duration;
+  const startS = plainSeconds(start);
+  const endS = duration === undefined ? Infinity : startS + plainSeconds(duration);
   return {
-    fromFrame: Math.max(place.fromFrame, place.pageFrom + frameFrom(start, place.fps)),
+    fromFrame: Math.max(place.fromFrame, place.pageFrom + frameFrom(startS, place.fps)),
     toFrame: Math.min(place.toFrame, place.pageFrom + frameFrom(endS, place.fps)),
   };
 }

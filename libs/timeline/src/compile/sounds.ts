@@ -1,4 +1,4 @@
-import type { AudioTrack, Resolved, TemplateDocument } from '#libs/template';
+import { type AudioTrack, plainSeconds, type Resolved, type TemplateDocument } from '#libs/template';
 import { shownLayers, type ShownLayer } from './shown-layers.js';
 import type { Sound, TimelinePage } from './timeline.js';
 
@@ -53,8 +53,9 @@ function plain(sourceUrl: string, path: string, fromFrame: number, toFrame: numb
 function trackSound(track: Resolved<AudioTrack>, path: string, { fps, frameCount }: Span): Sound {
   const fromFrame = Math.round(track.start * fps);
   const { trimStart: trimStartS, trimEnd: trimEndS } = track;
-  const length = trimEndS === undefined ? Infinity : Math.round((trimEndS - trimStartS) * fps);
-  const toFrame = Math.min(frameCount, track.loop ? frameCount : fromFrame + Math.max(1, length));
+  const length = trimEndS === undefined || track.loop ? Infinity : Math.round((trimEndS - trimStartS) * fps);
+  const wanted = track.duration === undefined ? Infinity : Math.round(plainSeconds(track.duration) * fps);
+  const toFrame = Math.min(frameCount, fromFrame + Math.max(1, Math.min(length, wanted)));
   return {
     ...plain(track.sourceUrl, path, fromFrame, toFrame),
     trimStartS,

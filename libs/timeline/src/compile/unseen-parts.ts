@@ -1,5 +1,5 @@
 import { lengthPx } from '#libs/document';
-import { type Remark, type ResolvedLayer, type Warning, warningAt } from '#libs/template';
+import { plainSeconds, type Remark, type ResolvedLayer, type Warning, warningAt } from '#libs/template';
 import { paintsNothing } from './is-empty.js';
 import { masksOf } from './masks-of.js';
 import { framesOf, type LayerPlace } from './shown-layers.js';
@@ -47,7 +47,7 @@ function outsideTime(layer: ResolvedLayer, place: LayerPlace): Remark | undefine
   const code = 'LAYER_OUTSIDE_TIME';
   const parent = place.key.includes('.') ? 'group' : 'page';
   if (fromFrame >= place.toFrame) {
-    const message = `the layer starts at ${start} s, when its ${parent} has ended`;
+    const message = `the layer starts at ${plainSeconds(start)} s, when its ${parent} has ended`;
     return { code, message, property: 'start', value: start };
   }
   const message =

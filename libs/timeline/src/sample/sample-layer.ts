@@ -12,7 +12,7 @@ import {
   type Size,
   turnAbout,
 } from '#libs/document';
-import { kindOf, type Mask, type Resolved, type ResolvedLayer } from '#libs/template';
+import { kindOf, type Mask, plainSeconds, type Resolved, type ResolvedLayer } from '#libs/template';
 import { motionOf } from '../animations/motion-of.js';
 import type { Camera, Motion } from '../animations/motion.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from '../animations/phases.js';
@@ -72,8 +72,9 @@ export function sampleLayers(layers: readonly ResolvedLayer[], key: string, pare
 
 function sampleLayer(layer: ResolvedLayer, key: string, parent: ParentContext): PlacedLayer | undefined {
   if (!layer.visible && !parent.masks.has(layer.name)) return undefined;
-  const startS = Math.max(parent.startS, layer.start);
-  const endS = Math.min(parent.endS, layer.duration === undefined ? Infinity : layer.start + layer.duration);
+  const fromS = plainSeconds(layer.start);
+  const startS = Math.max(parent.startS, fromS);
+  const endS = Math.min(parent.endS, layer.duration === undefined ? Infinity : fromS + plainSeconds(layer.duration));
   // Must agree with `shownLayers`: files of layers outside of all frames are not fetched.
   if (parent.frame < frameFrom(startS, parent.fps) || parent.frame >= frameFrom(endS, parent.fps)) return undefined;
   const timeS = Math.max(0, parent.timeS - startS);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Template } from '#libs/client';
-import { pageStart, transitionS } from '#libs/document';
+import { pageDuration, pageStart, transitionS } from '#libs/document';
 import { frameAddress } from '../../api/templates.ts';
 import { formatDuration } from '../../ui/format.ts';
 import styles from './templates.module.css';
@@ -20,7 +20,7 @@ export function PageStills({ template }: { template: Template }) {
           key={index}
           template={template}
           label={`Page ${index + 1}`}
-          duration={page.duration}
+          duration={typeof page.duration === 'number' ? formatDuration(page.duration) : page.duration}
           t={middleOf(pages, index)}
         />
       ))}
@@ -33,13 +33,13 @@ type Page = NonNullable<Template['document']>['pages'][number];
 
 /** The time in the middle of a page. A transition shows the end of the page before at the same time. */
 function middleOf(pages: readonly Page[], index: number): number {
-  return pageStart({ pages }, index) + (transitionS(pages[index]) + pages[index]!.duration) / 2;
+  return pageStart({ pages }, index) + (transitionS(pages[index]) + pageDuration(pages[index])) / 2;
 }
 
 interface StillProps {
   template: Template;
   label: string;
-  duration: number;
+  duration: string;
   t: number;
 }
 
@@ -64,7 +64,7 @@ function Still({ template, label, duration, t }: StillProps) {
         />
       )}
       <figcaption>
-        {label} · {formatDuration(duration)}
+        {label} · {duration}
       </figcaption>
     </figure>
   );
