@@ -37,7 +37,8 @@ const FOLDER_IMPORTS = {
     animations: ['geometry'],
     compile: ['animations'],
     transitions: ['animations', 'compile', 'geometry'],
-    sample: ['animations', 'compile', 'geometry', 'transitions'],
+    layout: ['compile'],
+    sample: ['animations', 'compile', 'geometry', 'layout', 'transitions'],
   },
   'apps/videos/src': {
     documents: [],
@@ -113,7 +114,7 @@ const FOLDER_IMPORTS = {
     effects: ['paint'],
     lottie: ['images'],
     fonts: ['unicode'],
-    browser: ['fonts'],
+    browser: ['fonts', 'text'],
     text: ['fonts', 'geometry', 'paint', 'unicode'],
     charts: ['fonts', 'paint', 'text', 'unicode'],
     layers: [

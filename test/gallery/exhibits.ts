@@ -8,12 +8,14 @@ import { LOOKS } from './sheets/looks.ts';
 import { PICTURES } from './sheets/pictures.ts';
 import { PLACES } from './sheets/places.ts';
 import { SHAPES } from './sheets/shapes.ts';
+import { STACKS } from './sheets/stacks.ts';
 import { TEXTS } from './sheets/texts.ts';
 import { TRANSITIONS } from './sheets/transitions.ts';
 
 /** Everything the gallery shows. */
 export const EXHIBITS: readonly Exhibit[] = [
-  ...[...TEXTS, ...PICTURES, ...PLACES, ...SHAPES, ...DATA, ...CAPTIONS, ...GROUPS, ...LOOKS, ...EDGES],
+  ...[...TEXTS, ...PICTURES, ...PLACES, ...SHAPES, ...DATA, ...CAPTIONS],
+  ...[...GROUPS, ...STACKS, ...LOOKS, ...EDGES],
   ...[...ANIMATIONS, ...TRANSITIONS],
 ];
 

@@ -2112,6 +2112,8 @@ export interface components {
       active_text_color?: string;
       /** @description `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge. Default: `start`. */
       align?: ('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string;
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /**
        * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
@@ -2124,9 +2126,11 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
+      /** @description The area that `background_color` fills: the `box` of the layer, the `text` as a whole, or each of its `lines`. The last two extend by `padding` beyond the letters. Default: `box`. */
+      background_area?: ('box' | 'text' | 'lines') | string;
       /**
        * Format: paint
-       * @description CSS color or gradient that fills the box behind the text.
+       * @description CSS color or gradient behind the text.
        * @default transparent
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
@@ -2237,10 +2241,15 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
+       * Format: double
+       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
+       * @default 0
+       */
+      grow?: number;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       height?: number | string;
       /**
@@ -2249,6 +2258,11 @@ export interface components {
        * @default 0
        */
       hue_rotate?: number;
+      /**
+       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
+       * @default true
+       */
+      in_flow?: boolean;
       /**
        * @description Writes slanted letters.
        * @default false
@@ -2278,8 +2292,32 @@ export interface components {
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
       /** @description Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
       max_lines?: number;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
       /** @description Shows each cue as a whole (`line`), word by word (`word`), or as a whole with the spoken word highlighted (`highlight`). Default: `line`. */
       mode?: ('line' | 'word' | 'highlight') | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
@@ -2467,21 +2505,20 @@ export interface components {
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
       /**
-       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       width?: number | string;
       /**
-       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -2520,6 +2557,8 @@ export interface components {
     };
     /** @description A bar, line or pie chart. */
     ChartLayer: {
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /**
        * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
@@ -2641,10 +2680,15 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
+       * Format: double
+       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
+       * @default 0
+       */
+      grow?: number;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       height?: number | string;
       /**
@@ -2653,6 +2697,11 @@ export interface components {
        * @default 0
        */
       hue_rotate?: number;
+      /**
+       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
+       * @default true
+       */
+      in_flow?: boolean;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -2666,6 +2715,30 @@ export interface components {
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
@@ -2805,21 +2878,20 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       width?: number | string;
       /**
-       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -3497,6 +3569,8 @@ export interface components {
     };
     /** @description Layers that move and fade together. */
     GroupLayer: {
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /**
        * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
@@ -3566,7 +3640,7 @@ export interface components {
        */
       center_y?: number | string;
       /**
-       * @description Hides the parts of layers outside the box of the group.
+       * @description Hides the parts of layers outside the box.
        * @default false
        */
       clip?: boolean;
@@ -3595,10 +3669,16 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
+       * Format: double
+       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
+       * @default 0
+       */
+      grow?: number;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
+       * @example auto
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       height?: number | string;
       /**
@@ -3607,9 +3687,14 @@ export interface components {
        * @default 0
        */
       hue_rotate?: number;
+      /**
+       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
+       * @default true
+       */
+      in_flow?: boolean;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
-      /** @description The layers of the group in paint order: the last one is on top. */
+      /** @description The layers in paint order: the last one is on top. */
       layers: (
         | components['schemas']['CaptionLayer']
         | components['schemas']['ChartLayer']
@@ -3620,6 +3705,7 @@ export interface components {
         | components['schemas']['ProgressLayer']
         | components['schemas']['RatingLayer']
         | components['schemas']['ShapeLayer']
+        | components['schemas']['StackLayer']
         | components['schemas']['TextLayer']
         | components['schemas']['VideoLayer']
       )[];
@@ -3634,6 +3720,30 @@ export interface components {
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
@@ -3751,21 +3861,21 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
+       * @example auto
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       width?: number | string;
       /**
-       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -3774,6 +3884,8 @@ export interface components {
     };
     /** @description An image in a box. */
     ImageLayer: {
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /**
        * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
@@ -3924,10 +4036,15 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
+       * Format: double
+       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
+       * @default 0
+       */
+      grow?: number;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       height?: number | string;
       /**
@@ -3945,6 +4062,11 @@ export interface components {
       image_shadow?: string;
       /** @description `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own size. Default: `cover`. */
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
+      /**
+       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
+       * @default true
+       */
+      in_flow?: boolean;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -3958,6 +4080,30 @@ export interface components {
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
@@ -4097,21 +4243,20 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       width?: number | string;
       /**
-       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -4271,7 +4416,7 @@ export interface components {
       anchor_y?: components['schemas']['NumberKeyframe'][];
       /** @description Keyframes of `axes_color`. Layer `chart`: CSS color of the axes. */
       axes_color?: components['schemas']['ColorKeyframe'][];
-      /** @description Keyframes of `background_color`. Layers `caption` and `text`: CSS color or gradient that fills the box behind the text. Layer `machine_code`: CSS color behind the code. */
+      /** @description Keyframes of `background_color`. Layers `caption` and `text`: CSS color or gradient behind the text. Layer `machine_code`: CSS color behind the code. */
       background_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `blur`. Every layer: Radius. */
       blur?: components['schemas']['FrameLengthKeyframe'][];
@@ -4299,7 +4444,7 @@ export interface components {
       foreground_color?: components['schemas']['ColorKeyframe'][];
       /** @description Keyframes of `gap`. Layer `rating`: Pixels between icons. */
       gap?: components['schemas']['FrameLengthKeyframe'][];
-      /** @description Keyframes of `height`. Every layer: Height of the box. With `top` and `bottom`, it follows from them. */
+      /** @description Keyframes of `height`. Every layer: Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. */
       height?: components['schemas']['LengthKeyframe'][];
       /** @description Keyframes of `hue_rotate`. Every layer: Degrees. */
       hue_rotate?: components['schemas']['NumberKeyframe'][];
@@ -4353,11 +4498,11 @@ export interface components {
       volume?: components['schemas']['NumberKeyframe'][];
       /** @description Keyframes of `weight`. Layers `caption` and `text`: Weight of the letters: 400 is regular, 700 is bold. */
       weight?: components['schemas']['NumberKeyframe'][];
-      /** @description Keyframes of `width`. Every layer: Width of the box. With `left` and `right`, it follows from them. */
+      /** @description Keyframes of `width`. Every layer: Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. */
       width?: components['schemas']['LengthKeyframe'][];
-      /** @description Keyframes of `x`. Every layer: From the left edge of the parent to the anchor. */
+      /** @description Keyframes of `x`. Every layer: From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. */
       x?: components['schemas']['LengthKeyframe'][];
-      /** @description Keyframes of `y`. Every layer: From the top edge of the parent to the anchor. */
+      /** @description Keyframes of `y`. Every layer: From the top edge of the parent to the anchor, or from the place in a stack. */
       y?: components['schemas']['LengthKeyframe'][];
     };
     /** @description One page of a list, newest first. */
@@ -4433,8 +4578,12 @@ export interface components {
        * @example white
        */
       active_text_color?: string;
-      /** @description Layers `caption` and `text`: `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge. */
-      align?: ('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string;
+      /** @description Layers `caption` and `text`: `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge. Layer `stack`: The place of layers across the direction: at the start of their line, in its middle or at its end. `stretch` makes layers with `auto` as large as the line. `baseline`, in a row, puts the first lines of texts at one height. Several lines are placed in the box in the same way. */
+      align?:
+        | (('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string)
+        | (('start' | 'center' | 'end' | 'stretch' | 'baseline') | string);
+      /** @description Every layer: In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /**
        * Format: double
        * @description Every layer: Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
@@ -4453,8 +4602,10 @@ export interface components {
        * @example white
        */
       axes_color?: string;
+      /** @description Layers `caption` and `text`: The area that `background_color` fills: the `box` of the layer, the `text` as a whole, or each of its `lines`. The last two extend by `padding` beyond the letters. */
+      background_area?: ('box' | 'text' | 'lines') | string;
       /**
-       * @description Layers `caption` and `text`: CSS color or gradient that fills the box behind the text. Layer `machine_code`: CSS color behind the code.
+       * @description Layers `caption` and `text`: CSS color or gradient behind the text. Layer `machine_code`: CSS color behind the code.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
@@ -4536,15 +4687,19 @@ export interface components {
       center_y?: number | string;
       /** @description Layer `chart`: The form of the chart. */
       chart_type?: ('bar' | 'line' | 'pie') | string;
-      /** @description Layer `group`: Hides the parts of layers outside the box of the group. */
+      /** @description Layers `group` and `stack`: Hides the parts of layers outside the box. */
       clip?: boolean;
       /**
        * Format: double
        * @description Every layer: Factor; 1 changes nothing.
        */
       contrast?: number;
-      /** @description Layer `progress`: Direction in which the filled part grows. A ring starts at the top. */
-      direction?: ('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string;
+      /** @description Layer `progress`: Direction in which the filled part grows. A ring starts at the top. Layer `stack`: `row`: from left to right. `column`: from top to bottom. */
+      direction?:
+        | (('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string)
+        | (('row' | 'column') | string);
+      /** @description Layer `stack`: The distribution of the free room along the direction: after the layers, around them, or between them. */
+      distribute?: ('start' | 'center' | 'end' | 'space-between' | 'space-around' | 'space-evenly') | string;
       /** @description Layer `image`: A filter, in a strength where there is a number. */
       effect?:
         | (
@@ -4617,18 +4772,18 @@ export interface components {
       /** @description Layer `progress`: A bar is as long as its box and centered across it. A ring is as large as fits into the box. */
       form?: ('bar' | 'ring') | string;
       /**
-       * @description Layer `rating`: Pixels between icons.
+       * @description Layer `rating`: Pixels between icons. Layer `stack`: Pixels between two layers, and between two lines.
        * @example 24
        * @example 4vmin
        */
       gap?: number | string;
       /**
-       * @description Every layer: Height of the box. With `top` and `bottom`, it follows from them.
-       * @example 640
-       * @example 100%
-       * @example 80vw
+       * Format: double
+       * @description Every layer: In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
        */
-      height?: number | string;
+      grow?: number;
+      /** @description Every layer: Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. */
+      height?: (number | string) | (number | string);
       /**
        * Format: double
        * @description Every layer: Degrees.
@@ -4644,6 +4799,8 @@ export interface components {
       image_shadow?: string;
       /** @description Layer `image`: `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own size. Layer `video`: `cover` fills the box, `contain` shows the whole footage, `contain repeat` also repeats it, `auto` shows it at its own size. */
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
+      /** @description Every layer: In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. */
+      in_flow?: boolean;
       /**
        * Format: color
        * @description Layer `rating`: CSS color of the other icons.
@@ -4664,6 +4821,12 @@ export interface components {
        */
       left?: number | string;
       /**
+       * @description Layer `stack`: Pixels between two lines. Default: `gap`.
+       * @example 24
+       * @example 4vmin
+       */
+      line_gap?: number | string;
+      /**
        * Format: double
        * @description Layers `caption` and `text`: Distance of lines as a multiple of the font size.
        */
@@ -4672,8 +4835,32 @@ export interface components {
       line_through?: boolean;
       /** @description Every layer: The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
+      /**
+       * @description Every layer: The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
       /** @description Layers `caption` and `text`: Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
       max_lines?: number;
+      /**
+       * @description Every layer: The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description Every layer: The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description Every layer: The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
       /** @description Layer `caption`: Shows each cue as a whole (`line`), word by word (`word`), or as a whole with the spoken word highlighted (`highlight`). */
       mode?: ('line' | 'word' | 'highlight') | string;
       /**
@@ -4757,11 +4944,23 @@ export interface components {
       /** @description Layers `caption` and `text`: Draws a line above the text. */
       overline?: boolean;
       /**
-       * @description Layers `caption` and `text`: Pixels between the box and the text.
+       * @description Layers `caption` and `text`: Pixels between the box and the text. Layer `stack`: Pixels between the edges of the box and the layers.
        * @example 24
        * @example 4vmin
        */
       padding?: number | string;
+      /**
+       * @description Layer `stack`: Pixels between the left and right edges and the layers. Default: `padding`.
+       * @example 24
+       * @example 4vmin
+       */
+      padding_x?: number | string;
+      /**
+       * @description Layer `stack`: Pixels between the top and bottom edges and the layers. Default: `padding`.
+       * @example 24
+       * @example 4vmin
+       */
+      padding_y?: number | string;
       /**
        * @description Layer `shape`: SVG path data in pixels of the box. Required by the form `path`.
        * @example M 0 0 L 100 0 L 50 80 Z
@@ -4783,6 +4982,8 @@ export interface components {
             | 'right bottom'
           )
         | string;
+      /** @description Layer `stack`: Begins at the other end: a row at the right, a column at the bottom. */
+      reverse?: boolean;
       /**
        * @description Every layer: From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -4890,22 +5091,19 @@ export interface components {
        * @enum {integer}
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
+      /** @description Every layer: Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. */
+      width?: (number | string) | (number | string);
+      /** @description Layer `stack`: Continues in a further line, below or to the right, where a line has no room for the next layer. */
+      wrap?: boolean;
       /**
-       * @description Every layer: Width of the box. With `left` and `right`, it follows from them.
-       * @example 640
-       * @example 100%
-       * @example 80vw
-       */
-      width?: number | string;
-      /**
-       * @description Every layer: From the left edge of the parent to the anchor.
+       * @description Every layer: From the left edge of the parent to the anchor. In a stack: from the place that the layer has there.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
-       * @description Every layer: From the top edge of the parent to the anchor.
+       * @description Every layer: From the top edge of the parent to the anchor, or from the place in a stack.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -5016,8 +5214,7 @@ export interface components {
       contrast?: number;
       /** @description Layer `caption`: The texts and their times. They replace the file. */
       cues?: components['schemas']['Cue'][];
-      /** @enum {string} */
-      direction?: 'right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise';
+      direction?: ('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | ('row' | 'column');
       duration?:
         | number
         | 'auto'
@@ -5099,12 +5296,7 @@ export interface components {
        * @example 4vmin
        */
       gap?: number | string;
-      /**
-       * @example 640
-       * @example 100%
-       * @example 80vw
-       */
-      height?: number | string;
+      height?: (number | string) | (number | string);
       /** Format: double */
       hue_rotate?: number;
       /** @enum {string} */
@@ -5337,12 +5529,7 @@ export interface components {
        * @enum {integer}
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
-      /**
-       * @example 640
-       * @example 100%
-       * @example 80vw
-       */
-      width?: number | string;
+      width?: (number | string) | (number | string);
       /**
        * @example 120
        * @example 50%
@@ -5491,6 +5678,8 @@ export interface components {
     };
     /** @description A Lottie animation. */
     LottieLayer: {
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /**
        * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
@@ -5584,10 +5773,15 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
+       * Format: double
+       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
+       * @default 0
+       */
+      grow?: number;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       height?: number | string;
       /**
@@ -5596,6 +5790,11 @@ export interface components {
        * @default 0
        */
       hue_rotate?: number;
+      /**
+       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
+       * @default true
+       */
+      in_flow?: boolean;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -5614,6 +5813,30 @@ export interface components {
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
@@ -5743,21 +5966,20 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       width?: number | string;
       /**
-       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -5766,6 +5988,8 @@ export interface components {
     };
     /** @description A QR code, bar code or other machine-readable code. */
     MachineCodeLayer: {
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /**
        * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
@@ -5903,10 +6127,15 @@ export interface components {
        */
       foreground_color?: string;
       /**
-       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
+       * Format: double
+       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
+       * @default 0
+       */
+      grow?: number;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       height?: number | string;
       /**
@@ -5915,6 +6144,11 @@ export interface components {
        * @default 0
        */
       hue_rotate?: number;
+      /**
+       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
+       * @default true
+       */
+      in_flow?: boolean;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -5928,6 +6162,30 @@ export interface components {
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
@@ -6047,21 +6305,20 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       width?: number | string;
       /**
-       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -6461,6 +6718,8 @@ export interface components {
     };
     /** @description A progress indicator: a bar that fills or a ring that closes. */
     ProgressLayer: {
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /**
        * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
@@ -6570,10 +6829,15 @@ export interface components {
       /** @description A bar is as long as its box and centered across it. A ring is as large as fits into the box. Default: `bar`. */
       form?: ('bar' | 'ring') | string;
       /**
-       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
+       * Format: double
+       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
+       * @default 0
+       */
+      grow?: number;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       height?: number | string;
       /**
@@ -6582,6 +6846,11 @@ export interface components {
        * @default 0
        */
       hue_rotate?: number;
+      /**
+       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
+       * @default true
+       */
+      in_flow?: boolean;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -6595,6 +6864,30 @@ export interface components {
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
@@ -6732,21 +7025,20 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       width?: number | string;
       /**
-       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -6845,6 +7137,8 @@ export interface components {
        * @example white
        */
       active_fill_color?: string;
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /**
        * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
@@ -6944,10 +7238,15 @@ export interface components {
        */
       gap?: number | string;
       /**
-       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
+       * Format: double
+       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
+       * @default 0
+       */
+      grow?: number;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       height?: number | string;
       /**
@@ -6958,6 +7257,11 @@ export interface components {
       hue_rotate?: number;
       /** @description The form of the icons. Default: `star`. */
       icon?: ('star' | 'heart' | 'circle') | string;
+      /**
+       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
+       * @default true
+       */
+      in_flow?: boolean;
       /**
        * Format: color
        * @description CSS color of the other icons.
@@ -6980,6 +7284,30 @@ export interface components {
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
@@ -7107,21 +7435,20 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       width?: number | string;
       /**
-       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -7280,6 +7607,8 @@ export interface components {
     };
     /** @description A geometric shape with a fill and a stroke. */
     ShapeLayer: {
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /**
        * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
@@ -7387,10 +7716,15 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
+       * Format: double
+       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
+       * @default 0
+       */
+      grow?: number;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       height?: number | string;
       /**
@@ -7399,6 +7733,11 @@ export interface components {
        * @default 0
        */
       hue_rotate?: number;
+      /**
+       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
+       * @default true
+       */
+      in_flow?: boolean;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -7412,6 +7751,30 @@ export interface components {
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
@@ -7574,21 +7937,20 @@ export interface components {
        */
       visible?: boolean;
       /**
-       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       width?: number | string;
       /**
-       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -7617,6 +7979,367 @@ export interface components {
       password: boolean;
       /** @description The name of the single sign-on; null if none is configured. */
       single_sign_on: string | null;
+    };
+    /** @description Layers one after the other, in a row or a column. Each takes the room that it needs, and pushes those after it. */
+    StackLayer: {
+      /** @description The place of layers across the direction: at the start of their line, in its middle or at its end. `stretch` makes layers with `auto` as large as the line. `baseline`, in a row, puts the first lines of texts at one height. Several lines are placed in the box in the same way. Default: `start`. */
+      align?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
+      /**
+       * Format: double
+       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
+       * @default 0
+       */
+      anchor_x?: number;
+      /**
+       * Format: double
+       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
+       * @default 0
+       */
+      anchor_y?: number;
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
+      blend_mode?:
+        | (
+            | 'normal'
+            | 'multiply'
+            | 'screen'
+            | 'overlay'
+            | 'darken'
+            | 'lighten'
+            | 'color-dodge'
+            | 'color-burn'
+            | 'hard-light'
+            | 'soft-light'
+            | 'difference'
+            | 'exclusion'
+            | 'hue'
+            | 'saturation'
+            | 'color'
+            | 'luminosity'
+          )
+        | string;
+      /**
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
+       */
+      blur?: number | string;
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
+      /**
+       * Format: double
+       * @description Factor; 1 changes nothing.
+       * @default 1
+       */
+      brightness?: number;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
+      /**
+       * @description Hides the parts of layers outside the box.
+       * @default false
+       */
+      clip?: boolean;
+      /**
+       * Format: double
+       * @description Factor; 1 changes nothing.
+       * @default 1
+       */
+      contrast?: number;
+      /** @description `row`: from left to right. `column`: from top to bottom. Default: `column`. */
+      direction?: ('row' | 'column') | string;
+      /** @description The distribution of the free room along the direction: after the layers, around them, or between them. Default: `start`. */
+      distribute?: ('start' | 'center' | 'end' | 'space-between' | 'space-around' | 'space-evenly') | string;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        | number
+        | ('auto' | string)
+        | {
+            as: string;
+          }
+        | {
+            until: string;
+          };
+      /** @description The animation with which the layer appears. */
+      enter?: components['schemas']['Animation'];
+      /** @description The animation with which the layer disappears. */
+      exit?: components['schemas']['Animation'];
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
+      /**
+       * @description Pixels between two layers, and between two lines. Default: `0`.
+       * @example 24
+       * @example 4vmin
+       */
+      gap?: number | string;
+      /**
+       * Format: double
+       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
+       * @default 0
+       */
+      grow?: number;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
+       * @example auto
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /**
+       * Format: double
+       * @description Degrees.
+       * @default 0
+       */
+      hue_rotate?: number;
+      /**
+       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
+       * @default true
+       */
+      in_flow?: boolean;
+      /** @description Values of properties over time, by the name of the property. */
+      keyframes?: components['schemas']['Keyframes'];
+      /** @description The layers in paint order: the last one is on top. */
+      layers: (
+        | components['schemas']['CaptionLayer']
+        | components['schemas']['ChartLayer']
+        | components['schemas']['GroupLayer']
+        | components['schemas']['ImageLayer']
+        | components['schemas']['LottieLayer']
+        | components['schemas']['MachineCodeLayer']
+        | components['schemas']['ProgressLayer']
+        | components['schemas']['RatingLayer']
+        | components['schemas']['ShapeLayer']
+        | components['schemas']['StackLayer']
+        | components['schemas']['TextLayer']
+        | components['schemas']['VideoLayer']
+      )[];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
+      /**
+       * @description Pixels between two lines. Default: `gap`.
+       * @example 24
+       * @example 4vmin
+       */
+      line_gap?: number | string;
+      /** @description The animation that repeats while the layer is shown. */
+      loop_animation?: components['schemas']['Animation'];
+      /** @description The mask that shows only a part of the layer. */
+      mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
+      name: string;
+      /**
+       * Format: double
+       * @description From 0, invisible, to 1.
+       * @default 1
+       */
+      opacity?: number;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'focus'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+      )[];
+      /**
+       * @description Pixels between the edges of the box and the layers. Default: `0`.
+       * @example 24
+       * @example 4vmin
+       */
+      padding?: number | string;
+      /**
+       * @description Pixels between the left and right edges and the layers. Default: `padding`.
+       * @example 24
+       * @example 4vmin
+       */
+      padding_x?: number | string;
+      /**
+       * @description Pixels between the top and bottom edges and the layers. Default: `padding`.
+       * @example 24
+       * @example 4vmin
+       */
+      padding_y?: number | string;
+      /**
+       * @description Begins at the other end: a row at the right, a column at the bottom.
+       * @default false
+       */
+      reverse?: boolean;
+      /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
+      /**
+       * Format: double
+       * @description Degrees, clockwise.
+       * @default 0
+       */
+      rotation?: number;
+      /**
+       * Format: double
+       * @description Factor; 1 changes nothing.
+       * @default 1
+       */
+      saturation?: number;
+      /**
+       * Format: double
+       * @description Factor, about the anchor.
+       * @default 1
+       */
+      scale?: number;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?:
+        | number
+        | {
+            after: string;
+            /** Format: double */
+            offset?: number;
+          }
+        | {
+            /** Format: double */
+            offset?: number;
+            with: string;
+          };
+      /**
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
+      /**
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'stack';
+      /**
+       * @description Whether the layer is drawn, and its sound is audible.
+       * @default true
+       */
+      visible?: boolean;
+      /**
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
+       * @example auto
+       * @example 640
+       * @example 100%
+       */
+      width?: number | string;
+      /**
+       * @description Continues in a further line, below or to the right, where a line has no room for the next layer.
+       * @default false
+       */
+      wrap?: boolean;
+      /**
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      y?: number | string;
     };
     /** @description A version of a template. Times are ISO 8601 in UTC with milliseconds. */
     Template: {
@@ -7662,7 +8385,7 @@ export interface components {
        */
       width: number;
     };
-    /** @description A template: pages in order, each a stack of layers. Values are as the author wrote them, without defaults. */
+    /** @description A template: pages in order, each a list of layers. Values are as the author wrote them, without defaults. */
     TemplateDocument: {
       /**
        * @description Sound tracks that play over all pages.
@@ -7796,6 +8519,7 @@ export interface components {
             | 'progress'
             | 'rating'
             | 'shape'
+            | 'stack'
             | 'text'
             | 'video'
           )
@@ -7888,6 +8612,7 @@ export interface components {
         | components['schemas']['ProgressLayer']
         | components['schemas']['RatingLayer']
         | components['schemas']['ShapeLayer']
+        | components['schemas']['StackLayer']
         | components['schemas']['TextLayer']
         | components['schemas']['VideoLayer']
       )[];
@@ -8045,6 +8770,8 @@ export interface components {
     TextLayer: {
       /** @description `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge. Default: `start`. */
       align?: ('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string;
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /**
        * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
@@ -8057,9 +8784,11 @@ export interface components {
        * @default 0
        */
       anchor_y?: number;
+      /** @description The area that `background_color` fills: the `box` of the layer, the `text` as a whole, or each of its `lines`. The last two extend by `padding` beyond the letters. Default: `box`. */
+      background_area?: ('box' | 'text' | 'lines') | string;
       /**
        * Format: paint
-       * @description CSS color or gradient that fills the box behind the text.
+       * @description CSS color or gradient behind the text.
        * @default transparent
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
@@ -8168,10 +8897,16 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
+       * Format: double
+       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
+       * @default 0
+       */
+      grow?: number;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
+       * @example auto
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       height?: number | string;
       /**
@@ -8180,6 +8915,11 @@ export interface components {
        * @default 0
        */
       hue_rotate?: number;
+      /**
+       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
+       * @default true
+       */
+      in_flow?: boolean;
       /**
        * @description Writes slanted letters.
        * @default false
@@ -8209,8 +8949,32 @@ export interface components {
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
       /** @description Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
       max_lines?: number;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
       /**
@@ -8392,21 +9156,21 @@ export interface components {
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
       /**
-       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
+       * @example auto
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       width?: number | string;
       /**
-       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -8902,6 +9666,8 @@ export interface components {
     };
     /** @description Footage: a video file in a box. */
     VideoLayer: {
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /**
        * Format: double
        * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
@@ -9015,10 +9781,15 @@ export interface components {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
-       * @description Height of the box. With `top` and `bottom`, it follows from them. Default: `100%`.
+       * Format: double
+       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
+       * @default 0
+       */
+      grow?: number;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       height?: number | string;
       /**
@@ -9029,6 +9800,11 @@ export interface components {
       hue_rotate?: number;
       /** @description `cover` fills the box, `contain` shows the whole footage, `contain repeat` also repeats it, `auto` shows it at its own size. Default: `cover`. */
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
+      /**
+       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
+       * @default true
+       */
+      in_flow?: boolean;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -9047,6 +9823,30 @@ export interface components {
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
       /**
        * @description Leaves out the sound of the footage.
        * @default false
@@ -9212,21 +10012,20 @@ export interface components {
        */
       volume?: number;
       /**
-       * @description Width of the box. With `left` and `right`, it follows from them. Default: `100%`.
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
        * @example 100%
-       * @example 80vw
        */
       width?: number | string;
       /**
-       * @description From the left edge of the parent to the anchor. Default: `0`.
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
-       * @description From the top edge of the parent to the anchor. Default: `0`.
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -13400,7 +14199,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description A template: pages in order, each a stack of layers. Values are as the author wrote them, without defaults. */
+    /** @description A template: pages in order, each a list of layers. Values are as the author wrote them, without defaults. */
     requestBody: {
       content: {
         /**
@@ -13628,7 +14427,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description A template: pages in order, each a stack of layers. Values are as the author wrote them, without defaults. */
+    /** @description A template: pages in order, each a list of layers. Values are as the author wrote them, without defaults. */
     requestBody: {
       content: {
         /**

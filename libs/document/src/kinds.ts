@@ -14,6 +14,8 @@ interface KindFacts {
   readonly plays?: true;
   /** Whether its text can be animated line by line, word by word or letter by letter. */
   readonly splits?: true;
+  /** Whether it holds other layers. */
+  readonly holds?: true;
   /** The properties of a new layer in a parent of a size: it is seen at once and placed in the middle. */
   readonly starter: (parent: Size) => JsonObject;
 }
@@ -58,7 +60,8 @@ const KINDS = {
   progress: { starter: (parent) => ({ value: 0.6, ...middle(parent, 0.6, 0.04), fill_color: '#0f766e' }) },
   rating: { starter: (parent) => ({ rating: 4, ...middle(parent, 0.4, 0.12) }) },
   machine_code: { starter: (parent) => ({ text: 'https://example.com', ...square(parent, 0.35) }) },
-  group: { starter: (parent) => ({ ...middle(parent, 0.5, 0.5), layers: [] }) },
+  group: { holds: true, starter: (parent) => ({ ...middle(parent, 0.5, 0.5), layers: [] }) },
+  stack: { holds: true, starter: (parent) => ({ ...middle(parent, 0.5, 0.5), gap: 16, layers: [] }) },
 } satisfies Record<string, KindFacts>;
 
 /** The `type` of a layer. */
@@ -72,6 +75,11 @@ export const LAYER_KINDS: readonly LayerKind[] = (Object.keys(KINDS) as LayerKin
 /** True for the name of a layer kind. */
 export function isLayerKind(type: unknown): type is LayerKind {
   return typeof type === 'string' && Object.hasOwn(KINDS, type);
+}
+
+/** True for a layer that holds others. */
+export function holdsLayers(layer: { readonly type: unknown } | undefined): boolean {
+  return isLayerKind(layer?.type) && LAYER_FACTS[layer.type].holds === true;
 }
 
 /** A layer of `kind` for a page or group of size `parent`, with the file at `sourceUrl` if its kind shows one. */

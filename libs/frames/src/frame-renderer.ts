@@ -25,6 +25,8 @@ export interface FrameRenderer {
   png(frame: number): Promise<Buffer>;
   /** Places of the layers of a frame, and the lines of their texts. Nothing is painted. */
   layers(frame: number): LayerPlace[];
+  /** The timeline as it is drawn: its boxes are laid out. */
+  readonly timeline: Timeline;
   /** Warnings for the author: families that are not available, characters without a glyph. */
   readonly warnings: readonly Warning[];
   /** Counters of its compositor, with those of earlier videos if it was kept. */
@@ -57,7 +59,7 @@ export async function openFrameRenderer(
     const resources = await openResources(timeline, assets, { limits, kept });
     const drawings = kept?.drawings ?? newDrawings();
     const compositor = kept?.compositor ?? (await Compositor.open(timeline));
-    return new SceneRenderer({ timeline, compositor, drawings, resources }, keeping);
+    return new SceneRenderer({ compositor, drawings, resources }, keeping);
   } catch (error) {
     if (kept) keeping?.cache.keep(timeline, keeping.files, kept);
     throw error;
@@ -65,7 +67,6 @@ export async function openFrameRenderer(
 }
 
 interface Parts {
-  readonly timeline: Timeline;
   readonly compositor: Compositor;
   readonly drawings: Drawings;
   readonly resources: OpenResources;
@@ -75,7 +76,7 @@ class SceneRenderer implements FrameRenderer {
   readonly width: number;
   readonly height: number;
   readonly warnings: readonly Warning[];
-  readonly #timeline: Timeline;
+  readonly timeline: Timeline;
   readonly #drawings: Drawings;
   readonly #painter: Painter;
   readonly #resources: OpenResources;
@@ -84,13 +85,14 @@ class SceneRenderer implements FrameRenderer {
   #hasFailed = false;
 
   constructor(
-    { timeline, compositor, drawings, resources }: Parts,
+    { compositor, drawings, resources }: Parts,
     private readonly keeping: RendererKeeping | undefined,
   ) {
+    const { timeline } = resources;
     this.width = timeline.width;
     this.height = timeline.height;
     this.warnings = fontWarnings(timeline, resources.fonts);
-    this.#timeline = timeline;
+    this.timeline = timeline;
     this.#compositor = compositor;
     this.#drawings = drawings;
     this.#painter = new Painter(resources, drawings);
@@ -104,7 +106,7 @@ class SceneRenderer implements FrameRenderer {
   async render(frame: number): Promise<Uint8Array> {
     const compositor = this.#open();
     try {
-      const scene = sample(this.#timeline, frame);
+      const scene = sample(this.timeline, frame);
       const nodes = scene.pages.flatMap((page) => page.nodes);
       await this.#resources.images.prepare(nodes);
       await this.#resources.players.prepare(nodes);
@@ -122,7 +124,7 @@ class SceneRenderer implements FrameRenderer {
   }
 
   layers(frame: number): LayerPlace[] {
-    return placedLayers(sample(this.#timeline, frame), groupsAt(this.#timeline, frame), this.#resources.fonts);
+    return placedLayers(sample(this.timeline, frame), groupsAt(this.timeline, frame), this.#resources.fonts);
   }
 
   async close(): Promise<void> {
@@ -142,7 +144,7 @@ class SceneRenderer implements FrameRenderer {
     }
     const { cache, files } = this.keeping;
     const { fonts, images } = this.#resources;
-    cache.keep(this.#timeline, files, { fonts, images, drawings: this.#drawings, compositor });
+    cache.keep(this.timeline, files, { fonts, images, drawings: this.#drawings, compositor });
   }
 
   #open(): Compositor {
@@ -151,7 +153,7 @@ class SceneRenderer implements FrameRenderer {
   }
 
   #compose(scene: Scene, compositor: Compositor): Uint8Array {
-    const { canvas } = this.#timeline;
+    const { canvas } = this.timeline;
     const context = {
       frame: this,
       painter: this.#painter,

@@ -1,10 +1,11 @@
-import { assetsOf, type AssetUse, type Timeline } from '#libs/timeline';
+import { assetsOf, type AssetUse, layOut, type Timeline } from '#libs/timeline';
 import { FootageInView } from './footage/footage-in-view.js';
 import type { FootageSource } from './footage/footage-source.js';
 import { FontLibrary } from './fonts/font-library.js';
 import { FrameError } from './frame-error.js';
 import { Images, type ImageStock } from './images/images.js';
 import { Lottie } from './lottie/lottie.js';
+import { textMeasurer } from './layers/measure-texts.js';
 import type { RenderResources } from './render-resources.js';
 
 /** The files of a video, fetched and checked. */
@@ -39,6 +40,8 @@ const fail: OnFault = (_file, error) => {
 export interface OpenResources extends RenderResources {
   readonly players: FootageInView;
   readonly images: Images;
+  /** The timeline, its boxes laid out with the fonts. */
+  readonly timeline: Timeline;
 }
 
 /** Options for opening resources. */
@@ -50,7 +53,10 @@ export interface Opening {
   readonly onFault?: OnFault;
 }
 
-/** Opens the resources of a timeline. Images and footage are decoded later, when a frame shows them. */
+/**
+ * Opens the resources of a timeline, and lays it out with its fonts. Images and footage are decoded later, when a frame
+ * shows them.
+ */
 export async function openResources(
   timeline: Timeline,
   assets: AssetFiles,
@@ -66,6 +72,7 @@ export async function openResources(
     fonts,
     players,
     images,
+    timeline: layOut(timeline, textMeasurer(fonts)),
     image: (url) => images.image(url),
     lottie: (url) => lotties.get(url)!,
     footage: (node) => players.shown(node),

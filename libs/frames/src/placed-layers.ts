@@ -42,7 +42,7 @@ function withGroups(layers: readonly LayerPlace[], groups: readonly GroupPlace[]
   return layers.flatMap((layer) => {
     const around = groups.filter(({ key }) => layer.key.startsWith(`${key}.`) && !known.has(key));
     for (const { key } of around) known.add(key);
-    return [...around.map((group): LayerPlace => ({ ...group, type: 'group', bounds: boundsOf(group) })), layer];
+    return [...around.map((group): LayerPlace => ({ ...group, bounds: boundsOf(group) })), layer];
   });
 }
 

@@ -119,7 +119,7 @@ function nameAt(key: string, { pages }: TemplateDocument): string | null {
   for (const index of path) {
     const layer = layers[index]!;
     name = layer.name;
-    layers = layer.type === 'group' ? layer.layers : [];
+    layers = 'layers' in layer ? layer.layers : [];
   }
   return name;
 }

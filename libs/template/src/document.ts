@@ -149,7 +149,7 @@ export type LoudnessLufs = (typeof LOUDNESS_LUFS)[number];
 export const MAX_VARIABLES = 500;
 const MAX_FONTS = 50;
 
-/** A template: pages in order, each a stack of layers. Values are as the author wrote them, without defaults. */
+/** A template: pages in order, each a list of layers. Values are as the author wrote them, without defaults. */
 export class TemplateDocument {
   /** A name for people. */
   @IsString()

@@ -20,6 +20,8 @@ export { easingOf, type Easing } from './animations/easing.js';
 export { volumeAt } from './sample/keyframed-value.js';
 export { firstAlike, isHeld, type StillRun, stillRunsOf } from './sample/still-runs.js';
 export { lottieTimeS } from './sample/layer-content.js';
+export { layOut } from './layout/lay-out.js';
+export type { TextHeight, TextMeasurer } from './layout/text-measurer.js';
 export { masksOf } from './compile/masks-of.js';
 export { MAX_PICTURE_PIXELS } from './max-picture-pixels.js';
 export { type GroupPlace, groupsAt } from './sample/groups-at.js';

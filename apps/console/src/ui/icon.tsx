@@ -49,6 +49,7 @@ const PATHS = {
   text: 'M3.5 4.5v-1h9v1M8 3.5v9M6.5 12.5h3',
   shape: 'M3 3h7v7H3zM6 10v3h7V6h-3',
   group: 'M2.5 4h4l1.2 1.5h5.8V13h-11z',
+  stack: 'M2.5 2.5h11v3h-11zM2.5 6.5h7v3h-7zM2.5 10.5h9v3h-9z',
   caption: 'M2.5 3.5h11v9h-11zM4.5 10h3M9 10h2.5M4.5 7.5H6',
   sound: 'M3 6.2h2.4L9 3.2v9.6L5.4 9.8H3zM11.2 5.8a3.2 3.2 0 0 1 0 4.4M13 4a5.8 5.8 0 0 1 0 8',
   upload: 'M8 10.5V3M5 5.8L8 2.8l3 3M3 10.5V13h10v-2.5',

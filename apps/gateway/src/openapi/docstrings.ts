@@ -311,8 +311,6 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'GrantCreditsBody.amount': 'Credits to add.',
   'GrantCreditsBody.reason': 'Why, for operators; the organization does not see it.',
   GroupLayer: 'Layers that move and fade together.',
-  'GroupLayer.clip': 'Hides the parts of layers outside the box of the group.',
-  'GroupLayer.layers': 'The layers of the group in paint order: the last one is on top.',
   'GroupLayer.type': 'The kind of the layer.',
   'IdempotencyHeaders.Idempotency-Key':
     'Makes the request repeatable: for 24 h, requests with this key and the same body return the same answer.',
@@ -364,6 +362,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   Keyframes:
     'Values that change over time: for each property that `@Keyframed` marks in some layer kind, its keyframes.',
   'LastEventHeaders.Last-Event-ID': 'The `id` of the last received event.',
+  LayerHolder: 'A layer that holds other layers.',
+  'LayerHolder.clip': 'Hides the parts of layers outside the box.',
+  'LayerHolder.layers': 'The layers in paint order: the last one is on top.',
   LayerInSize:
     'New values for properties of a layer, in one size of the document. Possible are properties that decide where the layer lies and how it looks. What it says, its times and its sound are the same in every size.',
   LayerModification:
@@ -371,6 +372,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerModification.name': 'The name of the layer of the template.',
   LayerProperties:
     'Properties of every layer kind. Lengths are in pixels, per cent of the parent or units of the frame, times in seconds, angles in degrees.',
+  'LayerProperties.align_self': 'In a stack: how this layer is aligned. Default: as `align` of the stack.',
   'LayerProperties.anchor_x':
     'Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.',
   'LayerProperties.anchor_y': 'As anchor_x; 0 is the top edge, 1 the bottom one.',
@@ -390,12 +392,21 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerProperties.exit': 'The animation with which the layer disappears.',
   'LayerProperties.for_size':
     'New values for properties of the layer in other sizes of the document, by the name of the size.',
-  'LayerProperties.height': 'Height of the box. With `top` and `bottom`, it follows from them.',
+  'LayerProperties.grow':
+    'In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.',
+  'LayerProperties.height':
+    'Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`.',
   'LayerProperties.hue_rotate': 'Degrees.',
+  'LayerProperties.in_flow':
+    'In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.',
   'LayerProperties.keyframes': 'Values of properties over time, by the name of the property.',
   'LayerProperties.left': 'From the left edge of the parent to that of the layer, instead of `x`.',
   'LayerProperties.loop_animation': 'The animation that repeats while the layer is shown.',
   'LayerProperties.mask': 'The mask that shows only a part of the layer.',
+  'LayerProperties.max_height': 'The box is at most as high, unless `min_height` is greater.',
+  'LayerProperties.max_width': 'The box is at most as wide, unless `min_width` is greater.',
+  'LayerProperties.min_height': 'The box is at least as high.',
+  'LayerProperties.min_width': 'The box is at least as wide.',
   'LayerProperties.name': 'Unique in its page, layers inside groups included. Modifications select layers by name.',
   'LayerProperties.opacity': 'From 0, invisible, to 1.',
   'LayerProperties.open':
@@ -408,9 +419,11 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not.',
   'LayerProperties.top': 'From the top edge of the parent to that of the layer, instead of `y`.',
   'LayerProperties.visible': 'Whether the layer is drawn, and its sound is audible.',
-  'LayerProperties.width': 'Width of the box. With `left` and `right`, it follows from them.',
-  'LayerProperties.x': 'From the left edge of the parent to the anchor.',
-  'LayerProperties.y': 'From the top edge of the parent to the anchor.',
+  'LayerProperties.width':
+    'Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default.',
+  'LayerProperties.x':
+    'From the left edge of the parent to the anchor. In a stack: from the place that the layer has there.',
+  'LayerProperties.y': 'From the top edge of the parent to the anchor, or from the place in a stack.',
   'LengthKeyframe.value': 'The value at this time: pixels, per cent of the parent, or a length of the frame.',
   'LimitOrganizationBody.rate_limit':
     "Requests per minute of the keys of the organization; null for the installation's default.",
@@ -649,6 +662,21 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   SignInOptions: 'The ways in which users may sign in.',
   'SignInOptions.password': 'Whether an e-mail address and a password are accepted.',
   'SignInOptions.single_sign_on': 'The name of the single sign-on; null if none is configured.',
+  StackLayer:
+    'Layers one after the other, in a row or a column. Each takes the room that it needs, and pushes those after it.',
+  'StackLayer.align':
+    'The place of layers across the direction: at the start of their line, in its middle or at its end. `stretch` makes layers with `auto` as large as the line. `baseline`, in a row, puts the first lines of texts at one height. Several lines are placed in the box in the same way.',
+  'StackLayer.direction': '`row`: from left to right. `column`: from top to bottom.',
+  'StackLayer.distribute':
+    'The distribution of the free room along the direction: after the layers, around them, or between them.',
+  'StackLayer.gap': 'Pixels between two layers, and between two lines.',
+  'StackLayer.line_gap': 'Pixels between two lines. Default: `gap`.',
+  'StackLayer.padding': 'Pixels between the edges of the box and the layers.',
+  'StackLayer.padding_x': 'Pixels between the left and right edges and the layers. Default: `padding`.',
+  'StackLayer.padding_y': 'Pixels between the top and bottom edges and the layers. Default: `padding`.',
+  'StackLayer.reverse': 'Begins at the other end: a row at the right, a column at the bottom.',
+  'StackLayer.type': 'The kind of the layer.',
+  'StackLayer.wrap': 'Continues in a further line, below or to the right, where a line has no room for the next layer.',
   Template: 'A version of a template. Times are ISO 8601 in UTC with milliseconds.',
   'Template.archived': 'Whether lists leave the template out. It can still be rendered.',
   'Template.created_at': 'When version 1 was created.',
@@ -661,7 +689,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Template.version': '1 for a new template. Each PUT and each published draft creates the next version.',
   'Template.width': 'Pixels.',
   TemplateDocument:
-    'A template: pages in order, each a stack of layers. Values are as the author wrote them, without defaults.',
+    'A template: pages in order, each a list of layers. Values are as the author wrote them, without defaults.',
   'TemplateDocument.audio': 'Sound tracks that play over all pages.',
   'TemplateDocument.background_color': 'CSS color beneath every page. A translucent color is composited over white.',
   'TemplateDocument.fonts': 'Fonts that the document provides, in addition to those that the service ships.',
@@ -772,7 +800,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   TextStyle: 'Style of text, for the kinds that write it: text and caption.',
   'TextStyle.align':
     '`start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge.',
-  'TextStyle.background_color': 'CSS color or gradient that fills the box behind the text.',
+  'TextStyle.background_area':
+    'The area that `background_color` fills: the `box` of the layer, the `text` as a whole, or each of its `lines`. The last two extend by `padding` beyond the letters.',
+  'TextStyle.background_color': 'CSS color or gradient behind the text.',
   'TextStyle.border_radius': 'Pixels.',
   'TextStyle.fit_text':
     'Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split.',

@@ -1,3 +1,5 @@
+import { forgetCells } from '../text/typesetting.js';
+
 /**
  * Layout asks for fonts and encoders at once, and a browser has to fetch them first. A missing one is noted here, and
  * the attempt that missed it is made again when all of them have come.
@@ -39,6 +41,7 @@ export async function complete<T>(attempt: () => Promise<T>): Promise<T> {
       if (coming.size === 0) throw error;
     }
     await settle();
+    forgetCells();
   }
 }
 

@@ -15,6 +15,7 @@ export const DRAWING_COSTS = {
   machine_code: 1.3,
   progress: 3.2,
   rating: 2.6,
+  stack: 0,
   shape: 0.7,
   text: 1,
   video: 4,

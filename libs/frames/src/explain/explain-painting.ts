@@ -47,7 +47,7 @@ export async function explainPainting(
   for (const { kind, url, path } of assetsOf(timeline)) {
     if (kind === 'image') await resources.images.measure(url, path);
   }
-  const layOut = layingOut(timeline, resources, (nodes) => resources.players.place(nodes));
+  const layOut = layingOut(resources, (nodes) => resources.players.place(nodes));
   const counter = new PaintingCounter();
   const composited: DrawingWork[] = [];
   let framesLookedAt = 0;
@@ -87,7 +87,7 @@ export async function measurePainting(
   clock: () => number,
 ): Promise<MeasuredPainting> {
   const { players, images, ...rest } = await openResources(timeline, assets, { limits: DEFAULT_LIMITS });
-  const layOut = layingOut(timeline, { players, images, ...rest }, async (nodes) => {
+  const layOut = layingOut({ players, images, ...rest }, async (nodes) => {
     await images.prepare(nodes);
     await players.prepare(nodes);
   });
@@ -106,12 +106,11 @@ export async function measurePainting(
 
 /** Lays out the pages of a frame, once its pictures are prepared. */
 function layingOut(
-  timeline: Timeline,
   resources: OpenResources,
   prepare: (nodes: readonly SceneNode[]) => void | Promise<void>,
 ): (frame: number) => Promise<LaidOutFrame> {
+  const { players, timeline } = resources;
   const { canvas } = timeline;
-  const { players } = resources;
   const context = { frame: timeline, painter: new Painter(resources), players, ...(canvas && { canvas }) };
   return async (frame) => {
     const { pages, transition } = sample(timeline, frame);

@@ -64,8 +64,9 @@ export async function inspectTimeline(
     const error = broken.get(`${use.kind} ${use.url}`);
     return error ? [{ use, error }] : [];
   });
-  const drawable = withoutParts(timeline, new Set(unusable.map(({ use }) => use.path)));
-  const unseen = unseenParts(timeline);
+  const laidOut = resources.timeline;
+  const drawable = withoutParts(laidOut, new Set(unusable.map(({ use }) => use.path)));
+  const unseen = unseenParts(laidOut);
   const seen = inspectScenes(drawable, { resources, assets, unseen: unseen.keys });
   return {
     faults: [

@@ -13,7 +13,8 @@ import { paintTexts, textInk } from '../text/paint-text.js';
 import { outlinePx, setText, withLines } from '../text/set-text.js';
 import { setFont } from '../text/typesetting.js';
 import { addRoundRect } from '../geometry/round-rect.js';
-import { clipToBox, drawTextLayer, isSmoothText, layOutLayer, lineBoxes, paintGround, remarksOn } from './text.js';
+import { lineBoxes } from '../text/line-boxes.js';
+import { clipToBox, drawTextLayer, groundOf, isSmoothText, layOutLayer, paintGround, remarksOn } from './text.js';
 import type { LayerPainter } from './layer-painter.js';
 
 /** Distance that the plate behind the active word extends beyond it at most, and its corner radius, em. */
@@ -51,14 +52,15 @@ function drawCaptionLayer(layer: LayerContent<'caption'>, box: LayerBox, fonts: 
   const word = withLines(cue, parts.word.map(({ line }) => line)); // prettier-ignore
   const texts = [withLines(cue, parts.others), { ...word, layer: wordText }];
   const plates = hasPlate ? platesOf(parts, layout, outlinePx(cueText, layout)) : [];
+  const ground = groundOf(cueText, layout, box);
   const boxRect = { x: 0, y: 0, ...box };
   return {
     isSmooth: isSmoothText(cueText) || isGradient(activeTextColor),
     ...remarksOn(layout),
-    ink: [boxRect, ...plates, ...texts.map(textInk)].reduce(union),
+    ink: [boxRect, ...ground.areas, ...plates, ...texts.map(textInk)].reduce(union),
     paint(context) {
       context.save();
-      paintGround(context, cueText, box);
+      paintGround(context, cueText, ground);
       clipToBox(context, cueText, box);
       context.fillStyle = paintStyle(context, activeBackgroundColor, box);
       for (const plate of plates) fillRounded(context, plate, PLATE_EM.radius * layout.fontSize);

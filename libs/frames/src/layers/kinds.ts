@@ -8,5 +8,6 @@ export { MACHINE_CODE_PAINTER as machine_code } from './machine-code.js';
 export { PROGRESS_PAINTER as progress } from './progress.js';
 export { RATING_PAINTER as rating } from './rating.js';
 export { SHAPE_PAINTER as shape } from './shape.js';
+export { STACK_PAINTER as stack } from './group.js';
 export { TEXT_PAINTER as text } from './text.js';
 export { VIDEO_PAINTER as video } from './video.js';

@@ -1,3 +1,4 @@
+import type { Rect } from '#libs/document';
 import type { LayerContent, Remark } from '#libs/template';
 import type { PieceKind } from '#libs/timeline';
 import { union } from '#libs/compositor';
@@ -8,10 +9,11 @@ import { isGradient, isInvisible, paintStyle } from '../paint/paint.js';
 import { type Context, createCanvas } from '../skia.js';
 import { prepareText } from '../text/drawn-text.js';
 import { layOutText, type TextLayout } from '../text/layout.js';
+import { lineBoxes, lineRect } from '../text/line-boxes.js';
 import { paintTexts, textInk } from '../text/paint-text.js';
 import { paintablePieces } from '../text/paintable-pieces.js';
 import { setText } from '../text/set-text.js';
-import { cutText, type LineBoxes } from '../text/text-pieces.js';
+import { cutText } from '../text/text-pieces.js';
 import { setFont } from '../text/typesetting.js';
 import { addRoundRect } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
@@ -35,11 +37,26 @@ export function layOutLayer(layer: LayerContent<'text'>, box: LayerBox, fonts: F
   return layOutText(measuring, text, layer, { box, stack, ...fitted });
 }
 
-/** Paints the background of a text. */
-export function paintGround(context: Context, layer: LayerContent<'text'>, box: LayerBox): void {
+/** The background of a text: the areas that it fills, in the box over which its gradient extends. */
+export interface Ground {
+  readonly areas: readonly Rect[];
+  readonly box: LayerBox;
+}
+
+/** The background of a laid-out text: its box, all of its lines as one, or each line. */
+export function groundOf(layer: LayerContent<'text'>, layout: TextLayout, box: LayerBox): Ground {
+  if (layer.backgroundArea === 'box') return { areas: [{ x: 0, y: 0, ...box }], box };
+  const boxes = lineBoxes(layer, layout);
+  const written = layout.lines.filter(({ text }) => text.trim() !== '');
+  const areas = written.map((line) => lineRect(line, boxes, layer.padding));
+  return { areas: layer.backgroundArea === 'text' && areas.length > 0 ? [areas.reduce(union)] : areas, box };
+}
+
+/** Paints the background of a text. Areas that overlap are one. */
+export function paintGround(context: Context, layer: LayerContent<'text'>, { areas, box }: Ground): void {
   if (isInvisible(layer.backgroundColor)) return;
   context.beginPath();
-  addRoundRect(context, { x: 0, y: 0, ...box }, layer.borderRadius);
+  for (const area of areas) addRoundRect(context, area, layer.borderRadius);
   context.fillStyle = paintStyle(context, layer.backgroundColor, box);
   context.fill();
 }
@@ -68,15 +85,17 @@ export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts:
   const text = setText(layer, layout, box);
   const boxRect = { x: 0, y: 0, ...box };
   const isClipped = layer.overflow === 'clip';
+  const ground = groundOf(layer, layout, box);
+  const groundInk = ground.areas.reduce(union, boxRect);
   const hasGround = !isInvisible(layer.backgroundColor);
   const cuts = new Map<PieceKind, TextPieces>();
   return {
     isSmooth: isSmoothText(layer),
     ...remarksOn(layout),
-    ink: isClipped ? boxRect : union(boxRect, textInk(text)),
+    ink: isClipped ? groundInk : union(groundInk, textInk(text)),
     paint(context) {
       context.save();
-      paintGround(context, layer, box);
+      paintGround(context, layer, ground);
       clipToBox(context, layer, box);
       paintTexts(context, [text]);
       context.restore();
@@ -87,7 +106,7 @@ export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts:
       setFont(measuring, layout.setting);
       const pieces: TextPieces = {
         ...(hasGround && {
-          ground: { ink: boxRect, paint: (context) => saved(context, () => paintGround(context, layer, box)) },
+          ground: { ink: groundInk, paint: (context) => saved(context, () => paintGround(context, layer, ground)) },
         }),
         ...(isClipped && { clip: { ...boxRect, kind: 'box', radius: layer.borderRadius } }),
         pieces: paintablePieces(text, cutText(measuring, layout, lineBoxes(layer, layout), by)),
@@ -102,10 +121,4 @@ function saved(context: Context, paint: () => void): void {
   context.save();
   paint();
   context.restore();
-}
-
-/** The lines of a text in its box. */
-export function lineBoxes({ lineHeight }: LayerContent<'text'>, { fontSize, metrics }: TextLayout): LineBoxes {
-  const height = lineHeight * fontSize;
-  return { height, ascent: (height + (metrics.ascent - metrics.descent) * fontSize) / 2 };
 }

@@ -9,7 +9,7 @@ import { balance } from './balance.js';
 import type { TextDirection } from '../unicode/direction.js';
 import { ellipsize } from './ellipsize.js';
 import { fittedSize } from './fit-size.js';
-import { type Line, type MeasureText, wrap } from './wrap.js';
+import { type Line, type MeasureText, partsBetweenBreaks, wrap } from './wrap.js';
 
 /** One line and its position, in px of the box of the layer. */
 export interface PlacedLine {
@@ -84,6 +84,12 @@ export function layOutText(
   };
 }
 
+/** The width of the longest part of a text that no line break divides, px. */
+export function longestPart(context: Context, text: string, style: TextStyle, stack: FontStack): number {
+  const measure = measureWith({ context, text, style, stack, area: { width: 0, height: 0 } }, style.fontSize);
+  return Math.max(0, ...partsBetweenBreaks(text).map(({ part, direction }) => measure(part, direction)));
+}
+
 interface Fitting {
   readonly context: Context;
   readonly text: string;
@@ -129,6 +135,11 @@ function limit(
   return ellipsize(lines, count, { width: area.width, measure });
 }
 
+/** From the top of a line to its baseline, px: as in CSS, half of the leading lies above the letters. */
+export function ascentOf(lineHeight: number, { fontSize, metrics }: Pick<TextLayout, 'fontSize' | 'metrics'>): number {
+  return (lineHeight + (metrics.ascent - metrics.descent) * fontSize) / 2;
+}
+
 function placeLines(
   lines: readonly Line[],
   fontSize: number,
@@ -138,9 +149,7 @@ function placeLines(
   const lineHeight = style.lineHeight * fontSize;
   const free = area.height - lines.length * lineHeight;
   const top = style.padding + { top: 0, middle: free / 2, bottom: free }[style.verticalAlign];
-  // CSS half-leading: line height minus ascent and descent, half above and half below.
-  const { ascent, descent } = stack.metrics;
-  const firstBaseline = top + (lineHeight + (ascent - descent) * fontSize) / 2;
+  const firstBaseline = top + ascentOf(lineHeight, { fontSize, metrics: stack.metrics });
   return lines.map(({ text, direction, endsParagraph }, index) => {
     const width = measure(text, direction);
     const spaces = text.split(' ').length - 1;

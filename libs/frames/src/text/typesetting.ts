@@ -42,6 +42,11 @@ const HAS_FIGURE = /\p{Nd}/u;
 const knownCells = new Map<string, number>();
 const MAX_KNOWN_CELLS = 500;
 
+/** Forgets the widths of cells, which were measured before a font had come. */
+export function forgetCells(): void {
+  knownCells.clear();
+}
+
 /** Configures a context for lines, independent of defaults for kerning and language, with exact advances. */
 export function setFont(
   context: Context,

@@ -60,6 +60,15 @@ function* wrapParagraph(
   if (start < paragraph.length || paragraph === '') yield take(paragraph.length);
 }
 
+/** The parts of a text between all places at which a line may end, each as a line of its own. */
+export function partsBetweenBreaks(text: string): { part: string; direction: TextDirection }[] {
+  return paragraphs(text).flatMap((paragraph) => {
+    const direction = firstStrongDirection(paragraph);
+    const ends = breakOpportunities(paragraph);
+    return ends.map((end, index) => ({ part: lineText(paragraph, ends[index - 1] ?? 0, end), direction }));
+  });
+}
+
 /** A part of a paragraph as a line: a soft hyphen is visible if the line breaks at it. */
 export function lineText(paragraph: string, from: number, to: number): string {
   const line = hang(paragraph.slice(from, to));

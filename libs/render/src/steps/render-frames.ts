@@ -53,10 +53,11 @@ export async function renderFrames(video: FramesToRender, means: Means, encoding
   const { plan, folder, clock } = work;
   const { tools, hooks } = means;
   hooks.onFrame(0); // the limit for drawing begins
-  const timeline = withCaptions(work.timeline, (url) => assets.cues(url));
+  const spoken = withCaptions(work.timeline, (url) => assets.cues(url));
   const renderer = await clock.time('open', () =>
-    openFrameRenderer(timeline, assets, tools.limits, { cache: tools.painted, files: assets.files }),
+    openFrameRenderer(spoken, assets, tools.limits, { cache: tools.painted, files: assets.files }),
   );
+  const { timeline } = renderer;
   try {
     const job = jobOf(video, timeline, tools.repeatsStillRuns);
     const poster = new Poster(join(folder, 'poster.jpg'), timeline, job.stillRuns ?? []);

@@ -121,6 +121,7 @@ describe('a layer', () => {
     rating: ['rating', 'rating_max'],
     machine_code: ['text', 'code_type'],
     group: ['visible', 'layers'],
+    stack: ['visible', 'layers'],
   };
 
   it.each(LAYER_KINDS)('of type %s says the same at the same times in every size', (kind) => {

@@ -8,5 +8,6 @@ export { MACHINE_CODE as machine_code } from './machine-code-layer.js';
 export { PROGRESS as progress } from './progress-layer.js';
 export { RATING as rating } from './rating-layer.js';
 export { SHAPE as shape } from './shape-layer.js';
+export { STACK as stack } from './stack-layer.js';
 export { TEXT as text } from './text-layer.js';
 export { VIDEO as video } from './video-layer.js';

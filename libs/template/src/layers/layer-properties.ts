@@ -50,6 +50,9 @@ export type BlendMode = (typeof BLEND_MODES)[number];
 export const MASK_MODES = ['alpha', 'alpha-inverted', 'luma', 'luma-inverted'] as const;
 export type MaskMode = (typeof MASK_MODES)[number];
 
+export const STACK_ALIGNS = ['start', 'center', 'end', 'stretch', 'baseline'] as const;
+export type StackAlign = (typeof STACK_ALIGNS)[number];
+
 /**
  * Decides where this layer is visible: by another layer of the page, or by an image that covers this layer's box. A
  * layer that masks others is not painted itself, whether or not it is `visible`, and cannot be masked.
@@ -97,25 +100,28 @@ export abstract class LayerProperties {
   @IsIn(OPENABLE_PROPERTIES, { each: true })
   open?: string[] | Unset;
 
-  /** From the left edge of the parent to the anchor. */
+  /** From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. */
   @Keyframed(LengthKeyframe)
   @Default(DEFAULT_PLACEMENT.x)
   @IsPosition()
   x?: Length;
 
-  /** From the top edge of the parent to the anchor. */
+  /** From the top edge of the parent to the anchor, or from the place in a stack. */
   @Keyframed(LengthKeyframe)
   @Default(DEFAULT_PLACEMENT.y)
   @IsPosition()
   y?: Length;
 
-  /** Width of the box. With `left` and `right`, it follows from them. */
+  /**
+   * Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the
+   * content. Texts, groups and stacks in a stack are `auto` by default.
+   */
   @Keyframed(LengthKeyframe)
   @Default(DEFAULT_PLACEMENT.width)
   @IsExtent()
   width?: Length;
 
-  /** Height of the box. With `top` and `bottom`, it follows from them. */
+  /** Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. */
   @Keyframed(LengthKeyframe)
   @Default(DEFAULT_PLACEMENT.height)
   @IsExtent()
@@ -156,6 +162,49 @@ export abstract class LayerProperties {
   @Optional()
   @IsPosition()
   center_y?: Length | Unset;
+
+  /** The box is at least as wide. */
+  @Optional()
+  @IsExtent()
+  min_width?: Length | Unset;
+
+  /** The box is at most as wide, unless `min_width` is greater. */
+  @Optional()
+  @IsExtent()
+  max_width?: Length | Unset;
+
+  /** The box is at least as high. */
+  @Optional()
+  @IsExtent()
+  min_height?: Length | Unset;
+
+  /** The box is at most as high, unless `min_height` is greater. */
+  @Optional()
+  @IsExtent()
+  max_height?: Length | Unset;
+
+  /**
+   * In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to
+   * the other layers. 0 takes none.
+   */
+  @Default(0)
+  @IsNumber()
+  @Min(0)
+  @Max(1000)
+  grow?: number;
+
+  /** In a stack: how this layer is aligned. Default: as `align` of the stack. */
+  @Optional()
+  @IsIn(STACK_ALIGNS)
+  align_self?: StackAlign | Unset;
+
+  /**
+   * In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where
+   * it moves no other layer. This suits a background.
+   */
+  @Default(true)
+  @IsBoolean()
+  in_flow?: boolean;
 
   /**
    * Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right

@@ -2,12 +2,14 @@ import { ArrayMaxSize, IsArray } from 'class-validator';
 import { LAYER_FACTS, LAYER_KINDS, type LayerKind, type Size, type SourceKind } from '#libs/document';
 import { propertiesOf } from '../shape/property-shape.js';
 import { camelCase, type Resolved, resolveShape } from '../shape/resolve-shape.js';
-import { GroupLayer } from './group-layer.js';
+import type { GroupLayer } from './group-layer.js';
 import * as KINDS from './kinds.js';
+import { LayerHolder } from './layer-holder.js';
 import type { LayerKindDefinition } from './layer-kind.js';
 import { declareInSize } from './in-size.js';
 import { LayerProperties } from './layer-properties.js';
 import { Nested } from '../shape/nested.js';
+import type { StackLayer } from './stack-layer.js';
 
 /** Layers of one page, those inside groups included (docs/api.md). */
 export const MAX_LAYERS = 100;
@@ -17,12 +19,20 @@ type Kinds = typeof KINDS;
 type Instances = { [Kind in LayerKind]: InstanceType<Kinds[Kind]['shape']> };
 
 /** A layer as a document has it. */
-export type Layer = Exclude<Instances[LayerKind], { type: 'group' }> | GroupLayer<Layer>;
+export type Layer = Exclude<Instances[LayerKind], LayerHolder> | GroupLayer<Layer> | StackLayer<Layer>;
 
 /** A layer with every default filled in and its properties in camel case. */
 export type ResolvedLayer<Kind extends LayerKind = LayerKind> = Extract<Resolved<Layer>, { readonly type: Kind }>;
 
 type ContentOf<Definition> = Definition extends { at?(...args: never[]): infer Content } ? NonNullable<Content> : never;
+
+/** A resolved layer that holds others. */
+export type ResolvedHolder = ResolvedLayer<'group' | 'stack'>;
+
+/** Whether a layer holds others. */
+export function isHolder(layer: ResolvedLayer): layer is ResolvedHolder {
+  return LAYER_FACTS[layer.type].holds === true;
+}
 
 /** The content of a layer at one instant: everything that determines its pixels in addition to its box. */
 export type LayerContent<Kind extends LayerKind = LayerKind> = { [Each in Kind]: ContentOf<Kinds[Each]> }[Kind];
@@ -71,7 +81,7 @@ export function resolveLayer(layer: Layer, frame?: Size): ResolvedLayer {
   return resolveShape(LAYER_CLASSES[layer.type] as new () => Layer, layer, frame);
 }
 
-/** A stack of layers. The `type` of each selects its class. */
+/** A list of layers. The `type` of each selects its class. */
 export function LayerStack(): PropertyDecorator {
   const rules = [
     IsArray(),
@@ -83,6 +93,6 @@ export function LayerStack(): PropertyDecorator {
   };
 }
 
-// A group contains layers of every kind, groups included, so its stack is declared after all kinds.
-LayerStack()(GroupLayer.prototype, 'layers');
+// It holds layers of every kind, such holders included, so its list is declared after all kinds.
+LayerStack()(LayerHolder.prototype, 'layers');
 declareInSize(LAYER_CLASSES);

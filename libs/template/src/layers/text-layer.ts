@@ -1,15 +1,17 @@
 import { Equals, IsBoolean, IsIn, IsInt, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
 import type { FrameLength } from '#libs/document';
+import type { Located } from '../located.js';
 import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsFontFamily } from '../rules/is-font-family.js';
-import { IsFrameLength } from '../rules/is-length.js';
+import { HasAutoSize, IsFrameLength } from '../rules/is-length.js';
 import { IsPaint } from '../rules/is-paint.js';
 import { IsShadowList } from '../rules/is-shadow-list.js';
 import { InEverySize } from './in-size.js';
-import { layerKind, type OwnContent } from './layer-kind.js';
+import { layerKind, type OwnContent, type RuleScope } from './layer-kind.js';
 import { LayerProperties } from './layer-properties.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
+import { own } from '../shape/json.js';
 import { ColorKeyframe, FrameLengthKeyframe, NumberKeyframe, Keyframed } from '../keyframes.js';
 
 export const MAX_TEXT_CHARACTERS = 10_000;
@@ -43,6 +45,9 @@ export type FigureWidth = (typeof FIGURE_WIDTHS)[number];
 
 export const OUTLINE_WIDTHS = ['none', 'thin', 'medium', 'thick'] as const;
 export type OutlineWidth = (typeof OUTLINE_WIDTHS)[number];
+
+export const BACKGROUND_AREAS = ['box', 'text', 'lines'] as const;
+export type BackgroundArea = (typeof BACKGROUND_AREAS)[number];
 
 /** Style of text, for the kinds that write it: text and caption. */
 export abstract class TextStyle extends LayerProperties {
@@ -196,12 +201,20 @@ export abstract class TextStyle extends LayerProperties {
   @IsIn(TEXT_OVERFLOWS)
   overflow?: TextOverflow;
 
-  /** CSS color or gradient that fills the box behind the text. */
+  /** CSS color or gradient behind the text. */
   @Keyframed(ColorKeyframe)
   @Default('transparent')
   @IsString()
   @IsPaint()
   background_color?: string;
+
+  /**
+   * The area that `background_color` fills: the `box` of the layer, the `text` as a whole, or each of its `lines`. The
+   * last two extend by `padding` beyond the letters.
+   */
+  @Default('box')
+  @IsIn(BACKGROUND_AREAS)
+  background_area?: BackgroundArea;
 
   /** Pixels between the box and the text. */
   @Keyframed(FrameLengthKeyframe)
@@ -217,6 +230,7 @@ export abstract class TextStyle extends LayerProperties {
 }
 
 /** A text in a box. */
+@HasAutoSize()
 export class TextLayer extends TextStyle {
   /** The kind of the layer. */
   @Equals('text')
@@ -240,4 +254,13 @@ export const TEXT = layerKind<TextLayer, never, TextContent>(TextLayer, {
   counts: 'text',
   animations: { typewriter: 'typewriter', draw: 'wipe', count: 'count' },
   unseen: [],
+  rules: checkFitting,
 });
+
+/** A text that decides how wide its box is cannot also fit it. */
+function checkFitting({ value, path }: Located, { faults }: RuleScope): void {
+  const fit = own(value, 'fit_text');
+  if (own(value, 'width') !== 'auto' || (fit !== true && fit !== 'shrink')) return;
+  const message = 'fit_text needs a width that is not auto';
+  faults.add([...path, 'fit_text'], { code: 'INVALID_VALUE', message, value: fit });
+}

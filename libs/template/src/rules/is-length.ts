@@ -15,6 +15,13 @@ export function isLength(value: unknown): value is Length {
   return typeof value === 'number' ? Math.abs(value) <= MAX_PX : typeof value === 'string' && WITH_UNIT.test(value);
 }
 
+const EXTENT = WITH_UNIT.source.replace('-?', '');
+const EXTENT_SCHEMA = { format: 'length', minimum: 0, maximum: MAX_PX };
+
+function isExtent(value: unknown): value is Length {
+  return isLength(value) && (typeof value === 'number' ? value >= 0 : !value.startsWith('-'));
+}
+
 /** A position: positive, negative or 0. */
 export function IsPosition(): PropertyDecorator {
   return defineRule({
@@ -44,17 +51,39 @@ export function IsExtent(): PropertyDecorator {
     isLength: true,
     message: 'must be a number of pixels or a length such as "50%" or "80vw", not negative',
     maxCharacters: MAX_CHARACTERS,
-    schema: {
-      format: 'length',
-      pattern: WITH_UNIT.source.replace('-?', ''),
-      minimum: 0,
-      maximum: MAX_PX,
-      examples: [640, '100%', '80vw'],
-    },
-    test: (value) => isLength(value) && (typeof value === 'number' ? value >= 0 : !value.startsWith('-')),
+    schema: { ...EXTENT_SCHEMA, pattern: EXTENT, examples: [640, '100%'] },
+    test: isExtent,
   });
 }
 
+/** A size, or `auto`: that of the content. */
+function IsExtentOrAuto(): PropertyDecorator {
+  return defineRule({
+    name: 'isExtent',
+    code: 'INVALID_VALUE',
+    types: ['number', 'string'],
+    isLength: true,
+    message: 'must be "auto", a number of pixels or a length such as "50%" or "80vw", not negative',
+    maxCharacters: MAX_CHARACTERS,
+    schema: { ...EXTENT_SCHEMA, pattern: `^auto$|${EXTENT}`, examples: ['auto', 640, '100%'] },
+    test: (value) => value === 'auto' || isExtent(value),
+  });
+}
+
+const autoSized = new Set<unknown>();
+
+/** Lets `width` and `height` of a layer kind be `auto`. */
+export function HasAutoSize(): ClassDecorator {
+  return (shape) => {
+    autoSized.add(shape);
+    for (const property of ['width', 'height']) IsExtentOrAuto()(shape.prototype as object, property);
+  };
+}
+
+/** Whether `width` and `height` of the layers of a class may be `auto`. */
+export function hasAutoSize(shape: object): boolean {
+  return autoSized.has(shape);
+}
 /** A length that no parent decides: `min` to `max` pixels, or a length of the frame that is as many. */
 export function IsFrameLength(min: number, max: number): PropertyDecorator {
   const types = ['number', 'string'] as const;

@@ -9,6 +9,7 @@ import {
 } from '#libs/template';
 import { flatten } from '../animations/color.js';
 import { hashText } from '../animations/hash.js';
+import { sizedByContent } from './sized-by-content.js';
 import { soundsOf } from './sounds.js';
 import type { Timeline, TimelinePage, TimelineTransition } from './timeline.js';
 
@@ -28,7 +29,7 @@ export function compile(document: TemplateDocument, options: { fps: number; audi
   const { fps, audioUrl } = options;
   const resolved = resolveShape(TemplateDocument, document, document);
   const background = flatten(resolved.backgroundColor, WHITE);
-  const pages = compilePages(resolved.pages, fps, background);
+  const pages = compilePages(resolved.pages, document.pages, { fps, background });
   const frameCount = pages.at(-1)!.toFrame;
   return {
     width: document.width,
@@ -45,7 +46,11 @@ export function compile(document: TemplateDocument, options: { fps: number; audi
   };
 }
 
-function compilePages(pages: readonly Resolved<TemplatePage>[], fps: number, background: string): TimelinePage[] {
+function compilePages(
+  pages: readonly Resolved<TemplatePage>[],
+  stated: readonly TemplatePage[],
+  { fps, background }: { fps: number; background: string },
+): TimelinePage[] {
   const compiled: TimelinePage[] = [];
   /** Frames of the previous page that no transition covers yet. */
   let room = 0;
@@ -61,7 +66,7 @@ function compilePages(pages: readonly Resolved<TemplatePage>[], fps: number, bac
       toFrame: fromFrame + frames,
       background: pageBackground(page.backgroundColor, background),
       ...(transition && { transition }),
-      layers: page.layers,
+      layers: sizedByContent(page.layers, stated[index]!.layers ?? []),
     });
     room = frames - overlap;
   }

@@ -1,4 +1,4 @@
-import type { ResolvedLayer } from '#libs/template';
+import { isHolder, type ResolvedLayer } from '#libs/template';
 import type { TimelinePage } from './timeline.js';
 
 /** Cache: the names are a function of the page. */
@@ -14,6 +14,6 @@ export function masksOf(page: TimelinePage): ReadonlySet<string> {
 function maskNames(layers: readonly ResolvedLayer[]): string[] {
   return layers.flatMap((layer) => [
     ...(layer.mask?.layer === undefined ? [] : [layer.mask.layer]),
-    ...(layer.type === 'group' ? maskNames(layer.layers) : []),
+    ...(isHolder(layer) ? maskNames(layer.layers) : []),
   ]);
 }

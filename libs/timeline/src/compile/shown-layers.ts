@@ -1,4 +1,4 @@
-import { plainSeconds, type ResolvedLayer } from '#libs/template';
+import { isHolder, plainSeconds, type ResolvedLayer } from '#libs/template';
 import { frameFrom } from '../footage-frames.js';
 import type { TimelinePage } from './timeline.js';
 
@@ -45,7 +45,7 @@ function* within(layers: readonly ResolvedLayer[], place: LayerPlace): Generator
     const { fromFrame, toFrame } = framesOf(layer, place);
     if (fromFrame >= toFrame) continue;
     yield { layer, key, path: `${key} "${layer.name}"`, fromFrame, toFrame };
-    if (layer.type === 'group') yield* within(layer.layers, { ...place, key, fromFrame, toFrame });
+    if (isHolder(layer)) yield* within(layer.layers, { ...place, key, fromFrame, toFrame });
   }
 }
 

@@ -16,6 +16,8 @@ export interface Timeline {
   /** Opaque CSS color under every page. */
   background: string;
   pages: readonly TimelinePage[];
+  /** Whether `layOut` has resolved the boxes of all layers. */
+  isLaidOut?: true;
   sounds: readonly Sound[];
   /** Integrated loudness that the mix is brought to. Absent: it keeps its own. */
   loudnessLufs?: LoudnessLufs;

@@ -1,5 +1,5 @@
 import { lengthPx } from '#libs/document';
-import { plainSeconds, type Remark, type ResolvedLayer, type Warning, warningAt } from '#libs/template';
+import { isHolder, plainSeconds, type Remark, type ResolvedLayer, type Warning, warningAt } from '#libs/template';
 import { paintsNothing } from './is-empty.js';
 import { masksOf } from './masks-of.js';
 import { framesOf, type LayerPlace } from './shown-layers.js';
@@ -36,7 +36,7 @@ function* unseenIn(
     const key = `${place.key}.layers[${index}]`;
     const remark = outsideTime(layer, place) ?? withoutSize(layer) ?? transparent(layer);
     if (remark) yield { key, remark };
-    else if (layer.type === 'group') yield* unseenIn(layer.layers, { ...place, key, ...framesOf(layer, place) }, masks);
+    else if (isHolder(layer)) yield* unseenIn(layer.layers, { ...place, key, ...framesOf(layer, place) }, masks);
   }
 }
 

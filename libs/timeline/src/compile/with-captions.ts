@@ -1,4 +1,4 @@
-import type { CaptionCue, ResolvedLayer } from '#libs/template';
+import { type CaptionCue, isHolder, type ResolvedLayer } from '#libs/template';
 import { assetsOf } from './assets-of.js';
 import type { Timeline } from './timeline.js';
 
@@ -15,7 +15,7 @@ export function withCaptions(timeline: Timeline, cuesOf: (url: string) => readon
   );
   if (urls.size === 0) return timeline;
   const spoken = (layer: ResolvedLayer): ResolvedLayer => {
-    if (layer.type === 'group') return { ...layer, layers: layer.layers.map(spoken) };
+    if (isHolder(layer)) return { ...layer, layers: layer.layers.map(spoken) };
     if (layer.type !== 'caption' || layer.cues) return layer;
     const { sourceUrl: url } = layer;
     return url !== undefined && urls.has(url) ? { ...layer, cues: [...cuesOf(url)] } : layer;

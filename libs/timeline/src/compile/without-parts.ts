@@ -1,4 +1,4 @@
-import type { ResolvedLayer } from '#libs/template';
+import { isHolder, type ResolvedLayer } from '#libs/template';
 import type { Timeline } from './timeline.js';
 
 /** The timeline without the layers and fonts at the given paths, such as `pages[0].layers[2] "logo"` and `fonts[0]`. */
@@ -8,7 +8,7 @@ export function withoutParts(timeline: Timeline, paths: ReadonlySet<string>): Ti
     layers.map((layer, index) => {
       const key = `${parent}.layers[${index}]`;
       if (paths.has(`${key} "${layer.name}"`)) return { ...layer, visible: false };
-      return layer.type === 'group' ? { ...layer, layers: hide(layer.layers, key) } : layer;
+      return isHolder(layer) ? { ...layer, layers: hide(layer.layers, key) } : layer;
     });
   return {
     ...timeline,

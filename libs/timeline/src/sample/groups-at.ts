@@ -1,4 +1,4 @@
-import { type Matrix, multiply, type Size } from '#libs/document';
+import { type LayerKind, type Matrix, multiply, type Size } from '#libs/document';
 import type { Timeline } from '../compile/timeline.js';
 import { layersAt, pagesAt } from './sample.js';
 import type { PlacedLayer } from './sample-layer.js';
@@ -7,6 +7,7 @@ import type { PlacedLayer } from './sample-layer.js';
 export interface GroupPlace {
   /** `pages[0].layers[2]`. */
   readonly key: string;
+  readonly type: LayerKind;
   /** Pixels of its box before the matrix. */
   readonly box: Size;
   /** Local → frame px. */
@@ -26,8 +27,8 @@ export function groupsAt(timeline: Timeline, frame: number): GroupPlace[] {
 }
 
 function groupsIn(layers: readonly PlacedLayer[], base: Matrix): GroupPlace[] {
-  return layers.flatMap(({ node: { key, box, matrix: own }, children }) => {
+  return layers.flatMap(({ node: { key, layer, box, matrix: own }, children }) => {
     const matrix = multiply(base, own);
-    return children ? [{ key, box, matrix }, ...groupsIn(children, matrix)] : [];
+    return children ? [{ key, type: layer.type, box, matrix }, ...groupsIn(children, matrix)] : [];
   });
 }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LAYER_KINDS } from '#libs/document';
+import { LAYER_FACTS, LAYER_KINDS } from '#libs/document';
 import {
   ANIMATION_TYPES,
   BLEND_MODES,
   DIRECTIONS,
+  hasAutoSize,
+  LAYER_CLASSES,
+  STACK_ALIGNS,
+  STACK_DIRECTIONS,
+  STACK_DISTRIBUTIONS,
   TRANSITION_TYPES,
   validateTemplate,
   type Fault,
@@ -64,6 +69,12 @@ const placement = {
   start: fc.constantFrom(0, 0.1, 600),
   duration: seconds,
   visible: fc.boolean(),
+  min_width: extent,
+  max_width: extent,
+  max_height: extent,
+  grow: fc.constantFrom(0, 0.001, 1, 1000),
+  align_self: fc.constantFrom(...STACK_ALIGNS),
+  in_flow: fc.boolean(),
   enter: animation,
   exit: animation,
   loop_animation: animation,
@@ -95,12 +106,28 @@ const own: Readonly<Record<string, Json>> = {
 
 /** Layers without names or masks, which only the finished page can give; groups within groups up to a depth. */
 function layersOf(depth: number): fc.Arbitrary<Json> {
-  const kinds = LAYER_KINDS.filter((kind) => depth > 0 || kind !== 'group');
+  const kinds = LAYER_KINDS.filter((kind) => depth > 0 || !LAYER_FACTS[kind].holds);
   const inner = depth > 0 ? fc.array(layersOf(depth - 1), { maxLength: 2 }) : fc.constant<Json[]>([]);
   return fc
-    .tuple(fc.constantFrom(...kinds), fc.record(placement, { requiredKeys: [] }), inner, fc.boolean())
-    .map(([type, more, layers, clip]) => ({ type, ...own[type], ...more, ...(type === 'group' && { layers, clip }) }));
+    .tuple(fc.constantFrom(...kinds), fc.record(placement, { requiredKeys: [] }), inner, fc.boolean(), stacked)
+    .map(([type, more, layers, clip, { size, ...stack }]) => ({
+      ...{ type, ...own[type], ...more },
+      ...(hasAutoSize(LAYER_CLASSES[type]) && size),
+      ...(LAYER_FACTS[type].holds && { layers, clip }),
+      ...(type === 'stack' && stack),
+    }));
 }
+
+const stacked = fc.record({
+  size: fc.constantFrom({}, { width: 'auto' }, { height: 'auto' }, { width: 'auto', height: 'auto' }),
+  direction: fc.constantFrom(...STACK_DIRECTIONS),
+  reverse: fc.boolean(),
+  wrap: fc.boolean(),
+  gap: fc.constantFrom(0, 4000),
+  padding: fc.constantFrom(0, 7.5, 4000),
+  align: fc.constantFrom(...STACK_ALIGNS),
+  distribute: fc.constantFrom(...STACK_DISTRIBUTIONS),
+});
 
 const page = fc.record({
   duration: seconds,
@@ -202,7 +229,7 @@ function nameOf(path: readonly Step[]): string {
 }
 
 function nested(depth: number): unknown {
-  let layer: Json = { type: 'group', name: 'deep', layers: [] };
+  let layer: Json = { type: 'stack', name: 'deep', layers: [] };
   for (let level = 0; level < depth; level += 1) layer = { type: 'group', name: `d${level}`, layers: [layer] };
   return layer;
 }

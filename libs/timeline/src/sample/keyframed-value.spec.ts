@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AXES, LAYER_KINDS, type LayerKind } from '#libs/document';
-import { Keyframes, LAYER_CLASSES, propertiesOf, rangeOf } from '#libs/template';
+import { keyframedProperties, LAYER_CLASSES, rangeOf } from '#libs/template';
 import { volumeAt } from './keyframed-value.js';
 import { sample } from './sample.js';
 import { nodesAt, pageOf, type Json } from '../testing/documents.js';
@@ -19,12 +19,13 @@ const OWN: Readonly<Partial<Record<LayerKind, Json>>> = {
   caption: { cues: [{ start: 0, end: 9, text: 'a b' }], mode: 'highlight' },
   group: { layers: [{ type: 'shape', name: 'inner', width: '50%', height: '50%' }] },
   lottie: { source_url: SOURCE },
+  stack: { layers: [{ type: 'shape', name: 'inner', width: '50%', height: '50%', in_flow: false }] },
 };
 
 /** Every kind with every property that its keyframes may change, except for properties of sound. */
 const CHANGES = LAYER_KINDS.flatMap((kind) =>
-  [...propertiesOf(Keyframes).keys()]
-    .filter((property) => property !== 'volume' && propertiesOf(LAYER_CLASSES[kind]).has(property))
+  [...keyframedProperties(LAYER_CLASSES[kind])]
+    .filter((property) => property !== 'volume')
     .map((property): [LayerKind, string] => [kind, property]),
 );
 

@@ -12,7 +12,15 @@ import {
   type Size,
   turnAbout,
 } from '#libs/document';
-import { kindOf, type Mask, plainSeconds, type Resolved, type ResolvedLayer } from '#libs/template';
+import {
+  isHolder,
+  kindOf,
+  type Mask,
+  plainSeconds,
+  type Resolved,
+  type ResolvedHolder,
+  type ResolvedLayer,
+} from '#libs/template';
 import { motionOf } from '../animations/motion-of.js';
 import type { Camera, Motion } from '../animations/motion.js';
 import { enterPhase, exitPhase, loopPhase, type Phase } from '../animations/phases.js';
@@ -111,7 +119,7 @@ function placeLayer(layer: ResolvedLayer, key: string, life: Life): PlacedLayer 
     { timeS, pageShare, videoShare, counted: motion.counted },
   );
   if (!shown) return undefined;
-  const children = layer.type === 'group' ? sampleGroup(layer, key, { life, box, settled }) : undefined;
+  const children = isHolder(layer) ? sampleGroup(layer, key, { life, box, settled }) : undefined;
   const rest = layer.keyframes ? matrixOf(atRest(layer), box, parent.size) : settled;
   const filters = filtersOf(now, motion.blur, isFullBleed(layer, box, { rest, parent }) ? 'duplicate' : 'none');
   const clips: readonly ClipShape[] = [...motion.clips, ...camera.clips];
@@ -155,7 +163,7 @@ function rasterKeyOf({ filters, pieces, drawn, picture }: Partial<SceneNode>): s
 }
 
 function sampleGroup(
-  group: ResolvedLayer<'group'>,
+  group: ResolvedHolder,
   key: string,
   { life, box, settled }: { life: Life; box: Size; settled: Matrix },
 ): PlacedLayer[] {
@@ -215,7 +223,7 @@ function cameraOver(
   { settled, visible, camera }: { settled: Matrix; visible: Rect; camera: Camera },
 ): CameraWork {
   const frame = { x: 0, y: 0, ...box };
-  const isClipped = layer.type === 'group' && layer.clip;
+  const isClipped = isHolder(layer) && layer.clip;
   if (camera.zoom === 1 && camera.x === 0 && camera.y === 0) {
     return { clips: isClipped ? [{ kind: 'box', ...frame, radius: 0 }] : [] };
   }

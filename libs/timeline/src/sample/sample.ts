@@ -1,3 +1,5 @@
+import { layOut } from '../layout/lay-out.js';
+import { ESTIMATED_TEXTS } from '../layout/text-measurer.js';
 import { masksOf } from '../compile/masks-of.js';
 import { placeNodes } from './place-nodes.js';
 import { type PlacedLayer, sampleLayers } from './sample-layer.js';
@@ -31,8 +33,18 @@ export function pagesAt(timeline: Timeline, frame: number): TimelinePage[] {
   if (!Number.isInteger(frame) || frame < 0 || frame >= timeline.frameCount) {
     throw new RangeError(`frame ${frame} is not within 0 … ${timeline.frameCount - 1}`);
   }
-  return timeline.pages.filter((page) => frame >= page.fromFrame && frame < page.toFrame);
+  return laidOut(timeline).pages.filter((page) => frame >= page.fromFrame && frame < page.toFrame);
 }
+
+/** The timeline as it is if `layOut` has laid it out, else with the places that its layers have about. */
+function laidOut(timeline: Timeline): Timeline {
+  if (timeline.isLaidOut) return timeline;
+  const known = estimated.get(timeline) ?? layOut(timeline, ESTIMATED_TEXTS);
+  estimated.set(timeline, known);
+  return known;
+}
+
+const estimated = new WeakMap<Timeline, Timeline>();
 
 function samplePage(timeline: Timeline, page: TimelinePage, frame: number): ScenePage {
   const { canvas } = timeline;

@@ -3,6 +3,8 @@ import {
   boundsOf,
   boxOf,
   type JsonObject,
+  keyframesOf,
+  type Layer,
   layerAt,
   type LayerPath,
   layersOf,
@@ -93,17 +95,29 @@ export function turnedTowards(gesture: Gesture, pointer: Point, inSteps: boolean
 /** The document in which the layer is shown in the box `wanted`. Its own box changes by the difference to the box shown now. */
 function withShown(before: EditorState, path: LayerPath, wanted: Box): JsonObject {
   const document = documentOf(before);
-  const own = boxOf(layerAt(document, path)!, parentSize(document, path));
+  const layer = layerAt(document, path)!;
+  const own = boxOf(layer, parentSize(document, path));
   const shown = shownBox(before, path);
   return withBox(document, path, {
     ...own,
     x: own.x + wanted.x - shown.x,
     y: own.y + wanted.y - shown.y,
-    width: own.width + wanted.width - shown.width,
-    height: own.height + wanted.height - shown.height,
+    width: sideOf(layer, 'width', { own, wanted, shown }),
+    height: sideOf(layer, 'height', { own, wanted, shown }),
     rotation:
       wanted.rotation === shown.rotation ? own.rotation : rounded(own.rotation + wanted.rotation - shown.rotation, 1),
   });
+}
+
+/** A side of a layer that is shown as it is wanted. One that follows from the content becomes what is wanted. */
+function sideOf(
+  layer: Layer,
+  side: 'width' | 'height',
+  { own, wanted, shown }: Readonly<Record<'own' | 'wanted' | 'shown', Box>>,
+): number {
+  if (wanted[side] === shown[side]) return own[side];
+  const isStated = layer[side] !== undefined && layer[side] !== 'auto';
+  return isStated || keyframesOf(layer, side).length > 0 ? own[side] + wanted[side] - shown[side] : wanted[side];
 }
 
 function stepOf({ name }: Gesture, document: JsonObject, verb: string): (state: EditorState) => EditorState {

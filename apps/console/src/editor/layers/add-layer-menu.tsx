@@ -1,5 +1,14 @@
 import { useState } from 'react';
-import { type Layer, LAYER_KINDS, layerAt, type LayerKind, newLayer, parentSize, type Path } from '#libs/document';
+import {
+  holdsLayers,
+  type Layer,
+  LAYER_KINDS,
+  layerAt,
+  type LayerKind,
+  newLayer,
+  parentSize,
+  type Path,
+} from '#libs/document';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { addTo } from '../commands/layer-commands.ts';
 import { documentOf, type EditorState } from '../model/editor-state.ts';
@@ -14,7 +23,7 @@ import { ChooseFile } from '../upload/choose-file.tsx';
 const FILE_KINDS = { image: ['image'], video: ['video'], lottie: [] } as const;
 type FileLayer = keyof typeof FILE_KINDS;
 
-/** Adds a layer of any kind on top of the page, or into the group that is selected. */
+/** Adds a layer of any kind on top of the page, or into the group or stack that is selected. */
 export function AddLayerMenu() {
   const { change } = useEditor();
   const [asked, setAsked] = useState<FileLayer>();
@@ -61,7 +70,7 @@ function withNewLayer(state: EditorState, kind: LayerKind, url?: string): Editor
 function added(state: EditorState, layerIn: (parent: { width: number; height: number }) => Layer): EditorState {
   const document = documentOf(state);
   const [selected] = state.selection;
-  const isGroup = selected !== undefined && layerAt(document, selected)?.type === 'group';
-  const holder: Path = isGroup ? selected : ['pages', state.page];
+  const isHolder = selected !== undefined && holdsLayers(layerAt(document, selected));
+  const holder: Path = isHolder ? selected : ['pages', state.page];
   return addTo(state, holder, layerIn(parentSize(document, [...holder, 'layers', 0])));
 }

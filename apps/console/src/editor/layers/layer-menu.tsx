@@ -1,4 +1,5 @@
 import {
+  holdsLayers,
   isWithin,
   type LayerPath,
   layersOf,
@@ -64,7 +65,7 @@ export function LayerMenu({ name, kind, path, onRename }: LayerMenuProps) {
   );
 }
 
-/** The groups that the layer can go into, and the page if it is in a group. */
+/** The groups and stacks that the layer can go into, and the page if it is in a group. */
 function MoveInto({ path }: { path: LayerPath }) {
   const { change } = useEditor();
   const page = pagePathOf(path);
@@ -92,7 +93,7 @@ function MoveInto({ path }: { path: LayerPath }) {
 function groupsBeside(state: EditorState, path: LayerPath) {
   const page = pagePathOf(path);
   return [...walkLayers(valueAt(documentOf(state), page), page)].flatMap(({ layer, path: group }) => {
-    const isOther = layer.type === 'group' && !isWithin(group, path) && group.length !== path.length - 2;
+    const isOther = holdsLayers(layer) && !isWithin(group, path) && group.length !== path.length - 2;
     return isOther ? [{ name: layer.name, path: group }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from 'react';
-import { isLayerKind, layersOf, type Path, renameLayer, sameJson, valueAt } from '#libs/document';
+import { holdsLayers, isLayerKind, layersOf, type Path, renameLayer, sameJson, valueAt } from '#libs/document';
 import { classes } from '../../ui/classes.ts';
 import { toggleVisible } from '../commands/layer-commands.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
@@ -36,13 +36,14 @@ interface LayerRowProps extends ListedLayer {
   index: number;
 }
 
-/** A layer in the list, to select, rename, hide, lock and move it, with the layers of a group below it. */
+/** A layer in the list, to select, rename, hide, lock and move it, with the layers of a group or stack below it. */
 const LayerRow = memo(function LayerRow({ name, kind, isHidden, holder, index }: LayerRowProps) {
   const { canWrite } = useEditor();
   const path = useMemo(() => [...holder, 'layers', index], [holder, index]);
   const [isRenaming, setRenaming] = useState(false);
   const [isOpen, setOpen] = useState(true);
-  const { dropAt, handlers } = useLayerDrag(path, kind === 'group');
+  const isHolder = holdsLayers({ type: kind });
+  const { dropAt, handlers } = useLayerDrag(path, isHolder);
   const selected = useEditorState((state) => isSelected(state, path));
   const startRenaming = () => setRenaming(true);
   return (
@@ -54,7 +55,7 @@ const LayerRow = memo(function LayerRow({ name, kind, isHidden, holder, index }:
         draggable={canWrite && !isRenaming}
         {...handlers}
       >
-        {kind === 'group' && (
+        {isHolder && (
           <ToolButton
             icon="chevron"
             className={classes(styles.tool, styles.fold)}
@@ -71,7 +72,7 @@ const LayerRow = memo(function LayerRow({ name, kind, isHidden, holder, index }:
         {canWrite && <LayerMenu name={name} kind={kind} path={path} onRename={startRenaming} />}
         <RowTools name={name} path={path} isHidden={isHidden} />
       </div>
-      {kind === 'group' && isOpen && <LayerList holder={path} />}
+      {isHolder && isOpen && <LayerList holder={path} />}
     </li>
   );
 });

@@ -34,6 +34,7 @@ const COMMON_SECTIONS: Readonly<Record<string, readonly string[]>> = {
     'center_x',
     'center_y',
   ],
+  Layout: ['min_width', 'max_width', 'min_height', 'max_height', 'grow', 'align_self', 'in_flow'],
   Time: ['start', 'duration', 'enter', 'exit', 'loop_animation'],
   Keyframes: ['keyframes'],
   Look: [
@@ -51,7 +52,7 @@ const COMMON_SECTIONS: Readonly<Record<string, readonly string[]>> = {
   Callers: ['open'],
 };
 const COMMON = new Set(Object.values(COMMON_SECTIONS).flat());
-/** Properties that are edited in the list of layers instead: names, and the layers of a group. */
+/** Properties that are edited in the list of layers instead: names, and the layers of a group or stack. */
 const ELSEWHERE = new Set(['type', 'name', 'layers']);
 
 /** The form of a layer of `kind`, from the template schema. */

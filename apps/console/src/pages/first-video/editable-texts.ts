@@ -24,6 +24,6 @@ export function editableTexts(document: TemplateDocument): EditableText[] {
 function textsOf(layers: readonly Layer[]): TextLayer[] {
   return layers.flatMap((layer) => {
     if (layer.type === 'text') return [layer];
-    return layer.type === 'group' ? textsOf(layer.layers) : [];
+    return 'layers' in layer ? textsOf(layer.layers) : [];
   });
 }

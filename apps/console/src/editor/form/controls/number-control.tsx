@@ -11,7 +11,7 @@ interface NumberControlProps extends ControlProps {
   isLength: boolean;
 }
 
-/** A number, or a length: pixels, or with a unit. Arrow keys and dragging the grip change it by steps. */
+/** A number, or a length: pixels, with a unit, or `auto`. Arrow keys and dragging the grip change it by steps. */
 export function NumberControl(props: NumberControlProps) {
   const { field, id, property, isFaulty, range, isLength } = props;
   const { text, put, write, leave } = useNumberText(props);

@@ -6,13 +6,13 @@ const VARIABLE = /^\{\{.*\}\}$/;
 const UNIT = /(?:%|vw|vh|vmin|vmax)$/;
 
 /**
- * The value that a person has written: a number, a length with a unit where `isLength`, the placeholder of a variable, or `''`
+ * The value that a person has written: a number, a length with a unit or `auto` where `isLength`, the placeholder of a variable, or `''`
  * for nothing. Null for any other text, which may still become one of them.
  */
 export function readNumber(text: string, isLength: boolean): Json {
   const trimmed = text.trim().replace(',', '.');
   if (trimmed === '' || VARIABLE.test(trimmed)) return trimmed;
-  if (isLength && /^-?\d+(?:\.\d+)?(?:%|vw|vh|vmin|vmax)$/.test(trimmed)) return trimmed;
+  if (isLength && /^(?:auto|-?\d+(?:\.\d+)?(?:%|vw|vh|vmin|vmax))$/.test(trimmed)) return trimmed;
   return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(trimmed) ? Number(trimmed) : null;
 }
 
