@@ -17,6 +17,7 @@ import { UsageChangeRow, UsageDayRow } from './usage/usage-day.entity.js';
 import { VideoRow } from './videos/video.entity.js';
 import { CreateSchema } from './migrations/2026-11-26-schema.js';
 import { AddExpectedCost } from './migrations/2026-11-27-expected-cost.js';
+import { AddSizes } from './migrations/2026-11-27-sizes.js';
 
 /** The schema `videos`. */
 export const VIDEOS_DATABASE: ServiceDatabase = {
@@ -48,5 +49,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     // Named after the last of the migrations that it replaces: a database in which that one has run has this schema.
     { name: '2026-11-26-held-back', class: CreateSchema },
     { name: '2026-11-27-expected-cost', class: AddExpectedCost },
+    { name: '2026-11-27-sizes', class: AddSizes },
   ],
 };

@@ -104,7 +104,7 @@ export interface paths {
     put?: never;
     /**
      * Create a batch
-     * @description Accepts a video for every row, or none: a row with a fault refuses the batch, and so does a balance below the sum of the prices. It counts as one request. With `Content-Type: text/csv` the body is the rows, and everything else is in the query.
+     * @description Accepts a video for every row in every size, or none: a row with a fault refuses the batch, and so does a balance below the sum of the prices. It counts as one request. With `Content-Type: text/csv` the body is the rows, and everything else is in the query.
      */
     post: operations['createBatch'];
     delete?: never;
@@ -162,7 +162,7 @@ export interface paths {
     };
     /**
      * Get the manifest of a batch
-     * @description Every row with its video, in order; rows of deleted videos are missing.
+     * @description Every video with its row and its size, in order; deleted videos are missing.
      */
     get: operations['getBatchManifest'];
     put?: never;
@@ -1292,7 +1292,7 @@ export interface paths {
     put?: never;
     /**
      * Create a video
-     * @description Holds the price and queues the video. A request with an `Idempotency-Key` can be repeated safely: it creates one video.
+     * @description Holds the price and queues the video. Several `sizes` are one order: a batch with a video for each. The response is then the first of them. A request with an `Idempotency-Key` can be repeated safely: it creates one video.
      */
     post: operations['createVideo'];
     delete?: never;
@@ -2945,7 +2945,7 @@ export interface components {
         message: string;
       };
     };
-    /** @description A video for every row. Everything that a request for one video may have is the same in all of them. */
+    /** @description A video for every row, in every size. Everything that a request for one video may have is the same in all of them. */
     CreateBatchBody: {
       /**
        * Format: uri
@@ -2999,6 +2999,10 @@ export interface components {
       rows?: {
         [key: string]: unknown;
       }[];
+      /** @description The size to render: a name in the template's `sizes`, or `default` for the template's own. Default: `default`. */
+      size?: string;
+      /** @description Several sizes, by their names: one order with a video for each, accepted and paid together. An empty list counts as absent. */
+      sizes?: string[];
       /**
        * Format: uuid
        * @description The template to render.
@@ -3115,6 +3119,10 @@ export interface components {
       modifications?: components['schemas']['Modifications'];
       /** @description Changes to pages and their layers, short for `modifications.pages`. Only one of the two may list pages; an empty list counts as absent. */
       pages?: components['schemas']['PageModification'][];
+      /** @description The size to render: a name in the template's `sizes`, or `default` for the template's own. Default: `default`. */
+      size?: string;
+      /** @description Several sizes, by their names: one order with a video for each, accepted and paid together. An empty list counts as absent. */
+      sizes?: string[];
       /**
        * Format: uuid
        * @description The template to render.
@@ -3523,6 +3531,8 @@ export interface components {
       modifications?: components['schemas']['Modifications'];
       /** @description Quality of a WebP or JPEG image. Default 88. */
       quality?: number;
+      /** @description Name of one of the document's sizes. Default: `default`, its own. */
+      size?: string;
       /**
        * Format: double
        * @description Time of the frame, in seconds from the start. Default: the document's `poster_time`.
@@ -5642,6 +5652,8 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       self: string;
+      /** @description The size of the template that the video has, by its name; `default` is the template's own. */
+      size: string;
       /** @description When rendering began. */
       started_at: string | null;
       /**
@@ -6354,7 +6366,7 @@ export interface components {
       /** @description Since when maintenance is on; null while it is off. */
       since: string | null;
     };
-    /** @description A row of a batch and its video. */
+    /** @description A video of a batch, and its row. */
     ManifestEntry: {
       /** @description Why the video FAILED or was CANCELED. */
       error: components['schemas']['VideoError'] | null;
@@ -6363,6 +6375,8 @@ export interface components {
        * @description Number of the row, from 1.
        */
       row: number;
+      /** @description The size of the video, by its name in the template. */
+      size: string;
       /**
        * @description The status of the video.
        * @enum {string}
@@ -6370,7 +6384,7 @@ export interface components {
       status: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
       /**
        * Format: uuid
-       * @description The video of the row.
+       * @description A video of the row: it has one in each size.
        */
       video_id: string;
       /** @description URL of the file; null unless the video is COMPLETED. */
@@ -9414,6 +9428,10 @@ export interface components {
       modifications?: components['schemas']['Modifications'];
       /** @description Changes to pages and their layers, short for `modifications.pages`. Only one of the two may list pages; an empty list counts as absent. */
       pages?: components['schemas']['PageModification'][];
+      /** @description The size to render: a name in the template's `sizes`, or `default` for the template's own. Default: `default`. */
+      size?: string;
+      /** @description Several sizes, by their names: one order with a video for each, accepted and paid together. An empty list counts as absent. */
+      sizes?: string[];
       /**
        * Format: uuid
        * @description The template to render.
@@ -9527,6 +9545,8 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       self: string;
+      /** @description The size of the template that the video has, by its name; `default` is the template's own. */
+      size: string;
       /** @description When rendering began. */
       started_at: string | null;
       /**
@@ -9663,6 +9683,26 @@ export interface components {
       message: string;
       /** @description The rejected value, as in a validation detail. */
       value: unknown;
+    };
+    /** @description The video of one size of a request. */
+    VideoInSize: {
+      /**
+       * Format: int64
+       * @description Its price in credits.
+       */
+      credits: number;
+      /**
+       * Format: int64
+       * @description Pixels.
+       */
+      height: number;
+      /** @description Name of the size in the template. */
+      size: string;
+      /**
+       * Format: int64
+       * @description Pixels.
+       */
+      width: number;
     };
     /** @description Footage: a video file in a box. */
     VideoLayer: {
@@ -10058,14 +10098,16 @@ export interface components {
       affordable: boolean | null;
       /** @description Credits available to the organization. Null if the body would be refused, or if the balance is not known now. */
       balance: number | null;
-      /** @description Price in credits. Null if the body would be refused. */
+      /** @description Price in credits: the sum over all sizes. Null if the body would be refused. */
       credits: number | null;
       /** @description Seconds. Null if the body would be refused. */
       duration: number | null;
       /** @description Why the body would be refused, or why the video would fail. */
       errors: components['schemas']['VideoFault'][];
-      /** @description The layers that make the video slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in time. */
+      /** @description The layers that make the video of the first size slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in time. */
       explanation: components['schemas']['VideoExplanation'] | null;
+      /** @description The video of each size that the body names, in its order. Null if the body would be refused. */
+      sizes: components['schemas']['VideoInSize'][] | null;
       /** @description True if `POST /videos` would accept the body, given enough credits, and nothing is known that makes the video fail. */
       valid: boolean;
       /** @description Places where the video would differ from what was written, and files that could not be checked. */
@@ -10954,6 +10996,10 @@ export interface operations {
         metadata?: string;
         /** @description With CSV: a name for people. */
         name?: string;
+        /** @description With CSV: the size of the videos, by its name in the template. */
+        size?: string;
+        /** @description With CSV: several sizes, separated by commas: `default,portrait`. */
+        sizes?: string;
         /** @description With CSV, and required then: the template to render. */
         template_id?: string;
         /** @description With CSV: renders free test videos. */
@@ -10971,7 +11017,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description A video for every row. Everything that a request for one video may have is the same in all of them. */
+    /** @description A video for every row, in every size. Everything that a request for one video may have is the same in all of them. */
     requestBody: {
       content: {
         /**
@@ -11231,6 +11277,7 @@ export interface operations {
            *       "data": [
            *         {
            *           "row": 1,
+           *           "size": "default",
            *           "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *           "status": "COMPLETED",
            *           "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
@@ -11238,6 +11285,7 @@ export interface operations {
            *         },
            *         {
            *           "row": 2,
+           *           "size": "default",
            *           "video_id": "8e2d1c0b-7a69-4f58-9e47-3d6c5b4a3928",
            *           "status": "FAILED",
            *           "video_url": null,
@@ -11372,6 +11420,10 @@ export interface operations {
         metadata?: string;
         /** @description With CSV: a name for people. */
         name?: string;
+        /** @description With CSV: the size of the videos, by its name in the template. */
+        size?: string;
+        /** @description With CSV: several sizes, separated by commas: `default,portrait`. */
+        sizes?: string;
         /** @description With CSV, and required then: the template to render. */
         template_id?: string;
         /** @description With CSV: renders free test videos. */
@@ -11383,7 +11435,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description A video for every row. Everything that a request for one video may have is the same in all of them. */
+    /** @description A video for every row, in every size. Everything that a request for one video may have is the same in all of them. */
     requestBody: {
       content: {
         /**
@@ -15183,6 +15235,8 @@ export interface operations {
         format?: 'png' | 'webp' | 'jpeg';
         /** @description Quality of a WebP or JPEG image. Default 88. */
         quality?: number;
+        /** @description Name of one of the template's sizes. Default: `default`, its own. */
+        size?: string;
         /** @description Time of the frame, in seconds from the start. Default: the template's `poster_time`. */
         t?: number;
         /** @description Version of the template. Default: the newest. */
@@ -15646,6 +15700,7 @@ export interface operations {
            *           "updated_at": "2026-11-21T12:00:09.731Z",
            *           "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *           "template_version": 1,
+           *           "size": "default",
            *           "format": "mp4",
            *           "fps": 24,
            *           "width": 1920,
@@ -15751,6 +15806,7 @@ export interface operations {
            *       "updated_at": "2026-11-21T12:00:00.000Z",
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *       "template_version": 1,
+           *       "size": "default",
            *       "format": "mp4",
            *       "fps": 24,
            *       "width": 1920,
@@ -15824,6 +15880,7 @@ export interface operations {
            *       "updated_at": "2026-11-21T12:00:09.731Z",
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *       "template_version": 1,
+           *       "size": "default",
            *       "format": "mp4",
            *       "fps": 24,
            *       "width": 1920,
@@ -15944,6 +16001,7 @@ export interface operations {
            *       "updated_at": "2026-11-21T12:00:09.731Z",
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *       "template_version": 1,
+           *       "size": "default",
            *       "format": "mp4",
            *       "fps": 24,
            *       "width": 1920,
@@ -16082,7 +16140,7 @@ export interface operations {
            *
            *     id: 7
            *     event: video
-           *     data: {"id":"0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","status":"PROCESSING","self":"https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","video_url":"https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4","metadata":"order-1234","created_at":"2026-11-21T12:00:00.000Z","updated_at":"2026-11-21T12:00:00.412Z","template_id":"7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10","template_version":1,"format":"mp4","fps":24,"width":1920,"height":1080,"duration":10,"credits":10,"progress":40,"eta_seconds":6,"file_size":null,"poster_url":null,"error":null,"started_at":"2026-11-21T12:00:00.412Z","finished_at":null,"expires_at":null,"batch_id":null,"batch_row":null}
+           *     data: {"id":"0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","status":"PROCESSING","self":"https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","video_url":"https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4","metadata":"order-1234","created_at":"2026-11-21T12:00:00.000Z","updated_at":"2026-11-21T12:00:00.412Z","template_id":"7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10","template_version":1,"size":"default","format":"mp4","fps":24,"width":1920,"height":1080,"duration":10,"credits":10,"progress":40,"eta_seconds":6,"file_size":null,"poster_url":null,"error":null,"started_at":"2026-11-21T12:00:00.412Z","finished_at":null,"expires_at":null,"batch_id":null,"batch_row":null}
            */
           'text/event-stream': string;
         };

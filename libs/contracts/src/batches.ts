@@ -12,7 +12,7 @@ import {
   Length,
   ValidateBy,
 } from 'class-validator';
-import { ANY_TEXT, HasMaxMembers, IsWebUrl, Nested, OrNull } from '#libs/template';
+import { ANY_TEXT, HasMaxMembers, IsWebUrl, MAX_SIZE_NAME, Nested, OrNull } from '#libs/template';
 import { CreateVideoBody } from './bodies.js';
 import { MAX_BODY_JSON, MAX_IDEMPOTENCY_KEY_CHARACTERS, SHA256_CHARACTERS } from './bounds.js';
 import { MAX_HOLDS_TOGETHER } from './credits.js';
@@ -26,7 +26,7 @@ import { IsText } from './is-text.js';
 import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 import { VideoFault } from './video-validation.js';
-import { VideoError, VIDEO_STATUSES, type VideoStatus } from './videos.js';
+import { type CreatedVideo, CreateVideo, VideoError, VIDEO_STATUSES, type VideoStatus } from './videos.js';
 
 /** Videos of one batch. */
 export const MAX_BATCH_ROWS = MAX_HOLDS_TOGETHER;
@@ -47,7 +47,7 @@ const TARGET_SCHEMA = { type: 'string', pattern: ANY_TEXT, maxLength: MAX_TARGET
 export const BATCH_STATUSES = ['PROCESSING', 'FINISHED'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
-/** A video for every row. Everything that a request for one video may have is the same in all of them. */
+/** A video for every row, in every size. Everything that a request for one video may have is the same in all of them. */
 export class CreateBatchBody extends CreateVideoBody {
   /** A name for people. */
   @IsOptional()
@@ -226,13 +226,17 @@ export class BatchValidation {
 /** The part of the result that the videos service knows. */
 export type CheckedBatch = Omit<BatchValidation, 'balance' | 'affordable'>;
 
-/** A row of a batch and its video. */
+/** A video of a batch, and its row. */
 export class ManifestEntry {
   /** Number of the row, from 1. */
   @IsIntegerFrom(1)
   row: number;
 
-  /** The video of the row. */
+  /** The size of the video, by its name in the template. */
+  @IsString()
+  size: string;
+
+  /** A video of the row: it has one in each size. */
   @IsUUID()
   video_id: string;
 
@@ -313,10 +317,15 @@ export class ListBatches extends PageRequest {
   org_id: string;
 }
 
-/** A part of a batch's manifest: rows after `after_row`, in order. */
+/** A part of a batch's manifest: videos after `after_size` of row `after_row`, in the order of rows and names of sizes. */
 export class ReadManifest extends GetBatch {
   @IsIntegerIn(0)
   after_row: number;
+
+  /** Absent: after the whole row. */
+  @IsOptional()
+  @IsText(MAX_SIZE_NAME)
+  after_size?: string;
 
   @IsIntegerIn(1, 1_000)
   limit: number;
@@ -328,6 +337,12 @@ const ACCEPTANCE_MS = 60_000;
 /** Requests about batches that the videos service serves for callers. */
 export const BATCHES_RPC = {
   create: rpc<CreateBatch, CreatedBatch>('rpc.batches.create', CreateBatch, {
+    budget: 'batches',
+    timeoutMs: ACCEPTANCE_MS,
+    endsWithCaller: true,
+  }),
+  /** A request for a video that names several sizes; replies with the video of the first one. */
+  createInSizes: rpc<CreateVideo, CreatedVideo>('rpc.batches.create-in-sizes', CreateVideo, {
     budget: 'batches',
     timeoutMs: ACCEPTANCE_MS,
     endsWithCaller: true,

@@ -1,4 +1,5 @@
 import {
+  ArrayUnique,
   IsBoolean,
   IsIn,
   IsNumber,
@@ -16,6 +17,8 @@ import {
   LOUDNESS_LUFS,
   type LoudnessLufs,
   MAX_PAGES,
+  MAX_SIZE_NAME,
+  MAX_SIZES,
   Modifications,
   PageModification,
   Nested,
@@ -24,6 +27,7 @@ import { FORMATS, formatsWith, FRAME_RATES, VIDEO_FORMATS, type VideoFormat } fr
 import { IsIntegerIn } from './is-integer-in.js';
 import { IsList } from './is-list.js';
 import { IsNumberIn } from './is-number-in.js';
+import { IsText } from './is-text.js';
 import { WEBHOOK_EVENTS, type WebhookEventType } from './lifecycle.js';
 import { IsTime } from './time.js';
 
@@ -58,6 +62,22 @@ export class CreateVideoBody {
   @IsString()
   @IsIn(VIDEO_FORMATS)
   format: VideoFormat;
+
+  /** The size to render: a name in the template's `sizes`, or `default` for the template's own. Default: `default`. */
+  @IsOptional()
+  @IsText(MAX_SIZE_NAME)
+  size?: string;
+
+  /**
+   * Several sizes, by their names: one order with a video for each, accepted and paid together. An empty list counts as
+   * absent.
+   */
+  @IsOptional()
+  @IsList(0, MAX_SIZES + 1)
+  @ArrayUnique()
+  @IsText(MAX_SIZE_NAME, { each: true })
+  @IsOnlyPlaceOfSizes()
+  sizes?: string[];
 
   /** Frames per second: 24 or 30 for mp4 and webm. A gif always renders at 12. Default 24. */
   @IsOptional()
@@ -220,6 +240,16 @@ function IsOnlyPlaceOfPages(): PropertyDecorator {
       return modifications?.pages === undefined || isEmpty(value) || isEmpty(modifications.pages);
     },
     explain: () => 'must not be given beside modifications.pages',
+  });
+}
+
+function IsOnlyPlaceOfSizes(): PropertyDecorator {
+  return rule('isOnlyPlaceOfSizes', 'INVALID_VALUE', {
+    validate: (value, { object }) => {
+      const { size }: Partial<CreateVideoBody> = object;
+      return size === undefined || (Array.isArray(value) && value.length === 0);
+    },
+    explain: () => 'must not be given beside size',
   });
 }
 

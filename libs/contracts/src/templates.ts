@@ -13,12 +13,21 @@ import {
   Length,
 } from 'class-validator';
 import { LAYER_KINDS, type LayerKind, MAX_VIDEO_S } from '#libs/document';
-import { FIELD_KINDS, type FieldKind, Modifications, Nested, OrNull, TemplateVariable } from '#libs/template';
+import {
+  FIELD_KINDS,
+  type FieldKind,
+  MAX_SIZE_NAME,
+  Modifications,
+  Nested,
+  OrNull,
+  TemplateVariable,
+} from '#libs/template';
 import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { IsIntegerFrom } from './is-integer-from.js';
 import { IsIntegerIn } from './is-integer-in.js';
 import { IsNumberIn } from './is-number-in.js';
+import { IsText } from './is-text.js';
 import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 import { STILL_FORMATS, type StillFormat } from './renderer.js';
@@ -108,6 +117,11 @@ export class FrameBody {
   @IsOptional()
   @IsNumberIn(0, MAX_VIDEO_S)
   t?: number;
+
+  /** Name of one of the document's sizes. Default: `default`, its own. */
+  @IsOptional()
+  @IsText(MAX_SIZE_NAME)
+  size?: string;
 
   /** Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the document. */
   @IsOptional()

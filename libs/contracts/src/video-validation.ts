@@ -62,6 +62,25 @@ export class VideoWarning {
   value?: unknown;
 }
 
+/** The video of one size of a request. */
+export class VideoInSize {
+  /** Name of the size in the template. */
+  @IsString()
+  size: string;
+
+  /** Pixels. */
+  @IsIntegerFrom(1)
+  width: number;
+
+  /** Pixels. */
+  @IsIntegerFrom(1)
+  height: number;
+
+  /** Its price in credits. */
+  @IsIntegerFrom(0)
+  credits: number;
+}
+
 /** Result of checking a body for `POST /videos`. */
 export class VideoValidation {
   /** True if `POST /videos` would accept the body, given enough credits, and nothing is known that makes the video fail. */
@@ -84,7 +103,13 @@ export class VideoValidation {
   @Min(0)
   duration: number | null;
 
-  /** Price in credits. Null if the body would be refused. */
+  /** The video of each size that the body names, in its order. Null if the body would be refused. */
+  @OrNull()
+  @IsArray()
+  @Nested(() => VideoInSize, { each: true })
+  sizes: VideoInSize[] | null;
+
+  /** Price in credits: the sum over all sizes. Null if the body would be refused. */
   @OrNull()
   @IsIntegerFrom(0)
   credits: number | null;
@@ -100,7 +125,7 @@ export class VideoValidation {
   affordable: boolean | null;
 
   /**
-   * The layers that make the video slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in
+   * The layers that make the video of the first size slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in
    * time.
    */
   @OrNull()

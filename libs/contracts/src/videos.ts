@@ -13,7 +13,7 @@ import {
   IsUUID,
   Min,
 } from 'class-validator';
-import { FAULT_CODES, type FaultCode, IsWebUrl, OrNull, TemplateDocument, Nested } from '#libs/template';
+import { FAULT_CODES, type FaultCode, IsWebUrl, MAX_SIZE_NAME, OrNull, TemplateDocument, Nested } from '#libs/template';
 import {
   MAX_BODY_JSON,
   MAX_BYTES,
@@ -93,6 +93,10 @@ export class Video {
   /** The version of the template. */
   @IsIntegerFrom(1)
   template_version: number;
+
+  /** The size of the template that the video has, by its name; `default` is the template's own. */
+  @IsString()
+  size: string;
 
   /** The format of the file. */
   @IsIn(VIDEO_FORMATS)
@@ -495,6 +499,11 @@ export class GetTemplateFrame extends GetTemplate {
   @IsOptional()
   @IsNumberIn(0)
   t?: number;
+
+  /** Name of one of its sizes. Default: its own. */
+  @IsOptional()
+  @IsText(MAX_SIZE_NAME)
+  size?: string;
 
   /** Default: a PNG of the template's size. */
   @IsOptional()

@@ -13,6 +13,9 @@ export const MAX_PAGES = 50;
 /** Sizes that a document may declare beside its own. */
 export const MAX_SIZES = 12;
 
+/** Characters of the name of a size. */
+export const MAX_SIZE_NAME = 64;
+
 /** The name of the size that `width` and `height` of the document are. */
 export const DEFAULT_SIZE = 'default';
 

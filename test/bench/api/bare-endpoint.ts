@@ -84,6 +84,7 @@ function rowOf({ template_id: templateId, format }: Order) {
     status: 'CANCELED' as const,
     templateId,
     templateVersion: 1,
+    size: 'default',
     format,
     fps: 24,
     width: 1280,

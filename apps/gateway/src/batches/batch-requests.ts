@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsOptional, IsUUID } from 'class-validator';
 import { IsIntegerIn, IsNumberIn, IsText, VIDEO_FORMATS, type VideoFormat } from '#libs/contracts';
-import { LOUDNESS_LUFS, type LoudnessLufs } from '#libs/template';
+import { LOUDNESS_LUFS, type LoudnessLufs, MAX_SIZE_NAME } from '#libs/template';
 
 export class BatchPath {
   /** Id of the batch. */
@@ -24,6 +24,16 @@ export class CsvBatchQuery {
   @IsOptional()
   @IsIn(VIDEO_FORMATS)
   format?: VideoFormat;
+
+  /** With CSV: the size of the videos, by its name in the template. */
+  @IsOptional()
+  @IsText(MAX_SIZE_NAME)
+  size?: string;
+
+  /** With CSV: several sizes, separated by commas: `default,portrait`. */
+  @IsOptional()
+  @IsText(1_024)
+  sizes?: string;
 
   /** With CSV: frames per second. */
   @IsOptional()

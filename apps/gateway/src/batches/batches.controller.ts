@@ -12,6 +12,7 @@ import {
   MAX_BATCH_BYTES,
   type Page,
   PageRequest,
+  type ReadManifest,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId, orgIdOf } from '../auth/authenticated-caller.js';
@@ -64,7 +65,7 @@ export class BatchesController {
     id: 'createBatch',
     summary: 'Create a batch',
     description:
-      'Accepts a video for every row, or none: a row with a fault refuses the batch, and so does a balance below the sum of the prices. It counts as one request. With `Content-Type: text/csv` the body is the rows, and everything else is in the query.',
+      'Accepts a video for every row in every size, or none: a row with a fault refuses the batch, and so does a balance below the sum of the prices. It counts as one request. With `Content-Type: text/csv` the body is the rows, and everything else is in the query.',
     budget: 'batches',
     responses: [
       {
@@ -186,7 +187,7 @@ export class BatchesController {
   @Operation({
     id: 'getBatchManifest',
     summary: 'Get the manifest of a batch',
-    description: 'Every row with its video, in order; rows of deleted videos are missing.',
+    description: 'Every video with its row and its size, in order; deleted videos are missing.',
     budget: 'exports',
     responses: [
       {
@@ -218,11 +219,12 @@ export class BatchesController {
   }
 
   private async *manifestPages({ org_id, id }: GetBatch): AsyncGenerator<ManifestEntry[]> {
-    for (let after_row = 0; ;) {
-      const page = await this.rpc.call(BATCHES_RPC.manifest, { org_id, id, after_row, limit: MANIFEST_ROWS });
+    for (let after: Pick<ReadManifest, 'after_row' | 'after_size'> = { after_row: 0 }; ;) {
+      const page = await this.rpc.call(BATCHES_RPC.manifest, { org_id, id, ...after, limit: MANIFEST_ROWS });
       yield page;
       if (page.length < MANIFEST_ROWS) return;
-      after_row = page.at(-1)!.row;
+      const { row, size } = page.at(-1)!;
+      after = { after_row: row, after_size: size };
     }
   }
 

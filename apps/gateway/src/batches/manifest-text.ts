@@ -8,7 +8,7 @@ export const MANIFEST_TYPES = { json: 'application/json', csv: 'text/csv' } as c
   string
 >;
 
-const HEADER = 'row,video_id,status,video_url,error_code,error_message';
+const HEADER = 'row,video_id,status,video_url,error_code,error_message,size';
 
 /** Writes a manifest part by part: `{"data": […]}`, or CSV (RFC 4180) with one line for each video. */
 export async function* manifestText(
@@ -30,8 +30,8 @@ export async function* manifestText(
   yield ']}';
 }
 
-function lineOf({ row, video_id, status, video_url, error }: ManifestEntry): string {
-  return [row, video_id, status, video_url, error?.code, error?.message].map(cellOf).join(',');
+function lineOf({ row, size, video_id, status, video_url, error }: ManifestEntry): string {
+  return [row, video_id, status, video_url, error?.code, error?.message, size].map(cellOf).join(',');
 }
 
 /**

@@ -13,8 +13,12 @@ type SentBatch = Pick<CheckBatch, keyof CheckBatch>;
  */
 export function readBatchRequest(org_id: string, sent: BodyWithRows, query: CsvBatchQuery): SentBatch {
   if (sent.row_format === 'csv') {
-    const { mapping, ...options } = query;
-    const body = { ...options, ...(mapping !== undefined && { mapping: readMapping(mapping) }) };
+    const { mapping, sizes, ...options } = query;
+    const body = {
+      ...options,
+      ...(sizes !== undefined && { sizes: sizes.split(',') }),
+      ...(mapping !== undefined && { mapping: readMapping(mapping) }),
+    };
     return { ...sent, org_id, body };
   }
   const faults = Object.entries(query).map(([field, value]): Fault => {

@@ -148,7 +148,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ConditionalHeaders.If-None-Match':
     'Entity tags of the versions that the client has. If one is current, the response is 304.',
   CreateBatchBody:
-    'A video for every row. Everything that a request for one video may have is the same in all of them.',
+    'A video for every row, in every size. Everything that a request for one video may have is the same in all of them.',
   'CreateBatchBody.csv_url':
     'URL of a CSV file with the rows, in place of `rows`. It is read once, when the batch is created: a public http or https URL, within 10 s.',
   'CreateBatchBody.mapping': 'The target of each column. Columns that are not listed are then ignored.',
@@ -184,6 +184,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'CreateVideoBody.modifications': 'The changes of layers and variables for this video.',
   'CreateVideoBody.pages':
     'Changes to pages and their layers, short for `modifications.pages`. Only one of the two may list pages; an empty list counts as absent.',
+  'CreateVideoBody.size':
+    "The size to render: a name in the template's `sizes`, or `default` for the template's own. Default: `default`.",
+  'CreateVideoBody.sizes':
+    'Several sizes, by their names: one order with a video for each, accepted and paid together. An empty list counts as absent.',
   'CreateVideoBody.template_id': 'The template to render.',
   'CreateVideoBody.test': 'Renders a free test video: watermarked, at most 540 pixels high. Default false.',
   'CreateVideoBody.version': 'Version of the template. Default: the newest.',
@@ -230,6 +234,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'CsvBatchQuery.max_width': 'With CSV: pixels of width to which gifs are scaled down.',
   'CsvBatchQuery.metadata': 'With CSV: any text, returned with each video.',
   'CsvBatchQuery.name': 'With CSV: a name for people.',
+  'CsvBatchQuery.size': 'With CSV: the size of the videos, by its name in the template.',
+  'CsvBatchQuery.sizes': 'With CSV: several sizes, separated by commas: `default,portrait`.',
   'CsvBatchQuery.template_id': 'With CSV, and required then: the template to render.',
   'CsvBatchQuery.test': 'With CSV: renders free test videos.',
   'CsvBatchQuery.version': 'With CSV: version of the template. Default: the newest.',
@@ -300,6 +306,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'FrameBody.format': 'Format of the image. Default png.',
   'FrameBody.modifications': 'The changes of layers and variables for this frame, as in a video.',
   'FrameBody.quality': 'Quality of a WebP or JPEG image. Default 88.',
+  'FrameBody.size': "Name of one of the document's sizes. Default: `default`, its own.",
   'FrameBody.t': "Time of the frame, in seconds from the start. Default: the document's `poster_time`.",
   'FrameBody.template_id': 'A stored template.',
   'FrameBody.version': 'Version of the template. Default: the newest.',
@@ -474,11 +481,12 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'MaintenanceState.on': 'Whether new videos, batches and retries of batches are refused.',
   'MaintenanceState.retry_after': 'Value of `Retry-After`, in seconds; null while maintenance is off.',
   'MaintenanceState.since': 'Since when maintenance is on; null while it is off.',
-  ManifestEntry: 'A row of a batch and its video.',
+  ManifestEntry: 'A video of a batch, and its row.',
   'ManifestEntry.error': 'Why the video FAILED or was CANCELED.',
   'ManifestEntry.row': 'Number of the row, from 1.',
+  'ManifestEntry.size': 'The size of the video, by its name in the template.',
   'ManifestEntry.status': 'The status of the video.',
-  'ManifestEntry.video_id': 'The video of the row.',
+  'ManifestEntry.video_id': 'A video of the row: it has one in each size.',
   'ManifestEntry.video_url': 'URL of the file; null unless the video is COMPLETED.',
   'ManifestQuery.format': 'The format of the manifest. Default json.',
   Mask: "Decides where this layer is visible: by another layer of the page, or by an image that covers this layer's box. A layer that masks others is not painted itself, whether or not it is `visible`, and cannot be masked.",
@@ -739,6 +747,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplateFont.weight': 'The weight that the file is used for.',
   'TemplateFrameQuery.format': 'Format of the image. Default png.',
   'TemplateFrameQuery.quality': 'Quality of a WebP or JPEG image. Default 88.',
+  'TemplateFrameQuery.size': "Name of one of the template's sizes. Default: `default`, its own.",
   'TemplateFrameQuery.t': "Time of the frame, in seconds from the start. Default: the template's `poster_time`.",
   'TemplateFrameQuery.width':
     'Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the template.',
@@ -897,6 +906,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Video.poster_url': 'URL of a still image of the finished video.',
   'Video.progress': 'Percentage. It never decreases.',
   'Video.self': 'URL of this video in the API.',
+  'Video.size': "The size of the template that the video has, by its name; `default` is the template's own.",
   'Video.started_at': 'When rendering began.',
   'Video.status': 'COMPLETED, FAILED and CANCELED are final: they never change.',
   'Video.template_id': 'The template that the video is rendered from.',
@@ -936,6 +946,11 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     "Path of the field in the request: `modifications.pages[0].layers[1].source_url`; or in the template, if the value is the template's: `pages[0].layers[2].source_url`.",
   'VideoFault.message': 'A sentence for people.',
   'VideoFault.value': 'The rejected value, as in a validation detail.',
+  VideoInSize: 'The video of one size of a request.',
+  'VideoInSize.credits': 'Its price in credits.',
+  'VideoInSize.height': 'Pixels.',
+  'VideoInSize.size': 'Name of the size in the template.',
+  'VideoInSize.width': 'Pixels.',
   VideoLayer: 'Footage: a video file in a box.',
   'VideoLayer.border_radius': 'Pixels.',
   'VideoLayer.fade_in': 'Seconds over which the sound fades in.',
@@ -959,11 +974,13 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'VideoValidation.affordable': 'Whether the balance is at least the price. Null if one of them is null.',
   'VideoValidation.balance':
     'Credits available to the organization. Null if the body would be refused, or if the balance is not known now.',
-  'VideoValidation.credits': 'Price in credits. Null if the body would be refused.',
+  'VideoValidation.credits': 'Price in credits: the sum over all sizes. Null if the body would be refused.',
   'VideoValidation.duration': 'Seconds. Null if the body would be refused.',
   'VideoValidation.errors': 'Why the body would be refused, or why the video would fail.',
   'VideoValidation.explanation':
-    'The layers that make the video slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in time.',
+    'The layers that make the video of the first size slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in time.',
+  'VideoValidation.sizes':
+    'The video of each size that the body names, in its order. Null if the body would be refused.',
   'VideoValidation.valid':
     'True if `POST /videos` would accept the body, given enough credits, and nothing is known that makes the video fail.',
   'VideoValidation.warnings':

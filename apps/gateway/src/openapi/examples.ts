@@ -79,6 +79,7 @@ export function exampleVideo(status: VideoStatus): Video {
     updated_at: ended ? FINISHED : STARTED,
     template_id: TEMPLATE_ID,
     template_version: 1,
+    size: 'default',
     format: 'mp4',
     fps: 24,
     width: 1920,
@@ -168,9 +169,10 @@ export const EXAMPLE_OF_ASSET_USAGE: AssetUsage = {
 
 /** An example of a manifest. */
 export const EXAMPLE_OF_MANIFEST: ManifestEntry[] = [
-  { row: 1, video_id: VIDEO_ID, status: 'COMPLETED', video_url: `${FILE}.mp4`, error: null },
+  { row: 1, size: 'default', video_id: VIDEO_ID, status: 'COMPLETED', video_url: `${FILE}.mp4`, error: null },
   {
     row: 2,
+    size: 'default',
     video_id: '8e2d1c0b-7a69-4f58-9e47-3d6c5b4a3928',
     status: 'FAILED',
     video_url: null,

@@ -35,11 +35,11 @@ export class StillsController {
   async ofTemplate(
     @OrgId() org_id: string,
     @Param() { id }: TemplatePath,
-    @Query() { version, t, format = 'png', width, quality }: TemplateFrameQuery,
+    @Query() { version, t, size, format = 'png', width, quality }: TemplateFrameQuery,
     @Res() response: Response,
   ): Promise<void> {
     const style = { format, ...(width !== undefined && { width }), ...(quality !== undefined && { quality }) };
-    await this.send(await this.rpc.call(VIDEOS_RPC.templateFrame, { org_id, id, version, t, style }), response);
+    await this.send(await this.rpc.call(VIDEOS_RPC.templateFrame, { org_id, id, version, t, size, style }), response);
   }
 
   @Post('frames')

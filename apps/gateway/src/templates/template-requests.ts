@@ -1,6 +1,7 @@
 import { IsIn, IsOptional, IsUUID } from 'class-validator';
-import { IsIntegerIn, IsNumberIn, PageRequest, STILL_FORMATS, type StillFormat } from '#libs/contracts';
+import { IsIntegerIn, IsNumberIn, IsText, PageRequest, STILL_FORMATS, type StillFormat } from '#libs/contracts';
 import { MAX_VIDEO_S } from '#libs/document';
+import { MAX_SIZE_NAME } from '#libs/template';
 
 export class TemplatePath {
   /** Id of the template. */
@@ -20,6 +21,11 @@ export class TemplateFrameQuery extends GetTemplateQuery {
   @IsOptional()
   @IsNumberIn(0, MAX_VIDEO_S)
   t?: number;
+
+  /** Name of one of the template's sizes. Default: `default`, its own. */
+  @IsOptional()
+  @IsText(MAX_SIZE_NAME)
+  size?: string;
 
   /** Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the template. */
   @IsOptional()

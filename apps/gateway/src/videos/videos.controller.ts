@@ -1,6 +1,7 @@
 import { Body, Delete, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
+  BATCHES_RPC,
   ListVideosQuery,
   CreateVideoBody,
   CREDITS_RPC,
@@ -36,7 +37,7 @@ export class VideosController {
     id: 'createVideo',
     summary: 'Create a video',
     description:
-      'Holds the price and queues the video. A request with an `Idempotency-Key` can be repeated safely: it creates one video.',
+      'Holds the price and queues the video. Several `sizes` are one order: a batch with a video for each. The response is then the first of them. A request with an `Idempotency-Key` can be repeated safely: it creates one video.',
     budget: 'documents',
     responses: [
       {
@@ -55,7 +56,9 @@ export class VideosController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Video> {
-    const { video, replayed } = await this.rpc.call(VIDEOS_RPC.createVideo, {
+    const { sizes } = body;
+    const isOrder = Array.isArray(sizes) && sizes.length > 0;
+    const { video, replayed } = await this.rpc.call(isOrder ? BATCHES_RPC.createInSizes : VIDEOS_RPC.createVideo, {
       org_id: orgIdOf(request),
       body,
       idempotency_key: headers['Idempotency-Key'],

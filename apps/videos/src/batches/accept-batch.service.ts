@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import {
@@ -6,14 +6,18 @@ import {
   type Batch,
   type CreateBatch,
   type CreatedBatch,
+  type CreatedVideo,
+  type CreateVideo,
   CREDITS_RPC,
   type HoldReply,
+  type Video,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { currentTraceHeaders, Logger } from '#libs/runtime';
 import type { JudgedRows } from '../documents/judge-batch.js';
 import { Idempotency, type IdempotencyClaim } from '../videos/idempotency.js';
 import { newPublicKey } from '../videos/storage-keys.js';
+import { toVideo } from '../videos/to-video.js';
 import { UnfinishedTests } from '../videos/unfinished-tests.js';
 import { VideosConfig } from '../videos.config.js';
 import { batchesAccepted } from '../videos.metrics.js';
@@ -35,6 +39,20 @@ export interface PricedVideos {
   credits: number[];
 }
 
+/** A response, and whether it is that of an earlier request with the same key. */
+interface Answered<Answer> {
+  answer: Answer;
+  replayed: boolean;
+}
+
+interface RowsToReserve {
+  plan: BatchPlan;
+  /** Credits. */
+  available: number;
+  /** Receives the first video. */
+  first: RowReservation[];
+}
+
 /** Accepts batches: every video of one, or none. */
 @Injectable()
 export class AcceptBatchService {
@@ -54,31 +72,74 @@ export class AcceptBatchService {
    * was created
    */
   async create(request: CreateBatch): Promise<CreatedBatch> {
+    const { answer: batch, replayed } = await this.order(request, (accepted) => accepted);
+    return { batch, replayed };
+  }
+
+  /**
+   * Accepts the videos of a request in several sizes, as a batch of one row. The response is the video of the first size.
+   *
+   * @throws AppError as {@link create}
+   */
+  async createInSizes(request: CreateVideo): Promise<CreatedVideo> {
+    const { org_id, body, idempotency_key } = request;
+    // The same body may also be sent to create a batch, whose response is another one.
+    const body_sha256 = createHash('sha256').update(`sizes ${request.body_sha256}`).digest('hex');
+    const batch = {
+      org_id,
+      body,
+      row_format: 'json',
+      body_sha256,
+      ...(idempotency_key !== undefined && { idempotency_key }),
+    } as const;
+    const { answer: video, replayed } = await this.order(batch, (_, [first]) => this.shown(first!));
+    return { video, replayed };
+  }
+
+  /** Accepts a batch. `respond` makes the response of it and its first videos. */
+  private order<Answer extends Batch | Video>(
+    request: CreateBatch,
+    respond: (batch: Batch, first: readonly RowReservation[]) => Answer,
+  ): Promise<Answered<Answer>> {
     const { org_id: orgId, idempotency_key: key, body_sha256: bodySha256 } = request;
     return this.once(key === undefined ? undefined : { orgId, key, bodySha256 }, async (claim) => {
       const plan = await this.drafts.read(request);
       const batch = newBatch(orgId, plan);
       const available = plan.test ? Infinity : await this.availableTo(orgId);
       if (!(await this.tests.admit(batch, () => this.reservations.open(batch, claim)))) return null;
-      return this.accept(batch, () => this.reserveRows(batch, plan, available));
+      const first: RowReservation[] = [];
+      const reserve = () => this.reserveRows(batch, { plan, available, first });
+      return this.accept(batch, reserve, (accepted) => respond(accepted, first));
     });
   }
 
+  private shown(video: RowReservation): Video {
+    return toVideo({ ...video, status: 'PROCESSING', progress: 0 }, this.config);
+  }
+
   /** Returns the response of an earlier request with the key, or does the work; again if another took the key meanwhile. */
-  async once(
+  async once<Answer extends Batch | Video>(
     claim: IdempotencyClaim | undefined,
-    work: (claim: IdempotencyClaim | undefined) => Promise<Batch | null>,
-  ): Promise<CreatedBatch> {
+    work: (claim: IdempotencyClaim | undefined) => Promise<Answer | null>,
+  ): Promise<Answered<Answer>> {
     for (;;) {
-      const earlier = claim && (await this.idempotency.earlierResponse<Batch>(claim));
-      if (earlier) return { batch: earlier, replayed: true };
-      const batch = await work(claim);
-      if (batch) return { batch, replayed: false };
+      const earlier = claim && (await this.idempotency.earlierResponse<Answer>(claim));
+      if (earlier) return { answer: earlier, replayed: true };
+      const answer = await work(claim);
+      if (answer) return { answer, replayed: false };
     }
   }
 
-  /** Reserves the videos of an opened batch, holds their credits and accepts them. On a failure nothing of it remains. */
-  async accept(batch: BatchReservation, reserve: () => Promise<PricedVideos>): Promise<Batch> {
+  /**
+   * Reserves the videos of an opened batch, holds their credits and accepts them. On a failure nothing of it remains.
+   *
+   * @param respond makes the response, which is stored with the key
+   */
+  async accept<Answer extends Batch | Video>(
+    batch: BatchReservation,
+    reserve: () => Promise<PricedVideos>,
+    respond: (accepted: Batch) => Answer,
+  ): Promise<Answer> {
     const startedAt = performance.now();
     let videos: PricedVideos;
     try {
@@ -88,11 +149,12 @@ export class AcceptBatchService {
       throw error;
     }
     await this.pay(batch, videos);
-    const accepted = await this.queue(batch, videos);
+    const answer = respond(this.accepted(batch, videos));
+    if (!(await this.reservations.accept(batch, new Date(), answer))) throw givenUp(batch.id);
     batchesAccepted.inc();
     const duration_ms = Math.round(performance.now() - startedAt);
     this.log.info('batch.accepted', { batch_id: batch.id, org_id: batch.orgId, videos: batch.videos, duration_ms });
-    return accepted;
+    return answer;
   }
 
   private async availableTo(org_id: string): Promise<number> {
@@ -103,12 +165,13 @@ export class AcceptBatchService {
    * Reserves the videos of a batch. Once the balance does not cover the rows, the remaining ones are judged and priced,
    * so that the error states the whole price, but no longer stored.
    */
-  private async reserveRows(batch: BatchReservation, plan: BatchPlan, available: number): Promise<PricedVideos> {
+  private async reserveRows(batch: BatchReservation, { plan, available, first }: RowsToReserve): Promise<PricedVideos> {
     const priced: PricedVideos = { ids: [], credits: [] };
     let required = 0;
-    const mayBePaid = () => Math.max(required, plan.rows * LEAST_CREDITS) <= available;
-    await this.drafts.judgeAll(plan, async (rows, first) => {
-      const videos = videosOf(batch, rows, first);
+    const mayBePaid = () => Math.max(required, plan.videos * LEAST_CREDITS) <= available;
+    await this.drafts.judgeAll(plan, async (rows) => {
+      const videos = videosOf(batch, rows);
+      if (first.length === 0) first.push(...videos.slice(0, 1));
       priced.ids.push(...videos.map(({ id }) => id));
       priced.credits.push(...videos.map(({ credits }) => credits));
       required += videos.reduce((sum, { credits }) => sum + credits, 0);
@@ -144,31 +207,29 @@ export class AcceptBatchService {
     }
   }
 
-  private async queue(batch: BatchReservation, { credits }: PricedVideos): Promise<Batch> {
+  private accepted(batch: BatchReservation, { credits }: PricedVideos): Batch {
     const sum = credits.reduce((total, price) => total + price, 0);
     const none = { completed: 0, failed: 0, canceled: 0, captured: 0, released: 0, progress: 0 };
     const totals = { ...none, processing: batch.videos, held: sum };
     const row = { ...batch, status: 'PROCESSING' as const, credits: sum, canceledAt: null, finishedAt: null };
-    const response = toBatch(row, totals, this.config);
-    if (!(await this.reservations.accept(batch, new Date(), response))) throw givenUp(batch.id);
-    return response;
+    return toBatch(row, totals, this.config);
   }
 }
 
 function newBatch(orgId: string, plan: BatchPlan): BatchReservation {
-  const { templateId, templateVersion, format, test, name, rows } = plan;
+  const { templateId, templateVersion, format, test, name, videos } = plan;
   const [createdAt, traceHeaders] = [new Date(), currentTraceHeaders()];
-  const facts = { templateId, templateVersion, format, test, name, videos: rows, retryOf: null };
+  const facts = { templateId, templateVersion, format, test, name, videos, retryOf: null };
   return { id: randomUUID(), orgId, ...facts, createdAt, traceHeaders };
 }
 
-function videosOf(batch: BatchReservation, { drafts }: JudgedRows, first: number): RowReservation[] {
+function videosOf(batch: BatchReservation, { drafts }: JudgedRows): RowReservation[] {
   const { id: batchId, orgId, templateId, templateVersion, createdAt, traceHeaders } = batch;
   const shared = { batchId, orgId, templateId, templateVersion, traceHeaders, createdAt, updatedAt: createdAt };
-  return drafts.map((draft, index) => {
+  return drafts.map((draft) => {
     const id = randomUUID();
     const publicKey = newPublicKey(id, draft.format);
-    return { ...draft, ...shared, id, publicKey, status: 'RESERVING', batchRow: first + index };
+    return { ...draft, ...shared, id, publicKey, status: 'RESERVING' };
   });
 }
 

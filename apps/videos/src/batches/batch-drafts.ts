@@ -59,35 +59,34 @@ export class BatchDrafts {
   /**
    * Judges all rows in order. While `take` stores some, the next are judged. Ends early when the caller is gone.
    *
-   * @param take gets the number of the first row, from 1
    * @throws AppError VALIDATION_ERROR with at most 100 faults; none of its rows is taken after the first fault
    */
-  async judgeAll(plan: BatchPlan, take: (rows: JudgedRows, first: number) => Promise<void>): Promise<void> {
+  async judgeAll(plan: BatchPlan, take: (rows: JudgedRows) => Promise<void>): Promise<void> {
     let tookMs = 0;
     const faults: Fault[] = [];
     let taken = Promise.resolve();
-    for await (const { rows, first } of this.slices(plan)) {
+    for await (const rows of this.slices(plan)) {
       faults.push(...rows.faults);
       await taken;
       if (faults.length >= MAX_ROW_FAULTS) break;
       tookMs += rows.tookMs;
       if (tookMs > LONGEST_S * 1_000) throw tooSlow();
       callerSignal()?.throwIfAborted();
-      if (faults.length === 0) taken = take(rows, first);
+      if (faults.length === 0) taken = take(rows);
       taken.catch(() => undefined); // awaited after the next slice
     }
     await taken;
     if (faults.length > 0) throw new AppError('VALIDATION_ERROR', { details: faults.slice(0, MAX_ROW_FAULTS) });
   }
 
-  private async *slices(plan: BatchPlan): AsyncGenerator<{ rows: JudgedPart; first: number }> {
+  private async *slices(plan: BatchPlan): AsyncGenerator<JudgedPart> {
     const { orgId, base, parts, template } = plan;
     let before = 0;
     for (const part of parts) {
       const count = (JSON.parse(part) as unknown[]).length;
       for (let skip = 0; skip < count;) {
         const rows = await this.judge.rows(orgId, { base, part, before, skip, template });
-        yield { rows, first: before + skip + 1 };
+        yield rows;
         skip += rows.judged;
       }
       before += count;

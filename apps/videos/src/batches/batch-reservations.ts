@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
-import { type Batch, CREDITS_RPC } from '#libs/contracts';
+import { type Batch, CREDITS_RPC, type Video } from '#libs/contracts';
 import { PreparedStatements } from '#libs/database';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
@@ -82,7 +82,7 @@ export class BatchReservations {
   }
 
   /** Call it when the credits are held: all videos enter the queue. False if the batch was given up in the meantime. */
-  async accept(batch: BatchReservation, acceptedAt: Date, response: Batch): Promise<boolean> {
+  async accept(batch: BatchReservation, acceptedAt: Date, response: Batch | Video): Promise<boolean> {
     const accepted = await this.statements.run(ACCEPT_BATCH, [batch.id, acceptedAt, JSON.stringify(response)]);
     if (accepted.length === 0) return false;
     this.reservations.announce(batch.videos);

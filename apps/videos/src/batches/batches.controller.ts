@@ -6,6 +6,8 @@ import {
   type CheckedBatch,
   CreateBatch,
   type CreatedBatch,
+  type CreatedVideo,
+  CreateVideo,
   GetBatch,
   ListBatches,
   type ManifestEntry,
@@ -30,6 +32,11 @@ export class BatchesController {
   @RpcHandler(BATCHES_RPC.create)
   create(request: CreateBatch): Promise<CreatedBatch> {
     return this.acceptance.create(request);
+  }
+
+  @RpcHandler(BATCHES_RPC.createInSizes)
+  createInSizes(request: CreateVideo): Promise<CreatedVideo> {
+    return this.acceptance.createInSizes(request);
   }
 
   @RpcHandler(BATCHES_RPC.validate)

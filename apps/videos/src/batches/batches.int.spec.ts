@@ -420,6 +420,7 @@ describe('the end of a batch', () => {
     expect(manifest).toEqual([
       {
         row: 1,
+        size: 'default',
         video_id: first,
         status: 'COMPLETED',
         video_url: expect.stringContaining(`/videos/${first!}/`),
@@ -427,6 +428,7 @@ describe('the end of a batch', () => {
       },
       {
         row: 2,
+        size: 'default',
         video_id: second,
         status: 'FAILED',
         video_url: null,
@@ -434,6 +436,7 @@ describe('the end of a batch', () => {
       },
       {
         row: 3,
+        size: 'default',
         video_id: third,
         status: 'CANCELED',
         video_url: null,

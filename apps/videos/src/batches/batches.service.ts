@@ -27,12 +27,17 @@ const VISIBLE = { status: { $in: ['PROCESSING', 'FINISHED'] as const } };
 const MANIFEST: PreparedStatement = {
   name: 'batch-manifest',
   text: `
-  SELECT batch_row AS row, id, status, public_key AS "publicKey", error FROM videos
-   WHERE batch_id = $1 AND batch_row > $2 AND status = ANY ($3) ORDER BY batch_row LIMIT $4`,
+  SELECT batch_row AS row, size, id, status, public_key AS "publicKey", error FROM videos
+   WHERE batch_id = $1 AND batch_row >= $2 AND (batch_row > $2 OR size COLLATE "C" > $5) AND status = ANY ($3)
+   ORDER BY batch_row, size COLLATE "C" LIMIT $4`,
 };
+
+/** A text that follows every name of a size. */
+const AFTER_ALL_SIZES = '\uFFFF';
 
 interface ManifestRow {
   row: number;
+  size: string;
   id: string;
   status: VideoStatus;
   publicKey: string;
@@ -59,7 +64,7 @@ export class BatchesService {
         credits += drafts.reduce((sum, draft) => sum + draft.credits, 0);
         return Promise.resolve();
       });
-      return { valid: true, errors: [], videos: plan.rows, credits };
+      return { valid: true, errors: [], videos: plan.videos, credits };
     } catch (error) {
       if (!(error instanceof AppError) || typeof error.details !== 'object') throw error;
       return { valid: false, errors: [...error.details], videos: null, credits: null };
@@ -93,12 +98,20 @@ export class BatchesService {
   }
 
   /** Rows of a batch with their videos; those of deleted videos are missing. */
-  async manifest({ org_id, id, after_row, limit }: ReadManifest): Promise<ManifestEntry[]> {
+  async manifest({
+    org_id,
+    id,
+    after_row,
+    after_size = AFTER_ALL_SIZES,
+    limit,
+  }: ReadManifest): Promise<ManifestEntry[]> {
     await this.find(org_id, id);
-    const rows = await this.statements.run<ManifestRow>(MANIFEST, [id, after_row, VIDEO_STATUSES, limit]);
-    return rows.map(({ row, id: video_id, status, publicKey, error }) => {
+    const rows = await this.statements.run<ManifestRow>(MANIFEST, [
+      ...[id, after_row, VIDEO_STATUSES, limit, after_size],
+    ]);
+    return rows.map(({ row, size, id: video_id, status, publicKey, error }) => {
       const video_url = status === 'COMPLETED' ? `${this.config.assetsUrl}/${publicKey}` : null;
-      return { row, video_id, status, video_url, error };
+      return { row, size, video_id, status, video_url, error };
     });
   }
 

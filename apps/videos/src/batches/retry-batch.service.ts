@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, type CreatedBatch, type RetryBatch } from '#libs/contracts';
+import { AppError, type Batch, type CreatedBatch, type RetryBatch } from '#libs/contracts';
 import { PreparedStatements } from '#libs/database';
 import { currentTraceHeaders } from '#libs/runtime';
 import { newPublicKey } from '../videos/storage-keys.js';
@@ -30,19 +30,25 @@ export class RetryBatchService {
    */
   async retry({ org_id: orgId, id, idempotency_key: key }: RetryBatch): Promise<CreatedBatch> {
     const bodySha256 = createHash('sha256').update(`retry ${id}`).digest('hex');
-    return this.acceptance.once(key === undefined ? undefined : { orgId, key, bodySha256 }, async (claim) => {
+    const claimed = key === undefined ? undefined : { orgId, key, bodySha256 };
+    const { answer, replayed } = await this.acceptance.once<Batch>(claimed, async (claim) => {
       const source = await this.batches.find(orgId, id);
       const count = await this.countFailed(source);
       const batch = copyOf(source, count);
       if (!(await this.tests.admit(batch, () => this.reservations.open(batch, claim)))) return null;
-      return this.acceptance.accept(batch, async () => {
-        const ids = Array.from({ length: count }, () => randomUUID());
-        const publicKeys = ids.map((each) => newPublicKey(each, batch.format));
-        const videos = await this.reservations.copyFailed(batch, { ids, publicKeys });
-        if (videos.length < count) throw refusal('changed while it was being read; try again');
-        return { ids: videos.map((video) => video.id), credits: videos.map(({ credits }) => credits) };
-      });
+      return this.acceptance.accept(
+        batch,
+        async () => {
+          const ids = Array.from({ length: count }, () => randomUUID());
+          const publicKeys = ids.map((each) => newPublicKey(each, batch.format));
+          const videos = await this.reservations.copyFailed(batch, { ids, publicKeys });
+          if (videos.length < count) throw refusal('changed while it was being read; try again');
+          return { ids: videos.map((video) => video.id), credits: videos.map(({ credits }) => credits) };
+        },
+        (accepted) => accepted,
+      );
     });
+    return { batch: answer, replayed };
   }
 
   private async countFailed({ id, status }: BatchRow): Promise<number> {

@@ -37,7 +37,7 @@ export interface BatchColumn {
 
 /** Options of a video that may differ from row to row, as `video.<option>`. */
 const ROW_OPTIONS: readonly string[] = [
-  ...['metadata', 'audio_url', 'loudness', 'fps', 'key_frame_interval', 'max_width', 'loop'],
+  ...['size', 'sizes', 'metadata', 'audio_url', 'loudness', 'fps', 'key_frame_interval', 'max_width', 'loop'],
 ];
 const PAGE_PROPERTIES: readonly string[] = ['background_color', 'page_audio_url'];
 const MAX_NAME_CHARACTERS = 200;
@@ -137,7 +137,8 @@ function findLayerProperty(target: { page: number; layer: string; property: stri
 
 function typesOf(shape: Shape, property: string): ValueType[] {
   const declared = propertiesOf(shape).get(property)!;
-  return [...new Set(declared.constraints.flatMap((constraint) => acceptedBy(constraint)))];
+  const ofWhole = declared.constraints.filter(({ each }) => !each);
+  return [...new Set(ofWhole.flatMap((constraint) => acceptedBy(constraint)))];
 }
 
 function acceptedBy({ name, types, arguments: [list] }: PropertyShape['constraints'][number]): ValueType[] {

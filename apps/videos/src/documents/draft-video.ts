@@ -3,6 +3,7 @@ import {
   type AppliedDocument,
   applyModifications,
   type Checked,
+  DEFAULT_SIZE,
   type LoudnessLufs,
   type Origins,
   TemplateDocument,
@@ -13,6 +14,8 @@ import type { VideoLimits } from './video-limits.js';
 
 /** A request applied to its template: the video to draw, and its price. */
 export interface VideoDraft {
+  /** Name of the template's size that it has. */
+  size: string;
   format: VideoFormat;
   fps: number;
   /** Pixels of the file. */
@@ -55,7 +58,15 @@ export function draftVideo(
 ): Checked<DraftedVideo> {
   const applied = applyRequest(request, template, limits);
   if (!applied.ok) return applied;
-  const { format, audio_url, max_width: maxWidth = null, loop = null, metadata = null, test = false } = request;
+  const {
+    size = DEFAULT_SIZE,
+    format,
+    audio_url,
+    max_width: maxWidth = null,
+    loop = null,
+    metadata = null,
+    test = false,
+  } = request;
   const { hasSound, hasKeyFrames } = FORMATS[format];
   const audioUrl = hasSound ? audio_url : undefined;
   const { loudness } = request;
@@ -75,6 +86,7 @@ export function draftVideo(
   const encoding = { keyFrameIntervalS, maxWidth, loop };
   const kept = JSON.stringify(request).length > MAX_KEPT_REQUEST ? null : request;
   const draft = {
+    size,
     ...picture,
     credits,
     test,
@@ -98,11 +110,11 @@ function withLoudness(document: TemplateDocument, loudness: LoudnessLufs): Templ
  * list is absent. Faults have the path as sent.
  */
 function applyRequest(
-  { pages, modifications }: CreateVideoBody,
+  { pages, modifications, size }: CreateVideoBody,
   template: TemplateDocument,
   limits: VideoLimits,
 ): AppliedDocument {
-  if (!pages?.length) return applyModifications(template, modifications ?? {}, 'modifications', limits);
+  if (!pages?.length) return applyModifications(template, modifications ?? {}, 'modifications', { ...limits, size });
   const variables = modifications?.variables;
-  return applyModifications(template, { pages, ...(variables && { variables }) }, '', limits);
+  return applyModifications(template, { pages, ...(variables && { variables }) }, '', { ...limits, size });
 }

@@ -1,16 +1,17 @@
-import { CreateBatchBody, MAX_ROW_FAULTS, type RowFormat } from '#libs/contracts';
+import { CreateBatchBody, MAX_BATCH_ROWS, MAX_ROW_FAULTS, type RowFormat } from '#libs/contracts';
 import { type Checked, type Fault, type TemplateDocument, validateShape } from '#libs/template';
 import { batchFault, readColumns } from './batch-columns.js';
 import type { VideoDraft } from './draft-video.js';
 import { judgeRequest, type Judgment } from './judge-document.js';
-import { faultOfRow, requestOfRow, type RowBase } from './row-request.js';
+import { faultOfRow, requestOfRow, type RowBase, videosOfRow } from './row-request.js';
 import { type RowTable, tableOfCsv, tableOfRows } from './row-table.js';
 
 /** A batch that was read: what its rows share, and the rows themselves. */
 export interface ReadBatch {
   base: RowBase;
   name: string | null;
-  rows: number;
+  /** Number of its videos: one for each size of each row. */
+  videos: number;
   /** JSON of {@link ROWS_OF_A_PART} rows each: text passes between threads at little cost. */
   parts: string[];
 }
@@ -18,6 +19,8 @@ export interface ReadBatch {
 /** A video of a row, its document as JSON. */
 interface RowDraft extends Omit<VideoDraft, 'document'> {
   document: string;
+  /** Number of its row, from 1. */
+  batchRow: number;
 }
 
 /** Rows that were judged, from the first. */
@@ -58,8 +61,9 @@ export function readBatch(
   const request = validateShape(CreateBatchBody, sent, { checkAddress });
   if (!request.ok) return request;
   const { rows: objects, mapping, name = null, ...options } = request.value;
+  const isOneRow = objects === undefined && rows === undefined && Boolean(options.sizes?.length);
   delete options.csv_url; // its rows have been fetched
-  const table = readTable(objects, format === 'csv' ? rows : undefined);
+  const table = isOneRow ? ONE_ROW : readTable(objects, format === 'csv' ? rows : undefined);
   if (!table.ok) return table;
   if (!template) return { ok: true, value: null };
   const { columns, faults } = readColumns(table.value.columns, mapping, template);
@@ -69,8 +73,17 @@ export function readBatch(
   const parts = Array.from({ length: Math.ceil(values.length / ROWS_OF_A_PART) }, (_, part) =>
     JSON.stringify(values.slice(part * ROWS_OF_A_PART, (part + 1) * ROWS_OF_A_PART)),
   );
-  return { ok: true, value: { base: { options: { ...options }, columns, format }, name, rows: values.length, parts } };
+  const base = { options: { ...options }, columns, format, isOneRow };
+  const videos = values.reduce((sum, row) => sum + videosOfRow(row, base), 0);
+  if (videos > MAX_BATCH_ROWS) {
+    const message = `rows must have at most ${MAX_BATCH_ROWS} videos in all their sizes, not ${videos}`;
+    return { ok: false, faults: [batchFault('rows', 'VALUE_TOO_LARGE', message, null)] };
+  }
+  return { ok: true, value: { base, name, videos, parts } };
 }
+
+/** The table of a body without rows. */
+const ONE_ROW: Checked<RowTable> = { ok: true, value: { columns: [], rows: [[]] } };
 
 function readTable(objects: Record<string, unknown>[] | undefined, csv: string | undefined): Checked<RowTable> {
   if (objects && csv === undefined) return tableOfRows(objects);
@@ -102,14 +115,17 @@ export function judgeRows(
   let characters = 0;
   for (const [index, values] of rows.entries()) {
     if (index < skip) continue;
+    const batchRow = before + index + 1;
     const { body, columns } = requestOfRow(values, base);
     const checked = judgeRequest({ body, template }, judgment);
     if (!checked.ok) {
-      found.faults.push(...checked.faults.map((fault) => faultOfRow(fault, before + index + 1, columns)));
-    } else if (checked.value) {
-      const { document, ...draft } = checked.value.draft;
-      found.drafts.push({ ...draft, document: JSON.stringify(document) });
-      characters += found.drafts.at(-1)!.document.length;
+      const faults = checked.faults.map((fault) => faultOfRow(fault, batchRow, columns));
+      found.faults.push(...(base.isOneRow ? checked.faults : faults));
+    }
+    for (const { draft } of (checked.ok && checked.value) || []) {
+      const document = JSON.stringify(draft.document);
+      found.drafts.push({ ...draft, document, batchRow });
+      characters += document.length;
     }
     found.judged += 1;
     if (found.faults.length >= MAX_ROW_FAULTS || characters >= ENOUGH_CHARACTERS || judgment.isTimeUp()) break;

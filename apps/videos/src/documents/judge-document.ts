@@ -1,7 +1,8 @@
 import { TEMPLATE_FPS } from '#libs/contracts';
 import { type CheckAddress, type Checked, resolveTimes, type TemplateDocument, validateTemplate } from '#libs/template';
 import { compile } from '#libs/timeline';
-import { type DraftedVideo, draftVideo } from './draft-video.js';
+import type { DraftedVideo } from './draft-video.js';
+import { draftOrder } from './judge-order.js';
 import { readVideoRequest, type VideoOperation } from './video-request.js';
 import type { VideoLimits } from './video-limits.js';
 
@@ -32,15 +33,15 @@ export function judgeTemplate(document: unknown, { checkAddress, limits }: Judgm
 }
 
 /**
- * Judges the body of an operation by itself, then applies it to its template.
+ * Judges the body of an operation by itself, then applies it to its template: a video for each size that it names.
  *
  * @returns null for a valid body whose template does not exist
  */
 export function judgeRequest(
   { body, template, operation }: { body: unknown; template: TemplateDocument | null; operation?: VideoOperation },
   { checkAddress, limits }: Judgment,
-): Checked<DraftedVideo | null> {
+): Checked<DraftedVideo[] | null> {
   const request = readVideoRequest(body, checkAddress, operation);
   if (!request.ok) return request;
-  return template ? draftVideo(request.value, template, limits) : { ok: true, value: null };
+  return template ? draftOrder(request.value, template, limits) : { ok: true, value: null };
 }

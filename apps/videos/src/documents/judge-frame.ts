@@ -18,12 +18,20 @@ export interface JudgedFrame {
   style?: StillStyle | undefined;
 }
 
+interface FrameInput {
+  template: TemplateDocument;
+  modifications?: Modifications | undefined;
+  /** Seconds. */
+  t?: number | undefined;
+  size?: string | undefined;
+}
+
 /** Applies modifications and the defaults of variables to a template, for a still at the second `t`. */
 export function judgeFrame(
-  { template, modifications = {}, t }: { template: TemplateDocument; modifications?: Modifications; t?: number },
+  { template, modifications = {}, t, size }: FrameInput,
   { limits }: Pick<Judgment, 'limits'>,
 ): Checked<TemplateDocument> {
-  const applied = applyModifications(template, modifications, 'modifications', limits);
+  const applied = applyModifications(template, modifications, 'modifications', { ...limits, size });
   if (!applied.ok || t === undefined) return applied;
   const { durationS } = compile(applied.value, { fps: TEMPLATE_FPS });
   if (t <= durationS) return applied;
@@ -43,15 +51,11 @@ export function judgeRequestedFrame(
 ): Checked<JudgedFrame | null> {
   const body = validateShape(FrameBody, input.body, { checkAddress: judgment.checkAddress });
   if (!body.ok) return body;
-  const { t, modifications, format = 'png', width, quality } = body.value;
+  const { t, size, modifications, format = 'png', width, quality } = body.value;
   const source = sourceOf(body.value, input.template, judgment);
   if (!source.ok) return source;
   if (!source.value) return { ok: true, value: null };
-  const template = source.value;
-  const judged = judgeFrame(
-    { template, ...(modifications && { modifications }), ...(t !== undefined && { t }) },
-    judgment,
-  );
+  const judged = judgeFrame({ template: source.value, modifications, t, size }, judgment);
   if (!judged.ok) return judged;
   const style = { format, ...(width !== undefined && { width }), ...(quality !== undefined && { quality }) };
   return { ok: true, value: { document: judged.value, ...(t !== undefined && { t }), style } };

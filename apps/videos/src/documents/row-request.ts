@@ -3,7 +3,10 @@ import type { Fault, LayerModification, PageModification } from '#libs/template'
 import type { BatchColumn } from './batch-columns.js';
 import { valueOf } from './row-table.js';
 
-/** The request for the video of one row, and which column set what in it. */
+/** Options that name sizes: a row that sets one has no other. */
+const SIZE_OPTIONS: readonly string[] = ['size', 'sizes'];
+
+/** The request for the videos of one row, and which column set what in it. */
 export interface RowRequest {
   body: Record<string, unknown>;
   /** The column of each path of the body that a row has set. */
@@ -16,10 +19,14 @@ export interface RowBase {
   options: Readonly<Omit<CreateBatchBody, 'rows' | 'mapping' | 'name'>>;
   columns: readonly BatchColumn[];
   format: RowFormat;
+  /** Whether the body has sizes and no rows: its faults have no row. */
+  isOneRow: boolean;
 }
 
-/** The request for the video of a row: the batch's options, with the values of the row in place of the common ones. */
-export function requestOfRow(values: readonly unknown[], { options, columns, format }: RowBase): RowRequest {
+/** The request for the videos of a row: the batch's options, with the values of the row in place of the common ones. */
+export function requestOfRow(values: readonly unknown[], base: RowBase): RowRequest {
+  const { options, columns, format } = base;
+  if (base.isOneRow) return { body: { ...options }, columns: new Map() };
   const { pages: shortPages, modifications, ...rest } = options;
   const pages = structuredClone(shortPages?.length ? shortPages : (modifications?.pages ?? []));
   const variables = { ...modifications?.variables };
@@ -30,6 +37,7 @@ export function requestOfRow(values: readonly unknown[], { options, columns, for
     if (value === undefined) continue;
     const { target } = column;
     if (target.kind === 'option') {
+      if (isOfSize(target.name)) dropSizes(body, places);
       body[target.name] = value;
       places.set(target.name, column.name);
     } else if (target.kind === 'variable') {
@@ -41,6 +49,26 @@ export function requestOfRow(values: readonly unknown[], { options, columns, for
   }
   body['modifications'] = { pages, variables };
   return { body, columns: places };
+}
+
+/** The number of videos of a row: one for each size. A wrong value counts as one, and is refused later. */
+export function videosOfRow(values: readonly unknown[], { options, columns, format }: RowBase): number {
+  let { sizes }: { sizes?: unknown } = options;
+  for (const [index, column] of columns.entries()) {
+    if (column.target.kind !== 'option' || !isOfSize(column.target.name)) continue;
+    const value = valueOf(values[index], column, format);
+    if (value !== undefined) sizes = value;
+  }
+  return Array.isArray(sizes) ? Math.max(1, sizes.length) : 1;
+}
+
+/** Removes the sizes that all rows share, which those of a row replace. */
+function dropSizes(body: Record<string, unknown>, ofRow: ReadonlyMap<string, string>): void {
+  for (const name of SIZE_OPTIONS) if (!ofRow.has(name)) Reflect.deleteProperty(body, name);
+}
+
+function isOfSize(name: string): boolean {
+  return SIZE_OPTIONS.includes(name);
 }
 
 /** A fault of a row's request, at the row and the column that caused it. */

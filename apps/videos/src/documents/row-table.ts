@@ -48,14 +48,15 @@ export function tableOfCsv(text: string): Checked<RowTable> {
 
 /**
  * A value of a row as its column's target takes it. The text of a CSV becomes what the target accepts; an empty one is no
- * value.
+ * value. Names of sizes may be separated by commas or blanks.
  */
-export function valueOf(raw: unknown, { types }: BatchColumn, format: RowFormat): unknown {
+export function valueOf(raw: unknown, { target, types }: BatchColumn, format: RowFormat): unknown {
   if (format === 'json' || typeof raw !== 'string') return raw ?? undefined;
   if (raw === '') return undefined;
   const text = raw.trim();
   if (types.includes('boolean') && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   if (types.includes('number') && NUMBER.test(text)) return Number(text);
+  if (target.kind === 'option' && target.name === 'sizes' && !text.startsWith('[')) return text.split(/[\s,;]+/);
   const isStructured = types.includes('array') || types.includes('object');
   if (isStructured && !types.includes('string') && /^[[{]/.test(text)) return parsed(text);
   return raw;

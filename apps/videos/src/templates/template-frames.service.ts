@@ -23,8 +23,8 @@ export class TemplateFrames {
    */
   async draw(request: GetTemplateFrame): Promise<TemplateFrame> {
     const { document: template } = await this.templates.getDocument(request);
-    const { org_id, t, style } = request;
-    const document = await this.judge.frame(org_id, { template, ...(t !== undefined && { t }) });
+    const { org_id, t, size, style } = request;
+    const document = await this.judge.frame(org_id, { template, t, size });
     return this.still(org_id, { document, t, style });
   }
 

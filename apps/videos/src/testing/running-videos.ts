@@ -183,6 +183,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       publicKey: `videos/${id}/public.mp4`,
       createdAt: now,
       updatedAt: now,
+      size: 'default',
       format: 'mp4',
       fps: 24,
       width: 320,

@@ -70,6 +70,7 @@ describe('a new video', () => {
       updated_at: expect.stringMatching(/\.\d{3}Z$/),
       template_id: template.id,
       template_version: 1,
+      size: 'default',
       format: 'mp4',
       fps: 30,
       width: 640,
@@ -365,7 +366,8 @@ describe('a request that is only validated', () => {
   const good = () => ({ template_id: template.id, format: 'mp4' });
 
   it('returns duration and price, and leaves nothing behind', async () => {
-    const verdict = { valid: true, errors: [], warnings: [], duration: 10, credits: 10, explanation: null };
+    const sizes = [{ size: 'default', width: 640, height: 360, credits: 10 }];
+    const verdict = { valid: true, errors: [], warnings: [], sizes, duration: 10, credits: 10, explanation: null };
     expect(await validate(good())).toEqual(verdict);
     videos.ledger.balance = 0;
     expect(await validate(good())).toEqual(verdict);
@@ -393,6 +395,7 @@ describe('a request that is only validated', () => {
       valid: false,
       errors: videos.engine.faults,
       warnings: videos.engine.warnings,
+      sizes: [expect.objectContaining({ size: 'default' })],
       duration: 10,
       credits: 10,
       explanation: null,
@@ -444,6 +447,7 @@ describe('a request that is only validated', () => {
       valid: false,
       errors: details,
       warnings: [],
+      sizes: null,
       duration: null,
       credits: null,
       explanation: null,

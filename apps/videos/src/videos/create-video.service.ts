@@ -42,6 +42,7 @@ export class CreateVideoService {
   ) {}
 
   /**
+   * @param request in one size
    * @throws AppError VALIDATION_ERROR, RESOURCE_NOT_FOUND (template), INSUFFICIENT_CREDITS, RATE_LIMIT_EXCEEDED (test videos);
    * INTERNAL_SERVER_ERROR while the credits service is unreachable, and then nothing was created
    */
@@ -59,7 +60,8 @@ export class CreateVideoService {
   }
 
   private async prepare({ org_id, body }: CreateVideo): Promise<Reservation> {
-    const { templateId, templateVersion, draft } = await this.drafts.draft(org_id, body, 'create');
+    const { templateId, templateVersion, videos } = await this.drafts.draft(org_id, body, 'create');
+    const [{ draft }] = videos;
     const videoId = randomUUID();
     const now = new Date();
     return {

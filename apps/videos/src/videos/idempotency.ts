@@ -42,7 +42,7 @@ export class Idempotency {
       const held = await this.find(claim);
       if (!held) return null;
       if (held.bodySha256 !== claim.bodySha256) throw reusedWithAnotherBody(claim.key);
-      if (held.response) return held.response as Resource; // an equal hash means the same kind of request
+      if (held.response) return held.response as Resource; // an equal hash means the same kind of response
       if (Date.now() > deadline) {
         throw new AppError('INTERNAL_SERVER_ERROR', {
           detail: 'the first request is still in progress',

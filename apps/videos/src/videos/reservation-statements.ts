@@ -33,6 +33,7 @@ const TYPES = {
   traceHeaders: 'jsonb',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
+  size: 'text',
   format: 'text',
   fps: 'int',
   width: 'int',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import {
   AppError,
   FORMATS,
@@ -10,11 +11,15 @@ import {
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { atOrigin, warningAt } from '#libs/template';
-import type { VideoDraft } from '../documents/draft-video.js';
+import type { DraftedVideo, VideoDraft } from '../documents/draft-video.js';
+import { type Finding, mergeFindings } from '../documents/judge-order.js';
 import { VideoDrafts } from './video-drafts.js';
 
 /** The result for a body that creation would refuse, except its errors. */
-const REFUSED = { valid: false, warnings: [], duration: null, credits: null, explanation: null };
+const REFUSED = { valid: false, warnings: [], sizes: null, duration: null, credits: null, explanation: null };
+
+/** Sizes of one request that renderers inspect at the same time: they share the files of the video. */
+const INSPECTED_AT_ONCE = 2;
 
 /** Checks a request like its creation and its rendering would, without creating, holding or storing anything. */
 @Injectable()
@@ -32,15 +37,32 @@ export class ValidateVideoService {
   async validate({ org_id, body }: ValidateVideo): Promise<CheckedBody> {
     const drafted = await this.drafts.draft(org_id, body, 'validate').catch(refusal);
     if ('errors' in drafted) return { ...REFUSED, ...drafted };
-    const { draft, origins } = drafted;
-    const { faults, warnings, explanation = null } = await this.inspect(org_id, draft, body['explain'] === true);
+    const { videos } = drafted;
+    const limit = pLimit(INSPECTED_AT_ONCE);
+    const found = await Promise.all(
+      videos.map((video, index) => limit(() => this.findings(org_id, video, body['explain'] === true && index === 0))),
+    );
+    const bySize = <Found extends Finding>(findings: (of: Inspection) => readonly Found[]): Found[] =>
+      mergeFindings(new Map(found.map((each, index) => [videos[index]!.draft.size, findings(each)])), videos.length);
+    const errors = bySize(({ faults }) => faults);
     return {
-      valid: faults.length === 0,
-      errors: faults.map((fault) => atOrigin(fault, origins)),
+      valid: errors.length === 0,
+      errors,
+      warnings: bySize(({ warnings }) => warnings),
+      sizes: videos.map(({ draft: { size, width, height, credits } }) => ({ size, width, height, credits })),
+      duration: videos[0].draft.durationS,
+      credits: videos.reduce((sum, { draft }) => sum + draft.credits, 0),
+      explanation: found[0]?.explanation ?? null,
+    };
+  }
+
+  /** The findings about the video of one size, each at its place in the request or the template. */
+  private async findings(org_id: string, { draft, origins }: DraftedVideo, explain: boolean): Promise<Inspection> {
+    const { faults, warnings, ...rest } = await this.inspect(org_id, draft, explain);
+    return {
+      ...rest,
+      faults: faults.map((fault) => atOrigin(fault, origins)),
       warnings: warnings.map((warning) => atOrigin(warning, origins)),
-      duration: draft.durationS,
-      credits: draft.credits,
-      explanation,
     };
   }
 

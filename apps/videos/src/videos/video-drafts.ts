@@ -6,7 +6,9 @@ import type { DraftedVideo } from '../documents/draft-video.js';
 import type { VideoOperation } from '../documents/video-request.js';
 
 /** A request applied to its template, and the template's version. */
-export interface TemplatedDraft extends DraftedVideo {
+export interface TemplatedDrafts {
+  /** A draft for each size that the request names, at least one. */
+  videos: [DraftedVideo, ...DraftedVideo[]];
   templateId: string;
   templateVersion: number;
 }
@@ -24,10 +26,11 @@ export class VideoDrafts {
    * @throws AppError VALIDATION_ERROR for the body by itself, RESOURCE_NOT_FOUND for its template, then VALIDATION_ERROR
    * for the body on its template (docs/api.md)
    */
-  async draft(orgId: string, body: Record<string, unknown>, operation: VideoOperation): Promise<TemplatedDraft> {
+  async draft(orgId: string, body: Record<string, unknown>, operation: VideoOperation): Promise<TemplatedDrafts> {
     const template = await this.templates.findNamed(orgId, body);
-    const drafted = await this.judge.request(orgId, { body, template: template?.document ?? null, operation });
-    if (!template || !drafted) throw new AppError('RESOURCE_NOT_FOUND');
-    return { templateId: template.templateId, templateVersion: template.version, ...drafted };
+    const [first, ...others] =
+      (await this.judge.request(orgId, { body, template: template?.document ?? null, operation })) ?? [];
+    if (!template || !first) throw new AppError('RESOURCE_NOT_FOUND');
+    return { templateId: template.templateId, templateVersion: template.version, videos: [first, ...others] };
   }
 }

@@ -23,6 +23,8 @@ const VideoSchema = defineEntity({
     shownVersion: p.integer().default(0),
     templateId: p.uuid(),
     templateVersion: p.integer(),
+    /** The size of the template that it has, by its name. */
+    size: p.text().default('default'),
     format: p.text().$type<VideoFormat>(),
     /** Frames per second; 12 for gif. */
     fps: p.integer(),

@@ -78,7 +78,7 @@ const LIST_OF_BATCH: PreparedStatement = {
   name: 'list-videos-of-batch',
   text: `
   SELECT ${SHOWN_COLUMNS} FROM videos WHERE batch_id = $1 AND org_id = $2 AND status = ANY ($3)
-   ORDER BY batch_row LIMIT $4 OFFSET $5`,
+   ORDER BY batch_row, size LIMIT $4 OFFSET $5`,
 };
 
 const COUNT_OF_BATCH: PreparedStatement = {

@@ -1,10 +1,12 @@
-import { type DocumentLimits, FORMAT_LIMITS } from '../document-limits.js';
+import { DEFAULT_SIZE, type DocumentLimits, FORMAT_LIMITS } from '../document-limits.js';
 import type { TemplateDocument } from '../document.js';
 import type { Checked } from '../fault.js';
 import { fieldName } from '../fault-list.js';
 import type { Modifications } from '../modifications.js';
 import type { FileToMeasure, MeasuredLengths } from '../times/file-lengths.js';
 import { bindVariables } from './bind-variables.js';
+import { checkSizeName } from './check-size-name.js';
+import { documentInSize, originsInSize } from './document-in-size.js';
 import { findOverrides, setOverrides } from './caller-overrides.js';
 import { fillExpressions } from './fill-expressions.js';
 import { judgeFinished, originsOf } from './judge-finished.js';
@@ -25,6 +27,8 @@ export type AppliedDocument =
 export interface VideoConditions extends DocumentLimits {
   /** Lengths of files that times need; the others are assumed. Default: none is known. */
   readonly measured?: MeasuredLengths;
+  /** Name of one of the template's sizes. Default: its own. */
+  readonly size?: string | undefined;
 }
 
 /**
@@ -37,8 +41,8 @@ export interface VideoConditions extends DocumentLimits {
  *
  * @param document a template that `validateTemplate` accepted
  * @param root prefix of the paths: `''` if `pages` stands beside the other fields of the request, else `modifications`
- * @param conditions limits, at most those of the format: they may be narrower than when the template was stored; and
- *   measured lengths
+ * @param conditions limits, at most those of the format: they may be narrower than when the template was stored;
+ *   measured lengths, and the size
  */
 export function applyModifications(
   document: TemplateDocument,
@@ -47,17 +51,20 @@ export function applyModifications(
   conditions: VideoConditions = FORMAT_LIMITS,
 ): AppliedDocument {
   const asked = readModifications(modifications, root);
+  const { size = DEFAULT_SIZE } = conditions;
+  checkSizeName(document, size, asked.faults);
   const refused = (): AppliedDocument => ({ ok: false, faults: asked.faults.report() });
   if (asked.faults.count > 0) return refused();
-  const { variables: declared = {}, ...copy } = structuredClone(document);
+  const { variables: declared = {}, ...copy } = structuredClone(documentInSize(document, size));
   const values = bindVariables(declared, asked);
   const overrides = findOverrides(copy, asked);
   const overridden = new Set(overrides.map(({ path }) => fieldName(path)));
   const uses = fillExpressions(copy, { values, overridden }, asked);
   if (!uses) return refused();
   setOverrides(overrides);
-  const causes = { overrides, uses, asked };
+  const causes = { overrides, uses, asked, source: { document, size } };
   const timed = judgeFinished(copy, causes, conditions);
   if (!timed) return refused();
-  return { ok: true, value: timed.document, origins: originsOf(causes), unmeasured: timed.unmeasured };
+  const origins = { ...originsOf(causes), sizes: originsInSize(document, size) };
+  return { ok: true, value: timed.document, origins, unmeasured: timed.unmeasured };
 }

@@ -1,5 +1,7 @@
-import { DEFAULT_SIZE } from '../document-limits.js';
-import type { Path } from '../fault-list.js';
+import { DEFAULT_SIZE, MAX_PAGES } from '../document-limits.js';
+import { layersIn } from '../document-rules.js';
+import { fieldName, type Path } from '../fault-list.js';
+import { objectsIn } from '../located.js';
 import { isPlainObject, listOf, own } from '../shape/json.js';
 
 /** Deepest layers, groups in groups: the rules of the shape refuse fewer. */
@@ -44,6 +46,28 @@ export function pathInAllSizes(document: unknown, size: string, path: Path): Pat
     at = typeof step === 'number' ? listOf(at)[step] : own(at, step);
   }
   return found;
+}
+
+/** The values that a valid document has for a size: their fields in the document, by their fields in that size. */
+export function originsInSize(document: object, size: string): ReadonlyMap<string, string> {
+  const pages = objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES);
+  const holders = pages.flatMap((page) => [page, ...layersIn(page.value['layers'], [...page.path, 'layers'])]);
+  const ofHolders = holders.flatMap(({ value, path }) => {
+    const { keyframes, ...values } = objectIn(own(value, 'for_size'), size);
+    const tracks = isPlainObject(keyframes) ? Object.keys(keyframes).map((track) => ['keyframes', track]) : [];
+    const set = [...Object.keys(values).map((property) => [property]), ...tracks];
+    return set.map(
+      (steps) =>
+        [
+          [...path, ...steps],
+          [...path, 'for_size', size, ...steps],
+        ] as const,
+    );
+  });
+  const ofFrames = Object.keys(objectIn(own(document, 'sizes'), size)).map(
+    (name) => [[name], ['sizes', size, name]] as const,
+  );
+  return new Map([...ofFrames, ...ofHolders].map(([field, origin]) => [fieldName(field), fieldName(origin)]));
 }
 
 /** A page or a layer, and the layers in it, in one size. Others are left for the rules of the shape to refuse. */

@@ -5,6 +5,7 @@ import { checkShape } from '../shape/check-shape.js';
 import { resolveTimes, type TimedDocument } from '../times/resolve-times.js';
 import type { VideoConditions } from './apply-modifications.js';
 import type { Override } from './caller-overrides.js';
+import { pathInAllSizes } from './document-in-size.js';
 import type { Uses } from './fill-expressions.js';
 import type { Origins } from './origins.js';
 import type { Asked } from './read-modifications.js';
@@ -14,6 +15,8 @@ export interface Causes {
   readonly overrides: readonly Override[];
   readonly uses: Uses;
   readonly asked: Asked;
+  /** The template, and the size of the finished document. */
+  readonly source: { readonly document: object; readonly size: string };
 }
 
 /**
@@ -37,7 +40,7 @@ export function judgeFinished(
 }
 
 /** The way back from the finished document to the request. */
-export function originsOf({ overrides, uses, asked: { variables, variablesPath } }: Causes): Origins {
+export function originsOf({ overrides, uses, asked: { variables, variablesPath } }: Causes): Omit<Origins, 'sizes'> {
   return {
     overrides: new Map(overrides.map(({ path, origin }) => [fieldName(path), fieldName(origin)])),
     variables: new Map(
@@ -50,7 +53,7 @@ export function originsOf({ overrides, uses, asked: { variables, variablesPath }
  * Reports a fault of the finished document at the value or variable of the request that caused it, where the caller can
  * correct it.
  */
-function blame({ path, ...fault }: FoundFault, { overrides, uses, asked }: Causes): void {
+function blame({ path, ...fault }: FoundFault, { overrides, uses, asked, source }: Causes): void {
   const { faults, variables, variablesPath } = asked;
   const override = overrides.find((each) => each.path.every((step, index) => step === path[index]));
   if (override) {
@@ -62,7 +65,7 @@ function blame({ path, ...fault }: FoundFault, { overrides, uses, asked }: Cause
   // A variable without a usable value already has a fault, and may be the only reason for this one.
   if (paths.some((each) => faults.has(each))) return;
   const name = culprit(names, variables);
-  if (name === undefined) faults.add(path, fault);
+  if (name === undefined) faults.add(pathInAllSizes(source.document, source.size, path), fault);
   else faults.add([...variablesPath, name], { ...fault, message: `${fieldName(path)}: ${fault.message}` });
 }
 

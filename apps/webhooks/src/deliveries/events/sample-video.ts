@@ -30,6 +30,7 @@ export function sampleVideo(type: VideoEventType, id: string, now: Date): Video 
     updated_at: at(0),
     template_id: '00000000-0000-4000-8000-000000000000',
     template_version: 1,
+    size: 'default',
     format: 'mp4',
     fps: 24,
     width: 1920,
