@@ -8444,6 +8444,9 @@ export interface components {
        * @description Time of the poster image in seconds. Default: the middle of the first page.
        */
       poster_time?: number;
+      /** @description The area that the player of a network leaves free. `validate` reports texts, codes and figures that reach beyond it (`OUTSIDE_SAFE_AREA`), and the editor shows it. It changes no pixel. Default: `none`. */
+      safe_area?:
+        ('none' | 'tiktok' | 'instagram_reels' | 'instagram_stories' | 'youtube_shorts' | 'title_safe') | string;
       /**
        * @description Further sizes of the frames, by name. A request names one of them, or several. `default` is the name of the size that `width` and `height` are.
        * @default {}
@@ -8675,6 +8678,9 @@ export interface components {
       background_color?: string;
       /** @description Pixels, even. */
       height: number;
+      /** @description As in the document. Absent: that of the document. */
+      safe_area?:
+        ('none' | 'tiktok' | 'instagram_reels' | 'instagram_stories' | 'youtube_shorts' | 'title_safe') | string;
       /** @description Pixels, even. */
       width: number;
     };
@@ -10133,6 +10139,7 @@ export interface components {
         | 'EXPRESSIONS_IGNORED'
         | 'LAYER_OUTSIDE_TIME'
         | 'LAYER_OUTSIDE_FRAME'
+        | 'OUTSIDE_SAFE_AREA'
         | 'LAYER_EMPTY'
         | 'LAYER_TRANSPARENT'
         | 'LAYER_NEVER_DRAWN'

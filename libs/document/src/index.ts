@@ -15,4 +15,5 @@ export * from './paint/color.js';
 export * from './paint/gradient.js';
 export * from './paint/shadows.js';
 export * from './rounded.js';
+export * from './safe-areas.js';
 export * from './times.js';

@@ -16,12 +16,15 @@ interface KindFacts {
   readonly splits?: true;
   /** Whether it holds other layers. */
   readonly holds?: true;
+  /** Whether it is of use only where all of it is seen: texts, codes and figures. */
+  readonly isRead?: true;
   /** The properties of a new layer in a parent of a size: it is seen at once and placed in the middle. */
   readonly starter: (parent: Size) => JsonObject;
 }
 
 const KINDS = {
   text: {
+    isRead: true,
     splits: true,
     starter: (parent) => ({
       text: 'New text',
@@ -38,6 +41,7 @@ const KINDS = {
   lottie: { source: 'lottie', plays: true, starter: (parent) => square(parent, 0.5) },
   caption: {
     source: 'caption',
+    isRead: true,
     starter: (parent) => ({
       cues: [{ start: 0, end: 2, text: 'New caption' }],
       ...boxAt(parent, { x: 0.1, y: 0.75, width: 0.8, height: 0.2 }),
@@ -47,6 +51,7 @@ const KINDS = {
     }),
   },
   chart: {
+    isRead: true,
     starter: (parent) => ({
       chart_data: [
         { label: 'A', value: 3 },
@@ -58,10 +63,10 @@ const KINDS = {
     }),
   },
   progress: { starter: (parent) => ({ value: 0.6, ...middle(parent, 0.6, 0.04), fill_color: '#0f766e' }) },
-  rating: { starter: (parent) => ({ rating: 4, ...middle(parent, 0.4, 0.12) }) },
-  machine_code: { starter: (parent) => ({ text: 'https://example.com', ...square(parent, 0.35) }) },
   group: { holds: true, starter: (parent) => ({ ...middle(parent, 0.5, 0.5), layers: [] }) },
   stack: { holds: true, starter: (parent) => ({ ...middle(parent, 0.5, 0.5), gap: 16, layers: [] }) },
+  rating: { isRead: true, starter: (parent) => ({ rating: 4, ...middle(parent, 0.4, 0.12) }) },
+  machine_code: { isRead: true, starter: (parent) => ({ text: 'https://example.com', ...square(parent, 0.35) }) },
 } satisfies Record<string, KindFacts>;
 
 /** The `type` of a layer. */

@@ -15,6 +15,8 @@ export interface Pose {
 export interface Drawing {
   /** The area that painting can touch, shadows and overhanging letters included. */
   readonly ink: Rect;
+  /** Texts: the part of it that letters cover. */
+  readonly letters?: Rect;
   /** Whether it contains gradual changes of color (gradients, blur, photographs), which need dithering to avoid bands. */
   readonly isSmooth: boolean;
   /** Remarks for the author: a text that does not fit its box, labels left out. */

@@ -13,7 +13,7 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { MAX_VIDEO_S } from '#libs/document';
+import { MAX_VIDEO_S, SAFE_AREAS, type SafeAreaName } from '#libs/document';
 import { MAX_PAGES, MAX_SIZES, MAX_TRIM_S } from './document-limits.js';
 import { FONT_WEIGHTS, type FontWeight } from './layers/text-layer.js';
 import { TemplatePage } from './page.js';
@@ -26,6 +26,9 @@ import { Default, Optional, type Unset } from './shape/default.js';
 import { Nested } from './shape/nested.js';
 import { TemplateVariable } from './template-variable.js';
 import { IsDuration } from './rules/is-time.js';
+
+/** Names of safe areas. */
+const SAFE_AREA_NAMES = ['none', ...(Object.keys(SAFE_AREAS) as SafeAreaName[])] as const;
 
 /** A font file that the document provides. */
 export class TemplateFont {
@@ -65,6 +68,11 @@ export class TemplateSize {
   @Max(3840)
   @IsDivisibleBy(2)
   height: number;
+
+  /** As in the document. Absent: that of the document. */
+  @Optional()
+  @IsIn(SAFE_AREA_NAMES)
+  safe_area?: SafeAreaName | 'none' | Unset;
 
   /** CSS color beneath every page in this size. Absent: that of the document. */
   @Optional()
@@ -169,6 +177,14 @@ export class TemplateDocument {
   @Max(3840)
   @IsDivisibleBy(2)
   height: number;
+
+  /**
+   * The area that the player of a network leaves free. `validate` reports texts, codes and figures that reach beyond it
+   * (`OUTSIDE_SAFE_AREA`), and the editor shows it. It changes no pixel.
+   */
+  @Default('none')
+  @IsIn(SAFE_AREA_NAMES)
+  safe_area?: SafeAreaName | 'none';
 
   /**
    * Further sizes of the frames, by name. A request names one of them, or several. `default` is the name of the size that

@@ -22,6 +22,7 @@ const WARNINGS = {
   EXPRESSIONS_IGNORED: 'warning',
   LAYER_OUTSIDE_TIME: 'warning',
   LAYER_OUTSIDE_FRAME: 'warning',
+  OUTSIDE_SAFE_AREA: 'warning',
   LAYER_EMPTY: 'warning',
   LAYER_TRANSPARENT: 'warning',
   LAYER_NEVER_DRAWN: 'warning',

@@ -45,6 +45,7 @@ const PATHS = {
   bottom: 'M2.5 13h11M5 3.5v7h2v-7zM9.5 6.5v4h2v-4z',
   columns: 'M2.5 2.5v11M13.5 2.5v11M6.5 5v6h3V5z',
   rows: 'M2.5 2.5h11M2.5 13.5h11M5 6.5h6v3H5z',
+  safe: 'M2.5 2.5h11v11h-11zM5 5h6v5H5z',
   pause: 'M5.5 3.5v9M10.5 3.5v9',
   text: 'M3.5 4.5v-1h9v1M8 3.5v9M6.5 12.5h3',
   shape: 'M3 3h7v7H3zM6 10v3h7V6h-3',

@@ -709,6 +709,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplateDocument.name': 'A name for people.',
   'TemplateDocument.pages': 'The pages, in the order in which they are shown.',
   'TemplateDocument.poster_time': 'Time of the poster image in seconds. Default: the middle of the first page.',
+  'TemplateDocument.safe_area':
+    'The area that the player of a network leaves free. `validate` reports texts, codes and figures that reach beyond it (`OUTSIDE_SAFE_AREA`), and the editor shows it. It changes no pixel.',
   'TemplateDocument.sizes':
     'Further sizes of the frames, by name. A request names one of them, or several. `default` is the name of the size that `width` and `height` are.',
   'TemplateDocument.variables': 'The declarations of variables, by name.',
@@ -772,6 +774,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   TemplateSize: "A further size of the document's frames.",
   'TemplateSize.background_color': 'CSS color beneath every page in this size. Absent: that of the document.',
   'TemplateSize.height': 'Pixels, even.',
+  'TemplateSize.safe_area': 'As in the document. Absent: that of the document.',
   'TemplateSize.width': 'Pixels, even.',
   TemplateUsage: 'The number of templates that an organization stores, and the largest number that it may.',
   'TemplateUsage.bytes': 'Bytes of the documents of all versions.',

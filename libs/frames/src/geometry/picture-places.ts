@@ -52,7 +52,7 @@ function share(side: string): number {
 }
 
 /**
- * Where a picture begins that is larger than its area: its focus lies in the middle of the area, or as near to it as the
+ * The place at which a picture begins that is larger than its area: its focus lies in the middle of the area, or as near to it as the
  * picture reaches. Undefined without a focus, and for a picture that is not cut off.
  */
 function crop(focus: Share | undefined, picturePx: number, areaPx: number): number | undefined {

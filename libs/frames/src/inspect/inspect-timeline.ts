@@ -13,6 +13,7 @@ import {
 import type { Drawing } from '../drawing.js';
 import { FrameError, type FrameErrorCode } from '../frame-error.js';
 import { picturePlaces } from '../geometry/picture-places.js';
+import { SafeArea } from './safe-area.js';
 import { SeenLayers } from './seen-layers.js';
 import { painterOf } from '../layers/painter-of.js';
 import { type AssetFiles, DEFAULT_LIMITS, openResources } from '../open-resources.js';
@@ -73,7 +74,10 @@ export async function inspectTimeline(
       ...unusable.map(({ use, error: { code, reason } }) => ({ field: use.field, code, message: reason })),
       ...seen.faults,
     ],
-    warnings: inDocumentOrder([...unseen.warnings, ...seen.unseen, ...warningsOf(drawable, resources, seen)]),
+    warnings: inDocumentOrder([
+      ...[...unseen.warnings, ...seen.unseen, ...seen.unsafe],
+      ...warningsOf(drawable, resources, seen),
+    ]),
   };
 }
 
@@ -85,6 +89,8 @@ interface Seen {
   magnified: Map<string, number>;
   /** Layers that no frame shows. */
   unseen: Warning[];
+  /** Layers that reach beyond the safe area. */
+  unsafe: Warning[];
 }
 
 interface Scenery {
@@ -96,6 +102,7 @@ interface Scenery {
 
 function inspectScenes(timeline: Timeline, { resources, assets, unseen }: Scenery): Seen {
   const seenLayers = new SeenLayers(timeline);
+  const safeArea = new SafeArea(timeline);
   const painter = new Painter(resources);
   const faults = new Map<string, FrameFault>();
   const remarks = new Map<string, Remark[]>();
@@ -113,6 +120,7 @@ function inspectScenes(timeline: Timeline, { resources, assets, unseen }: Scener
         faults.set(key, { field: key, code, message: reason }),
       );
       seenLayers.note(node, drawing);
+      if (drawing) safeArea.note(node, drawing);
       for (const remark of drawing?.remarks ?? []) addRemark(remarks, key, remark);
       const resolution = clipResolution(node, assets) ?? drawing?.resolution;
       if (resolution === undefined) continue;
@@ -121,7 +129,10 @@ function inspectScenes(timeline: Timeline, { resources, assets, unseen }: Scener
     }
   }
   const layOut = (node: SceneNode) => drawingOf(node, painter, () => undefined);
-  return { faults: [...faults.values()], remarks, magnified, unseen: seenLayers.unseen(unseen, layOut) };
+  return {
+    ...{ faults: [...faults.values()], remarks, magnified },
+    ...{ unseen: seenLayers.unseen(unseen, layOut), unsafe: safeArea.warnings() },
+  };
 }
 
 /** Sorts warnings by page and layer. The order for one layer stays. */

@@ -9,7 +9,7 @@ import { prepareText } from '../text/drawn-text.js';
 import type { PlacedLine, TextLayout } from '../text/layout.js';
 import { splitGraphemes } from '../unicode/segmentation.js';
 import { type CutPiece, cutText } from '../text/text-pieces.js';
-import { paintTexts, textInk } from '../text/paint-text.js';
+import { letterInk, paintTexts, textInk } from '../text/paint-text.js';
 import { outlinePx, setText, withLines } from '../text/set-text.js';
 import { setFont } from '../text/typesetting.js';
 import { addRoundRect } from '../geometry/round-rect.js';
@@ -58,6 +58,9 @@ function drawCaptionLayer(layer: LayerContent<'caption'>, box: LayerBox, fonts: 
     isSmooth: isSmoothText(cueText) || isGradient(activeTextColor),
     ...remarksOn(layout),
     ink: [boxRect, ...ground.areas, ...plates, ...texts.map(textInk)].reduce(union),
+    get letters() {
+      return texts.map(letterInk).reduce(union);
+    },
     paint(context) {
       context.save();
       paintGround(context, cueText, ground);

@@ -1,7 +1,7 @@
 import type { Rect } from '#libs/document';
 import type { LayerContent, Remark } from '#libs/template';
 import type { PieceKind } from '#libs/timeline';
-import { union } from '#libs/compositor';
+import { intersect, union } from '#libs/compositor';
 import type { Drawing, LayerBox, TextPieces } from '../drawing.js';
 import type { FontLibrary } from '../fonts/font-library.js';
 import { shadowsOf } from '../paint/css-shadow.js';
@@ -10,7 +10,7 @@ import { type Context, createCanvas } from '../skia.js';
 import { prepareText } from '../text/drawn-text.js';
 import { layOutText, type TextLayout } from '../text/layout.js';
 import { lineBoxes, lineRect } from '../text/line-boxes.js';
-import { paintTexts, textInk } from '../text/paint-text.js';
+import { letterInk, paintTexts, textInk } from '../text/paint-text.js';
 import { paintablePieces } from '../text/paintable-pieces.js';
 import { setText } from '../text/set-text.js';
 import { cutText } from '../text/text-pieces.js';
@@ -93,6 +93,10 @@ export function drawTextLayer(layer: LayerContent<'text'>, box: LayerBox, fonts:
     isSmooth: isSmoothText(layer),
     ...remarksOn(layout),
     ink: isClipped ? groundInk : union(groundInk, textInk(text)),
+    // Only the inspection of a document needs it.
+    get letters() {
+      return isClipped ? intersect(boxRect, letterInk(text)) : letterInk(text);
+    },
     paint(context) {
       context.save();
       paintGround(context, layer, ground);

@@ -41,6 +41,7 @@ export function compile(document: TemplateDocument, options: { fps: number; audi
     pages,
     sounds: soundsOf(resolved, pages, { fps, frameCount, ...(audioUrl !== undefined && { audioUrl }) }),
     ...(resolved.loudness !== undefined && { loudnessLufs: resolved.loudness }),
+    ...(resolved.safeArea !== 'none' && { safeArea: resolved.safeArea }),
     fonts: resolved.fonts.map((font, index) => ({ ...font, path: `fonts[${index}]` })),
     posterFrame: posterFrame(resolved.posterTime, pages, fps),
   };

@@ -1,4 +1,4 @@
-import type { SourceKind } from '#libs/document';
+import type { SafeAreaName, SourceKind } from '#libs/document';
 import type { Direction, LoudnessLufs, NumberKeyframe, ResolvedLayer, TransitionType } from '#libs/template';
 
 /** A document compiled to whole frames, so that picture, sound and price agree. Plain data. */
@@ -23,6 +23,8 @@ export interface Timeline {
   loudnessLufs?: LoudnessLufs;
   /** Fonts of the document, which text layers select by family. */
   fonts: readonly TimelineFont[];
+  /** The area in which what must be read is expected. Absent: anywhere. */
+  safeArea?: SafeAreaName;
   /** The frame of the poster image. */
   posterFrame: number;
 }

@@ -5,6 +5,7 @@ import { type Alignment, ALIGNMENTS } from '../commands/alignment.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './stage.module.css';
+import { SafeAreaMenu, type ShownArea } from './safe-area.tsx';
 import type { StageView } from './use-zoom.ts';
 import { ZoomTools } from './zoom-tools.tsx';
 
@@ -17,8 +18,15 @@ const LABELS: Readonly<Record<Alignment, string>> = {
   bottom: 'Align bottom',
 };
 
-/** Tools to play, to align and distribute the selection, and to zoom. */
-export function StageTools({ view }: { view: StageView }) {
+interface StageToolsProps {
+  view: StageView;
+  /** The safe area that is shown. */
+  area: ShownArea;
+  onArea: (area: ShownArea) => void;
+}
+
+/** Tools to play, to align and distribute the selection, to show a safe area, and to zoom. */
+export function StageTools({ view, area, onArea }: StageToolsProps) {
   const { change, canWrite } = useEditor();
   const count = useEditorState(({ selection }) => (canWrite ? selection.length : 0));
   const isPlaying = useEditorState((state) => state.isPlaying);
@@ -51,6 +59,7 @@ export function StageTools({ view }: { view: StageView }) {
         disabled={count < 3}
         onClick={() => change((before) => distributeSelected(before, 'y'))}
       />
+      <SafeAreaMenu area={area} onArea={onArea} />
       <span className={styles.size}>
         {width} × {height}
       </span>

@@ -9,6 +9,7 @@ import { HitLayers } from './hit-layers.tsx';
 import { Marks } from './marks.tsx';
 import { enteredAt } from './picked.ts';
 import styles from './stage.module.css';
+import { SafeAreaGuide, safeAreaOf, type ShownArea } from './safe-area.tsx';
 import { StageTools } from './stage-tools.tsx';
 import { type StageView, useZoom } from './use-zoom.ts';
 
@@ -22,10 +23,13 @@ export function Stage() {
   const [lines] = useState(() => new Store(NO_LINES));
   const gestures = useMemo(() => gesturesOn(model, lines, zoom), [model, lines, zoom]);
   const enter = useEnter(setWriting);
+  const [chosen, setChosen] = useState<ShownArea>();
+  const own = useEditorState((state) => safeAreaOf(documentOf(state)['safe_area']));
+  const area = chosen ?? own;
   const frame = { width: size.width * zoom, height: size.height * zoom };
   return (
     <section className={styles.stage} data-part="stage" aria-label="Picture">
-      <StageTools view={view} />
+      <StageTools view={view} area={area} onArea={setChosen} />
       <div ref={roomRef} className={styles.room} onPointerDown={(event) => pressBeside(event, model, view, gestures)}>
         <div ref={scrollerRef} className={styles.scroller} data-zoomed={isZoomed} onScroll={onScroll}>
           {zoom > 0 && (
@@ -35,6 +39,7 @@ export function Stage() {
                 <div className={styles.layers}>
                   <HitLayers zoom={zoom} onPress={gestures.onPress} onEnter={enter} />
                 </div>
+                <SafeAreaGuide area={area} size={size} zoom={zoom} />
                 <Marks zoom={zoom} gestures={gestures} lines={lines} writing={writing} onWritten={setWriting} />
               </div>
             </div>
