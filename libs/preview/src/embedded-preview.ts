@@ -9,6 +9,8 @@ export interface EmbeddedPreviewOptions {
   readonly token: string;
   /** Modifications of this video: `pages` and `variables`, as in a request for one. Default: none. */
   readonly modifications?: object;
+  /** Name of one of the template's sizes. Default: its own. */
+  readonly size?: string;
   /** The second that is shown first. Default: the template's `poster_time`, or the beginning. */
   readonly seconds?: number;
   /** Beginnings of addresses from which pictures, fonts and captions may be fetched. Default: any address. */
@@ -35,10 +37,12 @@ export class EmbeddedPreview extends EventTarget {
   #template: ShownTemplate | undefined;
   #opened: OpenedPreview | undefined;
   #seconds = 0;
+  readonly #size: string | undefined;
 
   constructor(element: Element, options: EmbeddedPreviewOptions) {
     super();
     const { endpoint, worker = new URL('./worker.js', import.meta.url), allow = ['https://', 'http://'] } = options;
+    this.#size = options.size;
     this.#canvas = element.ownerDocument.createElement('canvas');
     this.#canvas.style.cssText = 'display: block; width: 100%';
     this.#canvas.setAttribute('role', 'img');
@@ -104,7 +108,11 @@ export class EmbeddedPreview extends EventTarget {
 
   async #open(modifications: object): Promise<OpenedPreview> {
     const { document } = this.#template!;
-    const opened = await this.#preview.open({ document, modifications });
+    const opened = await this.#preview.open({
+      document,
+      modifications,
+      ...(this.#size !== undefined && { size: this.#size }),
+    });
     return (this.#opened = opened ?? this.#opened!);
   }
 

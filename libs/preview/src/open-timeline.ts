@@ -1,14 +1,21 @@
-import { applyModifications, type CaptionCue, type Checked, parseCaptions, validateTemplate } from '#libs/template';
+import {
+  applyModifications,
+  type CaptionCue,
+  type Checked,
+  FORMAT_LIMITS,
+  parseCaptions,
+  validateTemplate,
+} from '#libs/template';
 import { assetsOf, compile, type Timeline, withCaptions, withinHeight } from '#libs/timeline';
 import type { PreviewRequest } from './protocol.js';
 
 const DEFAULT_FPS = 24;
 
 /** The timeline of a request, made by the steps of a service and a renderer, or the faults that the API would report. */
-export function timelineOf({ document, modifications, fps, maxHeight }: PreviewRequest): Checked<Timeline> {
+export function timelineOf({ document, modifications, size, fps, maxHeight }: PreviewRequest): Checked<Timeline> {
   const checked = validateTemplate(document);
   if (!checked.ok) return checked;
-  const applied = applyModifications(checked.value, modifications ?? {});
+  const applied = applyModifications(checked.value, modifications ?? {}, '', { ...FORMAT_LIMITS, size });
   if (!applied.ok) return applied;
   const timeline = compile(applied.value, { fps: fps ?? DEFAULT_FPS });
   return { ok: true, value: maxHeight === undefined ? timeline : withinHeight(timeline, maxHeight) };

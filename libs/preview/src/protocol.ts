@@ -45,6 +45,8 @@ export interface PreviewRequest {
   readonly document: unknown;
   /** `pages` and `variables` of a request for a video. */
   readonly modifications?: object;
+  /** Name of one of the document's sizes; by default its own. */
+  readonly size?: string;
   /** Frames a second; 24 by default, as in an mp4. */
   readonly fps?: number;
   /** Most lines of the picture; by default all of the document's. Text wraps as in the whole picture. */
