@@ -7,10 +7,14 @@ import { share } from './resample';
 export const COLOR_BYTES: usize = 96;
 export const CHANNEL_BYTES: usize = 32;
 
+/** 8 values within the bounds between which colors can be computed. */
+export function within(values: v128): v128 {
+  return i16x8.max_s(i16x8.min_s(values, i16x8.splat(3000)), i16x8.splat(-2800));
+}
+
 /** The distance of 8 values from another one, times 8. */
 function away(values: v128, from: i16): v128 {
-  const distance = i16x8.sub_sat_s(values, i16x8.splat(from));
-  return i16x8.shl(i16x8.max_s(i16x8.min_s(distance, i16x8.splat(3000)), i16x8.splat(-3000)), 3);
+  return i16x8.shl(i16x8.sub(values, i16x8.splat(from)), 3);
 }
 
 /** The brightness of 8 luma values, times 8. */
@@ -62,7 +66,7 @@ function storeRow(target: usize, left: v128, right: v128, red: v128, green: v128
   v128.store(target, levels(l, r, blue), 64);
 }
 
-/** Stores the colors of a block, clipped to 0 … 255, from the luma of its rows and the chroma of its cells, 16-bit values. */
+/** Stores the colors of a block, clipped to 0 … 255, from the luma of its rows and the chroma of its cells, {@link within} bounds. */
 export function storeColors(
   target: usize,
   aboveLeft: v128,
@@ -88,23 +92,18 @@ function weighedLuma(red: v128, green: v128, blue: v128): v128 {
   return i16x8.shr_u(i16x8.add(sum, i16x8.splat(16 * 128 + 64)), 7);
 }
 
+function times128(channel: v128): v128 {
+  return i16x8.shl(channel, 7);
+}
+
 /** The luma of a row of 16 colors times their coverage. */
 export function lumaOf(colors: usize, cover: v128): v128 {
-  const scale = i8x16.splat(-128);
   const red = v128.load(colors);
   const green = v128.load(colors, 32);
   const blue = v128.load(colors, 64);
   const luma = i8x16.narrow_i16x8_u(
-    weighedLuma(
-      i16x8.extmul_low_i8x16_u(red, scale),
-      i16x8.extmul_low_i8x16_u(green, scale),
-      i16x8.extmul_low_i8x16_u(blue, scale),
-    ),
-    weighedLuma(
-      i16x8.extmul_high_i8x16_u(red, scale),
-      i16x8.extmul_high_i8x16_u(green, scale),
-      i16x8.extmul_high_i8x16_u(blue, scale),
-    ),
+    weighedLuma(times128(low(red)), times128(low(green)), times128(low(blue))),
+    weighedLuma(times128(high(red)), times128(high(green)), times128(high(blue))),
   );
   return isFull(cover) ? luma : product(luma, cover);
 }

@@ -10,6 +10,7 @@ import {
   rightCells,
   storeColors,
   truncated,
+  within,
 } from './colors';
 import { high, low, storeFirst } from './lanes';
 
@@ -265,6 +266,7 @@ export function grade(
           straightenChroma(0, 2, us, vs, cs);
           straightenChroma(1, 5, us, vs, cs);
         }
+        for (let value = GRADED; value < GRADED + 96; value += 16) v128.store(value, within(v128.load(value)));
         if (findOutside(coverAbove, coverBelow)) {
           storeColors(
             COLORS,

@@ -2,8 +2,8 @@ import { CHANNEL_BYTES, chromaOf, COLOR_BYTES, isFull, lumaOf, storeColors, stra
 import { div255, firstFour, high, low, product, storeFirst } from './lanes';
 import { share } from './resample';
 
-// Blend modes (W3C Compositing and Blending Level 1 §9-10), in bytes, or in single precision where a mode
-// divides, takes roots or mixes colors as a whole. The source's colors are replaced by their mix with the backdrop; `blend`
+// Blend modes (W3C Compositing and Blending Level 1 §9-10), in bytes, where a mode mixes colors as a whole in 64ths of a
+// level, and in single precision where it divides. The source's colors are replaced by their mix with the backdrop; `blend`
 // lays the result over the backdrop.
 
 const MULTIPLY = 1;
@@ -51,41 +51,42 @@ function lastFour(lanes: v128): v128 {
   return f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_u(lanes));
 }
 
-function nearest(values: v128): v128 {
-  return truncated(f32x4.nearest(values));
-}
-
-function dodgeFour(b: v128, rest: v128): v128 {
-  const full = f32x4.splat(255);
-  return nearest(f32x4.min(full, f32x4.div(f32x4.mul(b, full), rest)));
-}
-
+/** Products of two times four colors and 255, divided by what the source leaves of white. */
 function dodgeEight(b: v128, rest: v128): v128 {
-  return i16x8.narrow_i32x4_s(dodgeFour(firstFour(b), firstFour(rest)), dodgeFour(lastFour(b), lastFour(rest)));
+  const full = i16x8.mul(b, i16x8.splat(255));
+  return i16x8.narrow_i32x4_s(
+    truncated(f32x4.nearest(f32x4.div(firstFour(full), firstFour(rest)))),
+    truncated(f32x4.nearest(f32x4.div(lastFour(full), lastFour(rest)))),
+  );
 }
 
 function colorDodge(b: v128, s: v128): v128 {
   const rest = v128.not(s);
   const dodged = i8x16.narrow_i16x8_u(dodgeEight(low(b), low(rest)), dodgeEight(high(b), high(rest)));
-  return v128.and(dodged, i8x16.ne(b, i8x16.splat(0)));
+  const black = i8x16.splat(0);
+  return v128.and(v128.or(dodged, i8x16.eq(rest, black)), i8x16.ne(b, black));
 }
 
-/** 65536 × what a soft light adds to a share at most. */
-function lighterFour(b: v128): v128 {
-  const x = f32x4.mul(b, f32x4.splat(1.0 / 255.0));
-  const cubic = f32x4.mul(
-    f32x4.add(f32x4.mul(f32x4.sub(f32x4.mul(f32x4.splat(16), x), f32x4.splat(12)), x), f32x4.splat(4)),
-    x,
-  );
-  const root = v128.bitselect(cubic, f32x4.sqrt(x), f32x4.le(x, f32x4.splat(0.25)));
-  return nearest(f32x4.mul(f32x4.sub(root, x), f32x4.splat(65536)));
+/** A step of Horner's rule in Q16, at points in Q15. */
+function next(sum: v128, at: v128, coefficient: i16): v128 {
+  return i16x8.add(share(sum, at), i16x8.splat(coefficient));
+}
+
+/** 65536 × what a soft light adds to a share x of white at most: up to a quarter (1 − (1 − 4x)³) / 4, above √x − x. */
+function lighter(b: v128): v128 {
+  const z = i16x8.sub(i16x8.splat(32767), i16x8.mul(b, i16x8.splat(514)));
+  const cubic = i16x8.shr_u(i16x8.sub(i16x8.splat(32767), share(share(z, z), z)), 1);
+  // √x − x within 0.0003, by a polynomial at −1 … 1 for 64 … 255.
+  const w = i16x8.mul(i16x8.sub(i16x8.add(b, b), i16x8.splat(319)), i16x8.splat(171));
+  const third = next(next(i16x8.splat(-345), w, 879), w, -2316);
+  return v128.bitselect(next(next(third, w, -9103), w, 10839), cubic, i16x8.gt_s(b, i16x8.splat(63)));
 }
 
 function softLightEight(b: v128, s: v128): v128 {
   const parabola = i16x8.mul(b, i16x8.sub(i16x8.splat(255), b));
-  const darker = i16x8.add(parabola, i16x8.shr_u(parabola, 7));
-  const lighter = i16x8.narrow_i32x4_s(lighterFour(firstFour(b)), lighterFour(lastFour(b)));
-  const most = v128.bitselect(darker, lighter, i16x8.lt_s(s, i16x8.splat(128)));
+  const isLight = i16x8.gt_s(s, i16x8.splat(127));
+  let most = i16x8.add(parabola, i16x8.shr_u(parabola, 7));
+  if (v128.any_true(isLight)) most = v128.bitselect(lighter(b), most, isLight);
   const strength = i16x8.shl(i16x8.sub(i16x8.add(s, s), i16x8.splat(255)), 7);
   const change = i16x8.add(share(strength, most), i16x8.splat(128));
   return i16x8.add(b, i16x8.shr_s(change, 8));
@@ -125,89 +126,139 @@ function mixChannel(mode: i32, b: v128, s: v128): v128 {
   }
 }
 
-/** Four bytes at an address as shares of 0 … 1. */
-function shares(address: usize): v128 {
-  return f32x4.mul(firstFour(low(v128.load32_zero(address))), f32x4.splat(1.0 / 255.0));
+/** White in 64ths of a level. */
+const WHITE: i16 = 255 * 64;
+
+/** Eight bytes at an address. */
+function levelsAt(address: usize): v128 {
+  return v128.load_ext<u8>(address);
+}
+
+/** Eight bytes at an address in 64ths. */
+function channelAt(address: usize): v128 {
+  return i16x8.shl(levelsAt(address), 6);
 }
 
 function luminosity(r: v128, g: v128, b: v128): v128 {
-  return f32x4.add(
-    f32x4.add(f32x4.mul(r, f32x4.splat(0.3)), f32x4.mul(g, f32x4.splat(0.59))),
-    f32x4.mul(b, f32x4.splat(0.11)),
-  );
+  return i16x8.add(i16x8.add(share(r, i16x8.splat(9830)), share(g, i16x8.splat(19333))), share(b, i16x8.splat(3605)));
 }
 
 function least(r: v128, g: v128, b: v128): v128 {
-  return f32x4.min(f32x4.min(r, g), b);
+  return i16x8.min_s(i16x8.min_s(r, g), b);
 }
 
 function most(r: v128, g: v128, b: v128): v128 {
-  return f32x4.max(f32x4.max(r, g), b);
+  return i16x8.max_s(i16x8.max_s(r, g), b);
 }
 
-/** Stores a channel of shares as four bytes. */
-function storeShares(target: usize, values: v128): void {
-  const words = nearest(f32x4.mul(values, f32x4.splat(255)));
-  const narrow = i16x8.narrow_i32x4_s(words, words);
-  v128.store32_lane(target, i8x16.narrow_i16x8_u(narrow, narrow), 0);
+/** The luminosity of eight colors at an address, in 64ths. */
+function luminosityAt(color: usize): v128 {
+  return luminosity(channelAt(color), channelAt(color + CHANNEL_BYTES), channelAt(color + 2 * CHANNEL_BYTES));
 }
 
-/** Stores a color moved to luminosity l, and from there toward gray as far as it is out of 0 … 1. */
+/** The saturation of eight colors at an address, in levels. */
+function saturationAt(color: usize): v128 {
+  const r = levelsAt(color);
+  const g = levelsAt(color + CHANNEL_BYTES);
+  const b = levelsAt(color + 2 * CHANNEL_BYTES);
+  return i16x8.sub(most(r, g, b), least(r, g, b));
+}
+
+function storeLevels(target: usize, channel: v128): void {
+  const levels = i16x8.shr_s(i16x8.add(channel, i16x8.splat(32)), 6);
+  v128.store64_lane(target, i8x16.narrow_i16x8_u(levels, levels), 0);
+}
+
+/** Four quotients in Q15. */
+function quotients(part: v128, whole: v128): v128 {
+  return truncated(f32x4.mul(f32x4.div(part, whole), f32x4.splat(32768)));
+}
+
+/** Stores a color moved to luminosity l, and from there toward gray as far as it is out of 0 … {@link WHITE}. */
 function storeWithLuminosity(target: usize, r: v128, g: v128, b: v128, l: v128): void {
-  const zero = f32x4.splat(0);
-  const one = f32x4.splat(1);
-  const move = f32x4.sub(l, luminosity(r, g, b));
-  const n = f32x4.add(least(r, g, b), move);
-  const x = f32x4.add(most(r, g, b), move);
-  const isAbove = f32x4.gt(x, one);
-  const share = f32x4.div(
-    v128.bitselect(f32x4.sub(one, l), l, isAbove),
-    v128.bitselect(f32x4.sub(x, l), f32x4.sub(l, n), isAbove),
-  );
-  const kept = v128.bitselect(share, one, v128.or(isAbove, f32x4.lt(n, zero)));
-  storeShares(target, f32x4.add(l, f32x4.mul(f32x4.sub(f32x4.add(r, move), l), kept)));
-  storeShares(target + CHANNEL_BYTES, f32x4.add(l, f32x4.mul(f32x4.sub(f32x4.add(g, move), l), kept)));
-  storeShares(target + 2 * CHANNEL_BYTES, f32x4.add(l, f32x4.mul(f32x4.sub(f32x4.add(b, move), l), kept)));
+  const move = i16x8.sub(l, luminosity(r, g, b));
+  let red = i16x8.add(r, move);
+  let green = i16x8.add(g, move);
+  let blue = i16x8.add(b, move);
+  const n = least(red, green, blue);
+  const x = most(red, green, blue);
+  const white = i16x8.splat(WHITE);
+  const isAbove = i16x8.gt_s(x, white);
+  const isOutside = v128.or(isAbove, i16x8.shr_s(n, 15));
+  if (v128.any_true(isOutside)) {
+    const part = v128.bitselect(i16x8.sub(white, l), l, isAbove);
+    const whole = v128.bitselect(i16x8.sub(x, l), i16x8.sub(l, n), isAbove);
+    const share15 = i16x8.narrow_i32x4_s(
+      quotients(firstFour(part), firstFour(whole)),
+      quotients(lastFour(part), lastFour(whole)),
+    );
+    // A share of 32767 keeps every distance from gray as it is.
+    const kept = v128.bitselect(share15, i16x8.splat(32767), isOutside);
+    red = i16x8.add(l, share(i16x8.sub(red, l), kept));
+    green = i16x8.add(l, share(i16x8.sub(green, l), kept));
+    blue = i16x8.add(l, share(i16x8.sub(blue, l), kept));
+  }
+  storeLevels(target, red);
+  storeLevels(target + CHANNEL_BYTES, green);
+  storeLevels(target + 2 * CHANNEL_BYTES, blue);
 }
 
-/** Mixes four pixels as a whole: three channels of the backdrop become those of the mix. */
-function mixFour(mode: i32, backdrop: usize, source: usize): void {
-  const br = shares(backdrop);
-  const bg = shares(backdrop + CHANNEL_BYTES);
-  const bb = shares(backdrop + 2 * CHANNEL_BYTES);
-  const sr = shares(source);
-  const sg = shares(source + CHANNEL_BYTES);
-  const sb = shares(source + 2 * CHANNEL_BYTES);
-  if (mode == COLOR) {
-    storeWithLuminosity(backdrop, sr, sg, sb, luminosity(br, bg, bb));
-  } else if (mode == HUE || mode == SATURATION) {
-    const isHue = mode == HUE;
-    const r = isHue ? sr : br;
-    const g = isHue ? sg : bg;
-    const b = isHue ? sb : bb;
-    const low = least(r, g, b);
-    const spread = f32x4.sub(most(r, g, b), low);
-    const saturation = isHue
-      ? f32x4.sub(most(br, bg, bb), least(br, bg, bb))
-      : f32x4.sub(most(sr, sg, sb), least(sr, sg, sb));
-    // Without a spread all three stay 0.
-    const stretch = v128.and(f32x4.div(saturation, spread), f32x4.gt(spread, f32x4.splat(0)));
+/** 256 × a quotient of four whole numbers, the first ones given times 256. */
+function factors(times256: v128, whole: v128): v128 {
+  return truncated(f32x4.nearest(f32x4.div(times256, whole)));
+}
+
+/** Eight levels times factors in Q8, in 64ths; at most {@link WHITE} and half a level. */
+function stretched(levels: v128, factor: v128): v128 {
+  return i16x8.shr_u(i16x8.mul(levels, factor), 2);
+}
+
+/** Stores the hue of a color at an address with a saturation, in levels, and a luminosity. */
+function storeWithSaturation(target: usize, color: usize, saturation: v128, l: v128): void {
+  const r = levelsAt(color);
+  const g = levelsAt(color + CHANNEL_BYTES);
+  const b = levelsAt(color + 2 * CHANNEL_BYTES);
+  const low = least(r, g, b);
+  // Without a spread all three are 0.
+  const spread = i16x8.max_s(i16x8.sub(most(r, g, b), low), i16x8.splat(1));
+  const times256 = i16x8.shl(saturation, 8);
+  const factor = i16x8.narrow_i32x4_u(
+    factors(firstFour(times256), firstFour(spread)),
+    factors(lastFour(times256), lastFour(spread)),
+  );
+  storeWithLuminosity(
+    target,
+    stretched(i16x8.sub(r, low), factor),
+    stretched(i16x8.sub(g, low), factor),
+    stretched(i16x8.sub(b, low), factor),
+    l,
+  );
+}
+
+/** Mixes eight pixels as a whole: three channels of the backdrop become those of the mix. */
+function mixEight(mode: i32, backdrop: usize, source: usize): void {
+  if (mode == HUE) {
+    storeWithSaturation(backdrop, source, saturationAt(backdrop), luminosityAt(backdrop));
+  } else if (mode == SATURATION) {
+    storeWithSaturation(backdrop, backdrop, saturationAt(source), luminosityAt(backdrop));
+  } else {
+    const isColor = mode == COLOR;
+    const color = isColor ? source : backdrop;
+    const l = luminosityAt(isColor ? backdrop : source);
     storeWithLuminosity(
       backdrop,
-      f32x4.mul(f32x4.sub(r, low), stretch),
-      f32x4.mul(f32x4.sub(g, low), stretch),
-      f32x4.mul(f32x4.sub(b, low), stretch),
-      luminosity(br, bg, bb),
+      channelAt(color),
+      channelAt(color + CHANNEL_BYTES),
+      channelAt(color + 2 * CHANNEL_BYTES),
+      l,
     );
-  } else {
-    storeWithLuminosity(backdrop, br, bg, bb, luminosity(sr, sg, sb));
   }
 }
 
 /** Mixes the colors of a block of the backdrop with those of the source. */
 function mixBlock(mode: i32): void {
   if (mode >= HUE) {
-    for (let at: usize = 0; at < CHANNEL_BYTES; at += 4) mixFour(mode, BACKDROP + at, SOURCE + at);
+    for (let at: usize = 0; at < CHANNEL_BYTES; at += 8) mixEight(mode, BACKDROP + at, SOURCE + at);
     return;
   }
   for (let at: usize = 0; at < COLOR_BYTES; at += 16) {

@@ -48,7 +48,7 @@ function saturated(value: number): number {
 
 /** 8 × red, green and blue of luma and chroma, not clipped. */
 export function channels8(y: number, u: number, v: number): [r: number, g: number, b: number] {
-  const away = (value: number, from: number): number => within(saturated(value - from), -3000, 3000) << 3;
+  const away = (value: number, from: number): number => (within(value, -2800, 3000) - from) << 3;
   const [light, du, dv] = [away(y, 16), away(u, 128), away(v, 128)];
   const luma = light + share(light, 5387);
   const red = saturated(dv + share(dv, 25_977));

@@ -1,8 +1,8 @@
 import { type MixColors, MIX_MODES, type MixMode } from './kernel.js';
 import { byte, chromaOf, type Color, colorOf, div255, lumaOf, nearest, share, straight } from './reference-colors.js';
 
-// Blend modes in plain TypeScript, after W3C Compositing and Blending Level 1 §9-10. The kernel counts in single
-// precision, so every step here is rounded to it: only then are both equal byte for byte.
+// Blend modes in plain TypeScript, after W3C Compositing and Blending Level 1 §9-10. The kernel counts in 16-bit lanes and
+// divides in single precision, so every step here is rounded alike: only then are both equal byte for byte.
 
 const f = Math.fround;
 
@@ -27,10 +27,18 @@ function colorDodge(b: number, s: number): number {
 
 function softLight(b: number, s: number): number {
   const product = b * (255 - b);
-  const x = f(b * f(1 / 255));
-  const root = x <= 0.25 ? f(f(f(f(f(16 * x) - 12) * x) + 4) * x) : f(Math.sqrt(x));
-  const most = s < 128 ? product + (product >> 7) : nearest(f(f(root - x) * 65_536));
+  const most = s < 128 ? product + (product >> 7) : lighter(b);
   return b + ((share((2 * s - 255) << 7, most) + 128) >> 8);
+}
+
+/** 65536 × what a soft light adds to a share x of white at most: up to a quarter (1 − (1 − 4x)³) / 4, above √x − x. */
+function lighter(b: number): number {
+  if (b < 64) {
+    const z = 32_767 - 514 * b;
+    return (32_767 - share(share(z, z), z)) >> 1;
+  }
+  const w = 171 * (2 * b - 319);
+  return [879, -2316, -9103, 10_839].reduce((sum, coefficient) => share(sum, w) + coefficient, -345);
 }
 
 /** Formulas of the modes that mix channels one by one, from the levels of the backdrop and the source. */
@@ -48,56 +56,59 @@ const LEVELS: Partial<Record<MixMode, Channel>> = {
   exclusion: (b, s) => div255(b * (255 - s) + s * (255 - b)),
 };
 
+/** White in 64ths of a level, in which colors are mixed as a whole. */
+const WHITE = 255 * 64;
+
 function luminosity([r, g, b]: Color): number {
-  return f(f(f(r * f(0.3)) + f(g * f(0.59))) + f(b * f(0.11)));
+  return share(r, 9830) + share(g, 19_333) + share(b, 3605);
 }
 
 function withLuminosity(color: Color, l: number): Color {
-  const move = f(l - luminosity(color));
-  const [n, x] = [f(Math.min(...color) + move), f(Math.max(...color) + move)];
-  const outside = x > 1 ? f(f(1 - l) / f(x - l)) : n < 0 ? f(l / f(l - n)) : 1;
-  return map(color, (c) => f(l + f(f(f(c + move) - l) * outside)));
+  const moved = map(color, (channel) => channel + l - luminosity(color));
+  const [n, x] = [Math.min(...moved), Math.max(...moved)];
+  if (x <= WHITE && n >= 0) return moved;
+  const kept = x > WHITE ? f((WHITE - l) / (x - l)) : f(l / (l - n));
+  return map(moved, (channel) => l + share(channel - l, Math.trunc(kept * 32_768)));
 }
 
+/** A color of whole levels with a saturation, in levels; the result is in 64ths. */
 function withSaturation(color: Color, saturation: number): Color {
   const low = Math.min(...color);
-  const spread = f(Math.max(...color) - low);
-  const stretch = spread > 0 ? f(saturation / spread) : 0;
-  return map(color, (c) => f(f(c - low) * stretch));
+  const stretch = nearest(f((saturation * 256) / Math.max(1, Math.max(...color) - low)));
+  return map(color, (level) => ((level - low) * stretch) >> 2);
 }
 
 function saturationOf(color: Color): number {
-  return f(Math.max(...color) - Math.min(...color));
+  return Math.max(...color) - Math.min(...color);
 }
 
 function map([r, g, b]: Color, change: (channel: number) => number): Color {
   return [change(r), change(g), change(b)];
 }
 
-/** The color that the modes mix as a whole, in shares of 0..1. */
-function mix(mode: MixMode, backdrop: Color, source: Color): Color {
-  switch (mode) {
-    case 'hue':
-      return withLuminosity(withSaturation(source, saturationOf(backdrop)), luminosity(backdrop));
-    case 'saturation':
-      return withLuminosity(withSaturation(backdrop, saturationOf(source)), luminosity(backdrop));
-    case 'color':
-      return withLuminosity(source, luminosity(backdrop));
-    default:
-      return withLuminosity(backdrop, luminosity(source));
-  }
+function in64ths(color: Color): Color {
+  return map(color, (level) => level * 64);
 }
 
-/** Levels that were mixed. */
-function levelsOf(shares: Color): Color {
-  return map(shares, (share) => byte(f(share * 255)));
+/** The color that the modes mix as a whole, in 64ths. */
+function mix(mode: MixMode, backdrop: Color, source: Color): Color {
+  const l = luminosity(in64ths(mode === 'luminosity' ? source : backdrop));
+  switch (mode) {
+    case 'hue':
+      return withLuminosity(withSaturation(source, saturationOf(backdrop)), l);
+    case 'saturation':
+      return withLuminosity(withSaturation(backdrop, saturationOf(source)), l);
+    case 'color':
+      return withLuminosity(in64ths(source), l);
+    default:
+      return withLuminosity(in64ths(backdrop), l);
+  }
 }
 
 function mixedOf(mode: MixMode, backdrop: Color, source: Color): Color {
   const level = LEVELS[mode];
   if (level) return map([0, 1, 2], (i) => level(backdrop[i]!, source[i]!));
-  const shares = (color: Color): Color => map(color, (value) => f(value * f(1 / 255)));
-  return levelsOf(mix(mode, shares(backdrop), shares(source)));
+  return map(mix(mode, backdrop, source), (channel) => byte((channel + 32) >> 6));
 }
 
 /** The mixed color where the backdrop covers a pixel, by share, and the source's elsewhere. */

@@ -51,7 +51,7 @@ export const DRAWING_COSTS = {
   cut: 0.1,
   mixed: 2.2,
   /** A blend mode that divides, takes roots or mixes colors as a whole. */
-  mixedFinely: 6,
+  mixedFinely: 3,
   grouped: 1.2,
   /** Filters of the kernel, pixels of the raster: a tone, a blur. */
   tonedPlane: 0.35,
