@@ -69,6 +69,18 @@ describe('lengths of the frame', () => {
     expect(layer.keyframes).toMatchObject({ y: [{ value: 96 }], fontSize: [{ value: 54 }] });
   });
 
+  it('are pixels in the shadows of a resolved layer', () => {
+    const shadows = (text_shadow: string) => {
+      expect(faultsOf({ text_shadow })).toEqual([]);
+      const layer = resolveLayer({ name: 'a', type: 'text', text: 'a', text_shadow }, FRAME);
+      return layer.type === 'text' && layer.textShadow;
+    };
+    expect(shadows('1vmin -0.5vh 2vw rgb(1 2 3), red 1px .5vw')).toBe('10.8px -9.6px 21.6px rgb(1 2 3), red 1px 5.4px');
+    expect(shadows('0 99999vw 0 #000')).toBe('0 99999px 0 #000');
+    expect(shadows('0 4px 12px rgba(0,0,0,0.4)')).toBe('0 4px 12px rgba(0,0,0,0.4)');
+    expect(faultsOf({ text_shadow: '1% 2px red' })).toEqual([['text_shadow', 'INVALID_VALUE']]);
+  });
+
   it('of a caller are judged like those of the document, at the path of the caller', () => {
     const checked = validateTemplate(withLayer({}));
     if (!checked.ok) throw new Error('invalid');

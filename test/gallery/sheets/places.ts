@@ -40,10 +40,25 @@ const IN_A_GROUP: readonly Json[] = [
   },
 ];
 
+/** Boxes as large as their texts, placed by their edges and their center. */
+const BY_CONTENT: readonly Json[] = [
+  ['left', 'top', 'short'],
+  ['right', 'top', 'a longer label'],
+  ['center_x', 'center_y', 'in the middle, however long it is'],
+  ['left', 'bottom', 'two lines\nat the bottom'],
+  ['right', 'bottom', '42'],
+].map(([across, down, text], index) => ({
+  ...{ name: `label ${index}`, type: 'text', text, width: 'auto', height: 'auto', font_size: '8vmin' },
+  ...{ padding: '2vmin', background_color: TEAL, text_color: '#ffffff', border_radius: '2vmin' },
+  text_shadow: '0 0.5vmin 1vmin rgba(0,0,0,0.6)',
+  ...{ [across!]: across === 'center_x' ? 0 : '4vmin', [down!]: down === 'center_y' ? 0 : '4vmin' },
+}));
+
 /** Lengths of the frame, and layers placed by distances to the edges and the center of their parent. */
 export const PLACES: readonly Exhibit[] = [
   still('places', 'places-landscape', CARD),
   still('places', 'places-portrait', CARD, { width: 180, height: 320 }),
   still('places', 'places-square', CARD, { width: 240, height: 240 }),
   still('places', 'places-in-a-group', IN_A_GROUP),
+  still('places', 'places-by-content', BY_CONTENT),
 ];

@@ -1,9 +1,15 @@
+import type { Size } from '../geometry.js';
+import { lengthPx } from '../lengths.js';
+import { rounded } from '../rounded.js';
 import { isCssColor } from './color.js';
 import { splitCss } from './split-css.js';
 
 export const MAX_SHADOW_LIST_CHARACTERS = 2048;
 const MAX_SHADOWS = 16;
-const PIXELS = /^[+-]?(\d{1,5}(\.\d{0,20})?|\.\d{1,20})(px)?$/;
+/** The most pixels that a list can state. */
+const MAX_PX = 99_999;
+const LENGTH = /^[+-]?(\d{1,5}(\.\d{0,20})?|\.\d{1,20})(px|vw|vh|vmin|vmax)?$/;
+const IN_FRAME_UNITS = /[+-]?(?:\d{1,5}(?:\.\d{0,20})?|\.\d{1,20})(?:vw|vh|vmin|vmax)(?![\w-])/g;
 
 /** One shadow of a CSS list, px. */
 export interface Shadow<Color = string> {
@@ -17,7 +23,8 @@ export interface Shadow<Color = string> {
 
 /**
  * Reads a CSS shadow list, the first on top: `none`, or comma-separated shadows of two to four lengths in px (x, y, blur,
- * spread) with a color before or after them, by default black. Undefined for anything else.
+ * spread) with a color before or after them, by default black. Undefined for anything else. Lengths in units of the frame
+ * are accepted; {@link shadowsInPixels} converts them first.
  */
 export function parseShadows(css: string): readonly Shadow[] | undefined {
   if (css.length > MAX_SHADOW_LIST_CHARACTERS) return undefined;
@@ -29,10 +36,18 @@ export function parseShadows(css: string): readonly Shadow[] | undefined {
     : undefined;
 }
 
+/** The list with its lengths of the frame in pixels. */
+export function shadowsInPixels(css: string, frame: Size): string {
+  return css.replace(
+    IN_FRAME_UNITS,
+    (length) => `${rounded(Math.max(-MAX_PX, Math.min(MAX_PX, lengthPx(length, NaN, frame))), 4)}px`,
+  );
+}
+
 function parseShadow(text: string): Shadow | undefined {
   const words = splitCss(text, ' ') ?? [];
-  const lengths = words.filter((word) => PIXELS.test(word)).map((word) => Number.parseFloat(word));
-  const color = words.find((word) => !PIXELS.test(word)) ?? 'black';
+  const lengths = words.filter((word) => LENGTH.test(word)).map((word) => Number.parseFloat(word));
+  const color = words.find((word) => !LENGTH.test(word)) ?? 'black';
   const isRight =
     lengths.length === words.length ||
     (lengths.length === words.length - 1 && (color === words[0] || color === words.at(-1)) && isCssColor(color));

@@ -92,3 +92,29 @@ describe('the document in one of its sizes', () => {
     expect(pathInAllSizes(source, 'portrait', path)).toEqual(expected);
   });
 });
+
+describe('a layer with a place for a size', () => {
+  const inSize = (layer: object, values: object): unknown => {
+    const document = { sizes: { tall: {} }, pages: [{ layers: [{ ...layer, for_size: { tall: values } }] }] };
+    const { pages } = documentInSize(document, 'tall') as unknown as { pages: { layers: unknown[] }[] };
+    return pages[0]!.layers[0];
+  };
+
+  it.each([
+    [{ x: 10, y: 20, width: 30 }, { right: 5 }, { y: 20, width: 30, right: 5 }],
+    [
+      { x: 10, width: 30 },
+      { left: 5, right: 5 },
+      { left: 5, right: 5 },
+    ],
+    [
+      { left: 5, right: 5 },
+      { center_x: 0, width: 30 },
+      { center_x: 0, width: 30 },
+    ],
+    [{ top: 5, keyframes: { top: [1], opacity: [2] } }, { y: 0 }, { y: 0, keyframes: { opacity: [2] } }],
+    [{ bottom: 5 }, { opacity: 0.5 }, { bottom: 5, opacity: 0.5 }],
+  ])('has that alone in its direction: %j with %j', (layer, values, expected) => {
+    expect(inSize(layer, values)).toEqual(expected);
+  });
+});

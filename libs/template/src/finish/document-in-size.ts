@@ -1,3 +1,4 @@
+import { AXES } from '#libs/document';
 import { DEFAULT_SIZE, MAX_PAGES } from '../document-limits.js';
 import { layersIn } from '../document-rules.js';
 import { fieldName, type Path } from '../fault-list.js';
@@ -81,9 +82,13 @@ function stackInSize(holder: unknown, size: string, depth = 0): unknown {
   };
 }
 
-/** Keyframes change per property. Those of a property that has a new value end. */
-function withValues(holder: Record<string, unknown>, values: Record<string, unknown>): Record<string, unknown> {
+/**
+ * Keyframes change per property. Those of a property that has a new value end, and a new place takes that of the whole
+ * direction.
+ */
+function withValues(layer: Record<string, unknown>, values: Record<string, unknown>): Record<string, unknown> {
   const { keyframes, ...rest } = values;
+  const holder = withoutPlaces(layer, rest);
   const before = own(holder, 'keyframes');
   if (!isPlainObject(before)) return { ...holder, ...values };
   const kept = Object.entries(before).filter(([property]) => !Object.hasOwn(rest, property));
@@ -91,6 +96,21 @@ function withValues(holder: Record<string, unknown>, values: Record<string, unkn
   const finished: Record<string, unknown> = { ...holder, ...rest, keyframes: tracks };
   if (Object.keys(tracks).length === 0) delete finished['keyframes'];
   return finished;
+}
+
+/** The layer without the places of a direction for which there are new ones: `right` would contradict an earlier `x`. */
+function withoutPlaces(layer: Record<string, unknown>, values: Record<string, unknown>): Record<string, unknown> {
+  const isNew = (name: string): boolean => Object.hasOwn(values, name);
+  const replaced: readonly string[] = AXES.flatMap(([place, extent, from, to, center]) => {
+    const places = [place, from, to, center];
+    if (!places.some(isNew)) return [];
+    return isNew(from) && isNew(to) ? [...places, extent] : places;
+  });
+  if (replaced.length === 0) return layer;
+  const without = (object: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(object).filter(([name]) => !replaced.includes(name)));
+  const keyframes = own(layer, 'keyframes');
+  return { ...without(layer), ...(isPlainObject(keyframes) && { keyframes: without(keyframes) }) };
 }
 
 /** Whether the values of a size set the value at a path of their layer. */

@@ -7,7 +7,7 @@ const PERCENT = /^(100(\.0{1,20})?|[0-9]{1,2}(\.[0-9]{1,20})?)%$/;
 export type Share = number | `${number}%`;
 
 /** True for a number from 0 to 1, or a percentage from 0 to 100. */
-export function isShare(value: unknown): value is Share {
+function isShare(value: unknown): value is Share {
   return typeof value === 'number' ? value >= 0 && value <= 1 : typeof value === 'string' && PERCENT.test(value);
 }
 

@@ -31,6 +31,8 @@ export interface PropertyShape {
   isSecret: boolean;
   /** Whether it is a length. */
   isLength: boolean;
+  /** Whether it is a list of shadows, which has lengths. */
+  isShadowList: boolean;
   /** For values that are objects with their own shape. */
   nested?: NestedShape;
 }
@@ -95,6 +97,7 @@ function propertyShape(name: string, metadata: readonly Metadata[]): PropertySha
     isAddress: constraints.some((constraint) => constraint.isAddress),
     isSecret: constraints.some((constraint) => constraint.isSecret),
     isLength: constraints.some((constraint) => constraint.isLength),
+    isShadowList: constraints.some(({ name }) => name === 'isShadowList'),
   };
 }
 

@@ -1,7 +1,7 @@
-import { type FrameUnit, isInFrameUnits, lengthPx, type Size } from '#libs/document';
+import { type FrameUnit, isInFrameUnits, lengthPx, shadowsInPixels, type Size } from '#libs/document';
 import { computedDefault, defaultValue, type Unset } from './default.js';
 import { isPlainObject, listOf, own } from './json.js';
-import { type NestedShape, propertiesOf, type Shape } from './property-shape.js';
+import { type NestedShape, propertiesOf, type PropertyShape, type Shape } from './property-shape.js';
 
 /**
  * An object of a document with every default filled in and its keys in camel case, at every depth. Lengths of the frame
@@ -47,17 +47,19 @@ export function resolveShape<T extends object>(shape: Shape<T>, value: T, frame?
 
 function resolveObject(shape: Shape, value: object, frame: Size | undefined): object {
   const resolved: Record<string, unknown> = {};
-  for (const { name, nested, isLength } of propertiesOf(shape).values()) {
+  for (const property of propertiesOf(shape).values()) {
+    const { name, nested } = property;
     const given = own(value, name) ?? defaultValue(shape, name) ?? computedDefault(shape, name)?.compute(value);
     if (given === undefined) continue;
-    const isOfFrame = isLength && isInFrameUnits(given);
-    resolved[camelCase(name)] = nested
-      ? resolveNested(nested, given, frame)
-      : isOfFrame
-        ? lengthPx(given, NaN, frame)
-        : given;
+    resolved[camelCase(name)] = nested ? resolveNested(nested, given, frame) : inPixels(property, given, frame);
   }
   return resolved;
+}
+
+/** The value with its lengths of the frame in pixels. */
+function inPixels({ isLength, isShadowList }: PropertyShape, value: unknown, frame: Size | undefined): unknown {
+  if (isLength && isInFrameUnits(value)) return lengthPx(value, NaN, frame);
+  return isShadowList && typeof value === 'string' && frame ? shadowsInPixels(value, frame) : value;
 }
 
 function resolveNested(nested: NestedShape, value: unknown, frame: Size | undefined): unknown {
