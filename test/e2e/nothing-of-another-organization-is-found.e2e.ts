@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, Browser, newTestOrganization, type TestOrganization } from '#libs/testing';
+import { type Answer, Browser, eventually, newTestOrganization, type TestOrganization } from '#libs/testing';
 import { createTemplate, createVideo, movingDocument, registerWebhook } from './steps.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -21,7 +21,16 @@ describe('nothing of another organization', () => {
   let owner: Browser;
   /** Ids of the system's own organization, by the step of the path before them. */
   let things: Record<
-    'templates' | 'videos' | 'batches' | 'webhooks' | 'deliveries' | 'assets' | 'keys' | 'members' | 'invitations',
+    | 'templates'
+    | 'videos'
+    | 'batches'
+    | 'webhooks'
+    | 'deliveries'
+    | 'callbacks'
+    | 'assets'
+    | 'keys'
+    | 'members'
+    | 'invitations',
     string
   >;
   /** Every operation of the document with an id in its path, except those of operators. */
@@ -37,6 +46,7 @@ describe('nothing of another organization', () => {
     const { id: batches } = (await system.call('POST', '/batches', request)).body as { id: string };
     const { id: webhooks } = await registerWebhook(system, 'http://127.0.0.1:4000/hooks');
     const { id: deliveries } = (await system.call('POST', `/webhooks/${webhooks}/test`)).body as { id: string };
+    const callbacks = await calledBack(templates);
     const uploaded = await system.fetch('/assets', { method: 'POST', body: Buffer.from('GIF89a and more') });
     const { id: assets } = (await uploaded.json()) as { id: string };
     [owner, strangeOwner] = [await signedIn(system.orgId), await signedIn(id)];
@@ -46,7 +56,7 @@ describe('nothing of another organization', () => {
     const invitations = await made('/invitations', { email: 'grace@example.com', role: 'viewer' });
     const { user } = (await owner.call('GET', '/session')).body as { user: { id: string } };
     const members = user.id;
-    things = { templates, videos, batches, webhooks, deliveries, assets, keys, members, invitations };
+    things = { templates, videos, batches, webhooks, deliveries, callbacks, assets, keys, members, invitations };
     operations = await readOperations();
   }, 120_000);
 
@@ -55,6 +65,18 @@ describe('nothing of another organization', () => {
     const browser = new Browser(system.baseUrl);
     await browser.signInByLink(url);
     return browser;
+  }
+
+  /** @returns the id of a callback that is waiting or has failed */
+  async function calledBack(template_id: string): Promise<string> {
+    const webhook_url = 'http://127.0.0.1:4000/resume';
+    const { id } = await createVideo(system, { template_id, format: 'gif', webhook_url });
+    await system.call('POST', `/videos/${id}/cancel`);
+    const [callback] = await eventually(async () => {
+      const { data } = (await system.call('GET', '/callbacks')).body as { data: { id: string }[] };
+      return data.length > 0 && data;
+    });
+    return callback!.id;
   }
 
   async function readOperations(): Promise<Operation[]> {
@@ -108,6 +130,7 @@ describe('nothing of another organization', () => {
       '/templates',
       `/templates?id=${things.templates}`,
       '/webhooks',
+      '/callbacks',
       '/assets',
       '/batches',
     ]) {

@@ -107,6 +107,17 @@ async function untilDelivered(): Promise<void> {
   });
 }
 
+/** Waits until a request has been called back. */
+async function untilCalledBack(): Promise<void> {
+  const body = { template_id: real.get(TEMPLATE)!, format: 'gif' as const, webhook_url: receiver.url };
+  await unwrap(system.client.POST('/videos', { body }));
+  await eventually(async () => {
+    const { data } = await unwrap(system.client.GET('/callbacks'));
+    real.set(DELIVERY, data[0]!.id);
+    return data[0]!.status === 'succeeded';
+  });
+}
+
 async function untilFinished(): Promise<void> {
   const params = { path: { id: real.get(BATCH)! } };
   await eventually(async () => (await unwrap(system.client.GET('/batches/{id}', { params }))).status === 'FINISHED', {
@@ -288,6 +299,11 @@ const STORY: readonly Step[] = [
   { id: 'retryWebhookDelivery' },
   { id: 'testWebhook' },
   { id: 'recoverWebhook' },
+  { id: 'rotateCallbackSecret' },
+  { id: 'listCallbacks', before: untilCalledBack },
+  { id: 'getCallback' },
+  { id: 'retryCallback' },
+  { id: 'recoverCallbacks' },
   { id: 'validateBatch' },
   { id: 'createBatch', creates: BATCH },
   { id: 'getBatch', before: untilFinished },

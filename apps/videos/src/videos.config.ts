@@ -1,4 +1,4 @@
-import { IsString, Matches } from 'class-validator';
+import { IsBoolean, IsString, Matches } from 'class-validator';
 import { IsIntegerFrom, IsIntegerIn } from '#libs/contracts';
 import { FORMAT_LIMITS } from '#libs/template';
 
@@ -28,6 +28,10 @@ export class VideosConfig {
   /** CIDR blocks that asset addresses may point to in addition to public addresses. */
   @IsString({ each: true })
   allowPrivateAddresses: string[] = [];
+
+  /** Permit `http:` addresses as `webhook_url`, in addition to `https:`. */
+  @IsBoolean()
+  allowHttpTargets = false;
 
   /** Steps of one organization dispatched or being rendered at once, without test videos. */
   @IsIntegerIn(1, 10_000)

@@ -16,6 +16,7 @@ import { VideoChangeRow, VideoTotalRow } from './videos/video-count.entity.js';
 import { UsageChangeRow, UsageDayRow } from './usage/usage-day.entity.js';
 import { VideoRow } from './videos/video.entity.js';
 import { CreateSchema } from './migrations/2026-11-26-schema.js';
+import { AddCallbacks } from './migrations/2026-11-27-callbacks.js';
 import { AddExpectedCost } from './migrations/2026-11-27-expected-cost.js';
 import { AddSizes } from './migrations/2026-11-27-sizes.js';
 
@@ -50,5 +51,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-26-held-back', class: CreateSchema },
     { name: '2026-11-27-expected-cost', class: AddExpectedCost },
     { name: '2026-11-27-sizes', class: AddSizes },
+    { name: '2026-11-27-callbacks', class: AddCallbacks },
   ],
 };

@@ -8,6 +8,7 @@ import { EndpointRow } from './endpoints/endpoint.entity.js';
 import { RetiredSecretRow } from './endpoints/retired-secret.entity.js';
 import { RecoveryRow } from './recoveries/recovery.entity.js';
 import { CreateSchema } from './migrations/2026-11-26-schema.js';
+import { AddCallbacks } from './migrations/2026-11-27-callbacks.js';
 
 /** The schema `webhooks`. */
 export const WEBHOOKS_DATABASE: ServiceDatabase = {
@@ -29,5 +30,6 @@ export const WEBHOOKS_DATABASE: ServiceDatabase = {
     outboxWindowsMigration,
     // Named after the last of the migrations that it replaces: a database in which that one has run has this schema.
     { name: '2026-11-26-event-subjects', class: CreateSchema },
+    { name: '2026-11-27-callbacks', class: AddCallbacks },
   ],
 };

@@ -4,6 +4,8 @@ import { MessagingModule } from '#libs/messaging';
 import { createGuard, Guard } from '#libs/net-guard';
 import { OutboxModule } from '#libs/outbox';
 import { loadConfig, refusedConnections, RepeatedWork } from '#libs/runtime';
+import { CallbackEndpoints } from './endpoints/callback-endpoints.js';
+import { CallbacksController } from './callbacks/callbacks.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryGauges } from './deliveries/delivery-gauges.js';
@@ -30,7 +32,7 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
     MessagingModule.forService('webhooks'),
     OutboxModule.forStreams({}),
   ],
-  controllers: [EndpointsController, DeliveriesController, RecoveriesController, EventsController],
+  controllers: [EndpointsController, DeliveriesController, CallbacksController, RecoveriesController, EventsController],
   providers: [
     { provide: WebhooksConfig, useFactory: () => loadConfig(WebhooksConfig) },
     { provide: Guard, inject: [WebhooksConfig], useFactory: openGuard },
@@ -39,6 +41,7 @@ import { WEBHOOKS_DATABASE } from './webhooks.database.js';
     EndpointsService,
     RemovalWorker,
     SecretResealer,
+    CallbackEndpoints,
     FanOut,
     DeliveryQueue,
     DeliveryWorker,

@@ -213,6 +213,106 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/callbacks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List callbacks
+     * @description What was sent to the `webhook_url` of requests and with which result, newest first.
+     */
+    get: operations['listCallbacks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/callbacks/{callback_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a callback with its attempts
+     * @description The delivery as lists show it, the body that is sent, and the last 50 attempts with the beginning of each response.
+     */
+    get: operations['getCallback'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/callbacks/{callback_id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Retry a callback
+     * @description Sends the event of an ended delivery again, immediately.
+     */
+    post: operations['retryCallback'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/callbacks/recover': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send missed callbacks again
+     * @description Sends the callbacks again that have failed since a time.
+     */
+    post: operations['recoverCallbacks'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/callbacks/rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate the secret of callbacks
+     * @description Creates a new secret for the callbacks of the organization and returns it. For 24 h, callbacks are signed with the old and the new one.
+     */
+    post: operations['rotateCallbackSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/credits': {
     parameters: {
       query?: never;
@@ -1950,6 +2050,8 @@ export interface components {
        * @description Identifies the batch.
        */
       id: string;
+      /** @description The metadata of the request that created the batch. */
+      metadata: string | null;
       /** @description The name of the request that created the batch. */
       name: string | null;
       /**
@@ -1984,6 +2086,8 @@ export interface components {
       test: boolean;
       /** @description Its videos by status. Once the batch is FINISHED these numbers do not change. */
       videos: components['schemas']['BatchVideos'];
+      /** @description The `webhook_url` of the request that created the batch: it is called when the batch has finished. */
+      webhook_url: string | null;
     };
     /** @description The credits of a batch: held, spent, returned. */
     BatchCredits: {
@@ -2079,6 +2183,34 @@ export interface components {
        * @description All videos of the batch.
        */
       total: number;
+    };
+    /** @description An accepted request to send missed callbacks again. It survives a restart of the service. */
+    CallbackRecovery: {
+      /**
+       * Format: date-time
+       * @description When the request was accepted.
+       */
+      created_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the request.
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601 in UTC with milliseconds, like `created_at`.
+       */
+      since: string;
+    };
+    /** @description The secret that signs the callbacks of an organization. Only its rotation returns it. */
+    CallbackSecret: {
+      /**
+       * Format: date-time
+       * @description When it was created. ISO 8601 in UTC with whole seconds.
+       */
+      created_at: string;
+      /** @description Key that signs callbacks: `whsec_` and 32 bytes in base64 (Standard Webhooks 1.0). */
+      secret: string;
     };
     /** @description Subtitles, either as `cues` or as a `source_url` of an SRT or WebVTT file. */
     CaptionLayer: {
@@ -3012,6 +3144,14 @@ export interface components {
       test?: boolean;
       /** @description Version of the template. Default: the newest. */
       version?: number;
+      /** @description The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. */
+      webhook_events?: ('video.started' | 'video.finished' | 'video.failed')[];
+      /**
+       * Format: uri
+       * @description URL that is called when the video ends: a public http or https URL. Events are sent to it as to a webhook, signed with the organization's callback secret. The `webhook_url` of a batch is called when the batch has finished.
+       * @example https://example.com/photo.jpg
+       */
+      webhook_url?: string;
     };
     /** @description An organization with the invitation of its first owner, which no other response has. */
     CreatedOrganization: {
@@ -3132,6 +3272,14 @@ export interface components {
       test?: boolean;
       /** @description Version of the template. Default: the newest. */
       version?: number;
+      /** @description The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. */
+      webhook_events?: ('video.started' | 'video.finished' | 'video.failed')[];
+      /**
+       * Format: uri
+       * @description URL that is called when the video ends: a public http or https URL. Events are sent to it as to a webhook, signed with the organization's callback secret. The `webhook_url` of a batch is called when the batch has finished.
+       * @example https://example.com/photo.jpg
+       */
+      webhook_url?: string;
     };
     /** @description A webhook to register. */
     CreateWebhookBody: {
@@ -5682,6 +5830,8 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       video_url: string;
+      /** @description The `webhook_url` of the request that created the video. */
+      webhook_url: string | null;
       /**
        * Format: int64
        * @description Pixels.
@@ -9447,6 +9597,14 @@ export interface components {
       test?: boolean;
       /** @description Version of the template. Default: the newest. */
       version?: number;
+      /** @description The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. */
+      webhook_events?: ('video.started' | 'video.finished' | 'video.failed')[];
+      /**
+       * Format: uri
+       * @description URL that is called when the video ends: a public http or https URL. Events are sent to it as to a webhook, signed with the organization's callback secret. The `webhook_url` of a batch is called when the batch has finished.
+       * @example https://example.com/photo.jpg
+       */
+      webhook_url?: string;
     };
     /** @description One fault of one field. */
     ValidationDetail: {
@@ -9581,6 +9739,8 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       video_url: string;
+      /** @description The `webhook_url` of the request that created the video. */
+      webhook_url: string | null;
       /**
        * Format: int64
        * @description Pixels.
@@ -10194,7 +10354,7 @@ export interface components {
        */
       url: string;
     };
-    /** @description The delivery of one event to one webhook. Times are ISO 8601 in UTC with milliseconds. */
+    /** @description The delivery of one event to one webhook, or to the `webhook_url` of a request. Times are ISO 8601 in UTC with milliseconds. */
     WebhookDelivery: {
       /**
        * Format: int64
@@ -10233,6 +10393,12 @@ export interface components {
        * @enum {string}
        */
       type: 'video.started' | 'video.finished' | 'video.failed' | 'batch.finished';
+      /**
+       * Format: uri
+       * @description The address to which it is sent.
+       * @example https://example.com/photo.jpg
+       */
+      url: string;
       /** @description The video that the event is about; null for an event of a batch. */
       video_id: string | null;
     };
@@ -10279,6 +10445,12 @@ export interface components {
        * @enum {string}
        */
       type: 'video.started' | 'video.finished' | 'video.failed' | 'batch.finished';
+      /**
+       * Format: uri
+       * @description The address to which it is sent.
+       * @example https://example.com/photo.jpg
+       */
+      url: string;
       /** @description The video that the event is about; null for an event of a batch. */
       video_id: string | null;
     };
@@ -10937,6 +11109,8 @@ export interface operations {
            *           "status": "FINISHED",
            *           "self": "https://api.example.com/v1/batches/2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
            *           "name": "Autumn offers",
+           *           "metadata": null,
+           *           "webhook_url": null,
            *           "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *           "template_version": 1,
            *           "format": "mp4",
@@ -11013,6 +11187,8 @@ export interface operations {
         test?: boolean;
         /** @description With CSV: version of the template. Default: the newest. */
         version?: number;
+        /** @description With CSV: URL that is called when the batch has finished. */
+        webhook_url?: string;
       };
       header?: {
         /**
@@ -11073,6 +11249,8 @@ export interface operations {
            *       "status": "PROCESSING",
            *       "self": "https://api.example.com/v1/batches/2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
            *       "name": "Autumn offers",
+           *       "metadata": null,
+           *       "webhook_url": null,
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *       "template_version": 1,
            *       "format": "mp4",
@@ -11142,6 +11320,8 @@ export interface operations {
            *       "status": "FINISHED",
            *       "self": "https://api.example.com/v1/batches/2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
            *       "name": "Autumn offers",
+           *       "metadata": null,
+           *       "webhook_url": null,
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *       "template_version": 1,
            *       "format": "mp4",
@@ -11214,6 +11394,8 @@ export interface operations {
            *       "status": "PROCESSING",
            *       "self": "https://api.example.com/v1/batches/2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
            *       "name": "Autumn offers",
+           *       "metadata": null,
+           *       "webhook_url": null,
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *       "template_version": 1,
            *       "format": "mp4",
@@ -11365,6 +11547,8 @@ export interface operations {
            *       "status": "PROCESSING",
            *       "self": "https://api.example.com/v1/batches/6d0b4f7a-1c2e-4d3f-8a5b-9e8d7c6b5a40",
            *       "name": "Autumn offers",
+           *       "metadata": null,
+           *       "webhook_url": null,
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
            *       "template_version": 1,
            *       "format": "mp4",
@@ -11437,6 +11621,8 @@ export interface operations {
         test?: boolean;
         /** @description With CSV: version of the template. Default: the newest. */
         version?: number;
+        /** @description With CSV: URL that is called when the batch has finished. */
+        webhook_url?: string;
       };
       header?: never;
       path?: never;
@@ -11500,6 +11686,305 @@ export interface operations {
       401: components['responses']['AuthenticationRequired'];
       403: components['responses']['InsufficientPermissions'];
       404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listCallbacks: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+        /** @description Lists deliveries of this status only. */
+        status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
+        /** @description Lists deliveries of events of this video only. */
+        video_id?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of deliveries. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c",
+           *           "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
+           *           "type": "video.finished",
+           *           "url": "https://example.com/hooks/framewright",
+           *           "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
+           *           "batch_id": null,
+           *           "test": false,
+           *           "status": "succeeded",
+           *           "attempts": 1,
+           *           "last_attempt": {
+           *             "number": 1,
+           *             "started_at": "2026-11-21T12:00:09.731Z",
+           *             "duration_ms": 84,
+           *             "response_status": 200,
+           *             "failure": null
+           *           },
+           *           "next_attempt_at": null,
+           *           "created_at": "2026-11-21T12:00:09.731Z",
+           *           "finished_at": "2026-11-21T12:00:09.815Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['WebhookDeliveryList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getCallback: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the delivery.
+         * @example 3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c
+         */
+        callback_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery and its attempts. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c",
+           *       "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
+           *       "type": "video.finished",
+           *       "url": "https://example.com/hooks/framewright",
+           *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
+           *       "batch_id": null,
+           *       "test": false,
+           *       "status": "succeeded",
+           *       "attempts": 1,
+           *       "last_attempt": {
+           *         "number": 1,
+           *         "started_at": "2026-11-21T12:00:09.731Z",
+           *         "duration_ms": 84,
+           *         "response_status": 200,
+           *         "failure": null
+           *       },
+           *       "next_attempt_at": null,
+           *       "created_at": "2026-11-21T12:00:09.731Z",
+           *       "finished_at": "2026-11-21T12:00:09.815Z",
+           *       "request_body": "{\"type\":\"video.finished\",\"timestamp\":\"2026-11-21T12:00:09.731Z\"}",
+           *       "history": [
+           *         {
+           *           "number": 1,
+           *           "started_at": "2026-11-21T12:00:09.731Z",
+           *           "duration_ms": 84,
+           *           "response_status": 200,
+           *           "failure": null,
+           *           "response_excerpt": "ok"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['WebhookDeliveryDetails'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  retryCallback: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the delivery.
+         * @example 3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c
+         */
+        callback_id: string;
+      };
+      cookie?: never;
+    };
+    /** @description No body, or `{}`. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NoBody'];
+      };
+    };
+    responses: {
+      /** @description The delivery, which is sent again immediately. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c",
+           *       "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
+           *       "type": "video.finished",
+           *       "url": "https://example.com/hooks/framewright",
+           *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
+           *       "batch_id": null,
+           *       "test": false,
+           *       "status": "pending",
+           *       "attempts": 1,
+           *       "last_attempt": {
+           *         "number": 1,
+           *         "started_at": "2026-11-21T12:00:09.731Z",
+           *         "duration_ms": 84,
+           *         "response_status": 200,
+           *         "failure": null
+           *       },
+           *       "next_attempt_at": "2026-11-21T12:00:09.731Z",
+           *       "created_at": "2026-11-21T12:00:09.731Z",
+           *       "finished_at": null
+           *     }
+           */
+          'application/json': components['schemas']['WebhookDelivery'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  recoverCallbacks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Which missed events to send again. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "since": "2026-11-21T12:00:00.000Z"
+         *     }
+         */
+        'application/json': components['schemas']['RecoverWebhookBody'];
+      };
+    };
+    responses: {
+      /** @description The accepted request. It survives a restart of the service. */
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "b7d5f3a1-2468-4ace-8bdf-13579bdf2468",
+           *       "since": "2026-11-21T12:00:00.000Z",
+           *       "created_at": "2026-11-21T12:00:09.731Z"
+           *     }
+           */
+          'application/json': components['schemas']['CallbackRecovery'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  rotateCallbackSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description No body, or `{}`. */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NoBody'];
+      };
+    };
+    responses: {
+      /** @description The new secret. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "secret": "whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZS0=",
+           *       "created_at": "2026-11-21T12:00:00Z"
+           *     }
+           */
+          'application/json': components['schemas']['CallbackSecret'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
@@ -15703,6 +16188,7 @@ export interface operations {
            *           "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *           "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
            *           "metadata": "order-1234",
+           *           "webhook_url": null,
            *           "created_at": "2026-11-21T12:00:00.000Z",
            *           "updated_at": "2026-11-21T12:00:09.731Z",
            *           "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
@@ -15809,6 +16295,7 @@ export interface operations {
            *       "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
            *       "metadata": "order-1234",
+           *       "webhook_url": null,
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "updated_at": "2026-11-21T12:00:00.000Z",
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
@@ -15883,6 +16370,7 @@ export interface operations {
            *       "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
            *       "metadata": "order-1234",
+           *       "webhook_url": null,
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "updated_at": "2026-11-21T12:00:09.731Z",
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
@@ -16004,6 +16492,7 @@ export interface operations {
            *       "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
            *       "metadata": "order-1234",
+           *       "webhook_url": null,
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "updated_at": "2026-11-21T12:00:09.731Z",
            *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
@@ -16147,7 +16636,7 @@ export interface operations {
            *
            *     id: 7
            *     event: video
-           *     data: {"id":"0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","status":"PROCESSING","self":"https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","video_url":"https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4","metadata":"order-1234","created_at":"2026-11-21T12:00:00.000Z","updated_at":"2026-11-21T12:00:00.412Z","template_id":"7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10","template_version":1,"size":"default","format":"mp4","fps":24,"width":1920,"height":1080,"duration":10,"credits":10,"progress":40,"eta_seconds":6,"file_size":null,"poster_url":null,"error":null,"started_at":"2026-11-21T12:00:00.412Z","finished_at":null,"expires_at":null,"batch_id":null,"batch_row":null}
+           *     data: {"id":"0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","status":"PROCESSING","self":"https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","video_url":"https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4","metadata":"order-1234","webhook_url":null,"created_at":"2026-11-21T12:00:00.000Z","updated_at":"2026-11-21T12:00:00.412Z","template_id":"7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10","template_version":1,"size":"default","format":"mp4","fps":24,"width":1920,"height":1080,"duration":10,"credits":10,"progress":40,"eta_seconds":6,"file_size":null,"poster_url":null,"error":null,"started_at":"2026-11-21T12:00:00.412Z","finished_at":null,"expires_at":null,"batch_id":null,"batch_row":null}
            */
           'text/event-stream': string;
         };
@@ -16568,6 +17057,7 @@ export interface operations {
            *           "id": "3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c",
            *           "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
            *           "type": "video.finished",
+           *           "url": "https://example.com/hooks/framewright",
            *           "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *           "batch_id": null,
            *           "test": false,
@@ -16640,6 +17130,7 @@ export interface operations {
            *       "id": "3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c",
            *       "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
            *       "type": "video.finished",
+           *       "url": "https://example.com/hooks/framewright",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "batch_id": null,
            *       "test": false,
@@ -16720,6 +17211,7 @@ export interface operations {
            *       "id": "3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c",
            *       "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
            *       "type": "video.finished",
+           *       "url": "https://example.com/hooks/framewright",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "batch_id": null,
            *       "test": false,
@@ -16900,6 +17392,7 @@ export interface operations {
            *       "id": "3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c",
            *       "event_id": "evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c",
            *       "type": "video.finished",
+           *       "url": "https://example.com/hooks/framewright",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "batch_id": null,
            *       "test": true,

@@ -1,7 +1,8 @@
 import { IsIn, IsObject } from 'class-validator';
 import type { Batch } from './batches.js';
-import { MAX_BATCH_JSON } from './bounds.js';
+import { MAX_ADDRESS_CHARACTERS, MAX_BATCH_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
+import { IsText } from './is-text.js';
 import { BATCH_EVENTS, type BatchEventType, LifecycleEvent } from './lifecycle.js';
 import { durable } from './message.js';
 
@@ -22,3 +23,12 @@ export class BatchEvent extends LifecycleEvent {
  * a video.
  */
 export const BATCH_FINISHED = durable('VIDEO', 'video.batch.finished', BatchEvent);
+
+/** The order to send the event to the address that the batch's request named, too. */
+export class BatchCallback extends BatchEvent {
+  /** The `webhook_url` of the request. */
+  @IsText(MAX_ADDRESS_CHARACTERS)
+  url: string;
+}
+
+export const BATCH_CALLBACK = durable('VIDEO', 'video.callback.batch', BatchCallback);

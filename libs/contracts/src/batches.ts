@@ -143,6 +143,16 @@ export class Batch {
   @IsString()
   name: string | null;
 
+  /** The metadata of the request that created the batch. */
+  @OrNull()
+  @IsString()
+  metadata: string | null;
+
+  /** The `webhook_url` of the request that created the batch: it is called when the batch has finished. */
+  @OrNull()
+  @IsWebUrl()
+  webhook_url: string | null;
+
   /** The template of the videos. */
   @IsUUID()
   template_id: string;

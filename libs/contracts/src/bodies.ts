@@ -28,7 +28,7 @@ import { IsIntegerIn } from './is-integer-in.js';
 import { IsList } from './is-list.js';
 import { IsNumberIn } from './is-number-in.js';
 import { IsText } from './is-text.js';
-import { WEBHOOK_EVENTS, type WebhookEventType } from './lifecycle.js';
+import { VIDEO_EVENTS, type VideoEventType, WEBHOOK_EVENTS, type WebhookEventType } from './lifecycle.js';
 import { IsTime } from './time.js';
 
 /** UTF-8 bytes. */
@@ -146,6 +146,22 @@ export class CreateVideoBody {
   @IsString()
   @HasMetadataSize()
   metadata?: string;
+
+  /**
+   * URL that is called when the video ends: a public http or https URL. Events are sent to it as to a webhook, signed with
+   * the organization's callback secret. The `webhook_url` of a batch is called when the batch has finished.
+   */
+  @IsOptional()
+  @IsString()
+  @IsWebUrl()
+  webhook_url?: string;
+
+  /** The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. */
+  @IsOptional()
+  @IsList(1, MAX_EVENT_NAMES)
+  @IsString({ each: true })
+  @IsIn(VIDEO_EVENTS, { each: true })
+  webhook_events?: VideoEventType[];
 
   /** Renders a free test video: watermarked, at most 540 pixels high. Default false. */
   @IsOptional()

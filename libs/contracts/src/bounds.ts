@@ -15,8 +15,11 @@ export const MAX_DOCUMENT_JSON = 8 * 1024 * 1024;
 /** Most characters of a Video as JSON: its metadata, addresses and error, with every character escaped. */
 export const MAX_VIDEO_JSON = 128 * 1024;
 
-/** Most characters of a Batch as JSON: its name, with every character escaped, and numbers. */
-export const MAX_BATCH_JSON = 16 * 1024;
+/** Most characters of a Batch as JSON: its name, metadata and address, with every character escaped, and numbers. */
+export const MAX_BATCH_JSON = 64 * 1024;
+
+/** Most characters of the address of a callback: as many as a caller's URL may have. */
+export const MAX_ADDRESS_CHARACTERS = 2_048;
 
 /** The name of a process: its host, and what distinguishes it from other processes there. */
 export const MAX_WORKER_CHARACTERS = 512;

@@ -3,6 +3,7 @@ export * from './batch-events.js';
 export * from './batches.js';
 export * from './bodies.js';
 export * from './budgets.js';
+export * from './callbacks.js';
 export * from './calls.js';
 export * from './credits.js';
 export * from './days.js';

@@ -1,7 +1,8 @@
 import { IsIn, IsISO8601, IsObject, IsUUID, MaxLength } from 'class-validator';
-import { MAX_TIME_CHARACTERS, MAX_VIDEO_JSON } from './bounds.js';
+import { MAX_ADDRESS_CHARACTERS, MAX_TIME_CHARACTERS, MAX_VIDEO_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { IsIntegerIn } from './is-integer-in.js';
+import { IsText } from './is-text.js';
 import { durable } from './message.js';
 import type { Video } from './videos.js';
 
@@ -50,6 +51,19 @@ export class VideoEvent extends LifecycleEvent {
   @HasMaxJson(MAX_VIDEO_JSON)
   video: Video;
 }
+
+/** The order to send an event of a video to the address that its request named, too. */
+export class VideoCallback extends VideoEvent {
+  /** The `webhook_url` of the request. */
+  @IsText(MAX_ADDRESS_CHARACTERS)
+  url: string;
+}
+
+/**
+ * Callbacks are messages of their own, because a webhooks service that knows none takes the events alone. Their subjects
+ * have three tokens, so that consumers of `video.*` do not take them for events.
+ */
+export const VIDEO_CALLBACK = durable('VIDEO', 'video.callback.video', VideoCallback);
 
 export const VIDEO_STARTED = durable('VIDEO', 'video.started', VideoEvent);
 export const VIDEO_FINISHED = durable('VIDEO', 'video.finished', VideoEvent);

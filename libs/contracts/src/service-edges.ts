@@ -1,8 +1,9 @@
-import { BATCH_FINISHED } from './batch-events.js';
+import { BATCH_CALLBACK, BATCH_FINISHED } from './batch-events.js';
 import { BATCHES_RPC } from './batches.js';
+import { CALLBACKS_RPC } from './callbacks.js';
 import { CALL_ENDED } from './calls.js';
 import { CREDITS_RPC } from './credits.js';
-import { VIDEO_FAILED, VIDEO_FINISHED, VIDEO_LIFECYCLE, VIDEO_STARTED } from './lifecycle.js';
+import { VIDEO_CALLBACK, VIDEO_FAILED, VIDEO_FINISHED, VIDEO_LIFECYCLE, VIDEO_STARTED } from './lifecycle.js';
 import { type DurableContract, type LiveContract, type RpcContract, withToken } from './message.js';
 import { OPERATOR_RPC } from './operator.js';
 import { ORGANIZATION_CHANGED } from './organizations.js';
@@ -57,6 +58,7 @@ export const SERVICE_EDGES = {
       TEMPLATE_QUOTA_RPC.usage,
       ...everyRpc(BATCHES_RPC),
       ...everyRpc(WEBHOOKS_RPC),
+      ...everyRpc(CALLBACKS_RPC),
       CREDITS_RPC.balance,
       CREDITS_RPC.transactions,
       CREDITS_RPC.days,
@@ -92,7 +94,11 @@ export const SERVICE_EDGES = {
       ...everyRpc(OPERATOR_RPC),
       ...everyRpc(CLAIMS_RPC),
     ],
-    emits: [...EACH_RENDER_JOB, VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED, BATCH_FINISHED],
+    emits: [
+      ...EACH_RENDER_JOB,
+      ...[VIDEO_STARTED, VIDEO_FINISHED, VIDEO_FAILED, VIDEO_CALLBACK],
+      ...[BATCH_FINISHED, BATCH_CALLBACK],
+    ],
     consumes: [RENDER_RESULT],
     publishes: [CANCEL_RENDER, VIDEO_UPDATE, CALL_ENDED],
     subscribes: [STEP_HEARTBEAT, RENDER_SLOTS, CALL_ENDED],
@@ -109,8 +115,8 @@ export const SERVICE_EDGES = {
   },
   webhooks: {
     ...NO_EDGES,
-    serves: [...everyRpc(WEBHOOKS_RPC), ...everyRpc(EVENTS_RPC)],
-    consumes: [VIDEO_LIFECYCLE, BATCH_FINISHED],
+    serves: [...everyRpc(WEBHOOKS_RPC), ...everyRpc(CALLBACKS_RPC), ...everyRpc(EVENTS_RPC)],
+    consumes: [VIDEO_LIFECYCLE, BATCH_FINISHED, VIDEO_CALLBACK, BATCH_CALLBACK],
   },
 } as const satisfies Record<string, ServiceEdges>;
 

@@ -78,6 +78,11 @@ export class Video {
   @IsString()
   metadata: string | null;
 
+  /** The `webhook_url` of the request that created the video. */
+  @OrNull()
+  @IsWebUrl()
+  webhook_url: string | null;
+
   /** When the request was accepted. */
   @IsISO8601()
   created_at: string;

@@ -127,7 +127,7 @@ export class DeliveryAttempt {
   failure: string | null;
 }
 
-/** The delivery of one event to one webhook. Times are ISO 8601 in UTC with milliseconds. */
+/** The delivery of one event to one webhook, or to the `webhook_url` of a request. Times are ISO 8601 in UTC with milliseconds. */
 export class WebhookDelivery {
   /** Identifies the delivery. */
   @IsUUID()
@@ -140,6 +140,10 @@ export class WebhookDelivery {
   /** The type of the event. */
   @IsIn(WEBHOOK_EVENTS)
   type: WebhookEventType;
+
+  /** The address to which it is sent. */
+  @IsWebUrl()
+  url: string;
 
   /** The video that the event is about; null for an event of a batch. */
   @OrNull()

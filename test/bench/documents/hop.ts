@@ -19,6 +19,7 @@ const config = Object.assign(new VideosConfig(), { documentWorkers: 1, documentT
 const log = { warn: () => undefined, error: () => undefined } as unknown as Logger;
 const judgment = {
   checkAddress: createUrlCheck({ allow: [], allowHttp: true }),
+  checkTarget: createUrlCheck({ allow: [], allowHttp: false }),
   limits: videoLimits(config),
 };
 

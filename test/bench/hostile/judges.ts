@@ -22,6 +22,7 @@ export interface Judge {
 /** The judgment with an operator's default settings. */
 const judgment = {
   checkAddress: createUrlCheck({ allow: [], allowHttp: true }),
+  checkTarget: createUrlCheck({ allow: [], allowHttp: false }),
   limits: videoLimits(new VideosConfig()),
 };
 

@@ -76,6 +76,11 @@ export class CsvBatchQuery {
   @IsText(4_096)
   metadata?: string;
 
+  /** With CSV: URL that is called when the batch has finished. */
+  @IsOptional()
+  @IsText(2_048)
+  webhook_url?: string;
+
   /** With CSV: renders free test videos. */
   @IsOptional()
   @IsBoolean()

@@ -5,6 +5,8 @@ import {
   Batch,
   type BatchVideos,
   BatchValidation,
+  CallbackRecovery,
+  CallbackSecret,
   CreateBatchBody,
   CreateVideoBody,
   CreateWebhookBody,
@@ -75,6 +77,7 @@ export function exampleVideo(status: VideoStatus): Video {
     self: `https://api.example.com/v1/videos/${VIDEO_ID}`,
     video_url: `${FILE}.mp4`,
     metadata: 'order-1234',
+    webhook_url: null,
     created_at: CREATED,
     updated_at: ended ? FINISHED : STARTED,
     template_id: TEMPLATE_ID,
@@ -121,6 +124,8 @@ function exampleOfBatch(videos: Omit<BatchVideos, 'total'>): Batch {
     status: isFinished ? 'FINISHED' : 'PROCESSING',
     self: `https://api.example.com/v1/batches/${BATCH_ID}`,
     name: 'Autumn offers',
+    metadata: null,
+    webhook_url: null,
     template_id: TEMPLATE_ID,
     template_version: 1,
     format: 'mp4',
@@ -229,10 +234,13 @@ const WEBHOOK: Webhook = {
   disabled_reason: null,
 };
 
+const SECRET = 'whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZS0=';
+
 const DELIVERY: WebhookDelivery = {
   id: '3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c',
   event_id: 'evt_6f1e2b3c4d5e4f6a8b9c0d1e2f3a4b5c',
   type: 'video.finished',
+  url: 'https://example.com/hooks/framewright',
   video_id: VIDEO_ID,
   batch_id: null,
   test: false,
@@ -419,6 +427,8 @@ const EXAMPLES = new Map<Shape, object>([
   [CreateWebhookBody, { url: WEBHOOK.url, events: WEBHOOK.events }],
   [UpdateWebhookBody, { enabled: false }],
   [RecoverWebhookBody, { since: CREATED }],
+  [CallbackRecovery, { id: 'b7d5f3a1-2468-4ace-8bdf-13579bdf2468', since: CREATED, created_at: FINISHED }],
+  [CallbackSecret, { secret: SECRET, created_at: '2026-11-21T12:00:00Z' }],
   [
     WebhookRecovery,
     { id: 'b7d5f3a1-2468-4ace-8bdf-13579bdf2468', webhook_id: WEBHOOK_ID, since: CREATED, created_at: FINISHED },
@@ -440,7 +450,7 @@ const EXAMPLES = new Map<Shape, object>([
       history: [Object.assign({}, DELIVERY.last_attempt, { response_excerpt: 'ok' })],
     },
   ],
-  [WebhookWithSecret, { ...WEBHOOK, secret: 'whsec_ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZS0=' }],
+  [WebhookWithSecret, { ...WEBHOOK, secret: SECRET }],
   [Balance, { available: 990, held: 10 }],
   [CreditDays, { ...PERIOD, data: [{ date: PERIOD.to, granted: 1_000, captured: 10, balance: 990 }] }],
   [Usage, { ...PERIOD, total: exampleOfUsage(), data: [Object.assign({ date: PERIOD.to }, exampleOfUsage())] }],
@@ -476,6 +486,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'Assets id': ASSET_ID,
   'Assets name': 'dusk.jpg',
   'Webhooks webhook_id': WEBHOOK_ID,
+  'Webhooks callback_id': DELIVERY.id,
   'Webhooks delivery_id': DELIVERY.id,
 };
 

@@ -14,6 +14,12 @@ export class ListWebhooksQuery extends PageRequest {
   enabled?: boolean;
 }
 
+export class CallbackPath {
+  /** Id of the delivery. */
+  @IsUUID()
+  callback_id: string;
+}
+
 export class DeliveryPath extends WebhookPath {
   /** Id of the delivery. */
   @IsUUID()

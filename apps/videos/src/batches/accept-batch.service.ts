@@ -217,9 +217,9 @@ export class AcceptBatchService {
 }
 
 function newBatch(orgId: string, plan: BatchPlan): BatchReservation {
-  const { templateId, templateVersion, format, test, name, videos } = plan;
+  const { templateId, templateVersion, format, test, name, metadata, webhookUrl, videos } = plan;
   const [createdAt, traceHeaders] = [new Date(), currentTraceHeaders()];
-  const facts = { templateId, templateVersion, format, test, name, videos, retryOf: null };
+  const facts = { templateId, templateVersion, format, test, name, metadata, webhookUrl, videos, retryOf: null };
   return { id: randomUUID(), orgId, ...facts, createdAt, traceHeaders };
 }
 

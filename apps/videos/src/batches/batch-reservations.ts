@@ -21,6 +21,8 @@ export type BatchReservation = Pick<
   | 'id'
   | 'orgId'
   | 'name'
+  | 'metadata'
+  | 'webhookUrl'
   | 'templateId'
   | 'templateVersion'
   | 'format'
@@ -54,7 +56,7 @@ export class BatchReservations {
     const opened = await this.statements.run(OPEN, [
       ...[id, orgId, name, templateId, templateVersion, format, test, retryOf, videos, createdAt],
       ...[claim?.key ?? null, claim?.bodySha256 ?? null, new Date(Date.now() - IDEMPOTENCY_KEY_LIFE_MS)],
-      JSON.stringify(batch.traceHeaders),
+      ...[JSON.stringify(batch.traceHeaders), batch.metadata ?? null, batch.webhookUrl ?? null],
     ]);
     return opened.length > 0;
   }

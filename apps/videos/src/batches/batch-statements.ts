@@ -16,9 +16,9 @@ export const OPEN: PreparedStatement = {
     RETURNING video_id
   )
   INSERT INTO batches (id, org_id, status, name, template_id, template_version, format, test, retry_of, videos, created_at,
-                       touched_at, trace_headers)
+                       touched_at, trace_headers, metadata, webhook_url)
   SELECT $1::uuid, $2::uuid, 'RESERVING', $3::text, $4::uuid, $5::int, $6::text, $7::boolean, $8::uuid, $9::int,
-         $10::timestamptz, clock_timestamp(), $14::jsonb
+         $10::timestamptz, clock_timestamp(), $14::jsonb, $15::text, $16::text
    WHERE $11 IS NULL OR EXISTS (SELECT FROM claimed)
   RETURNING id`,
 };

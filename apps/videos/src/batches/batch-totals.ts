@@ -53,6 +53,8 @@ export function toBatch(row: ShownBatch, totals: BatchTotals, { publicBaseUrl }:
     status: row.status as BatchStatus,
     self: `${publicBaseUrl}/batches/${row.id}`,
     name: row.name ?? null,
+    metadata: row.metadata ?? null,
+    webhook_url: row.webhookUrl ?? null,
     template_id: row.templateId,
     template_version: row.templateVersion,
     format: row.format,

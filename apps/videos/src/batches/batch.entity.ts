@@ -36,6 +36,9 @@ const BatchSchema = defineEntity({
     orgId: p.uuid(),
     status: p.text().$type<'RESERVING' | 'RELEASING' | BatchStatus>(),
     name: p.text().nullable(),
+    metadata: p.text().nullable(),
+    /** The address that receives the batch's event too. */
+    webhookUrl: p.text().nullable(),
     templateId: p.uuid(),
     templateVersion: p.integer(),
     format: p.text().$type<VideoFormat>(),

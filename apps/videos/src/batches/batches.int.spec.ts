@@ -90,6 +90,8 @@ describe('a batch', () => {
       status: 'PROCESSING',
       self: `http://127.0.0.1:1/v1/batches/${batch.id}`,
       name: 'Autumn',
+      metadata: null,
+      webhook_url: null,
       template_id: template.id,
       template_version: 1,
       format: 'mp4',

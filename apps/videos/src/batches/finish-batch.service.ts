@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { BATCH_FINISHED } from '#libs/contracts';
+import { BATCH_CALLBACK, BATCH_FINISHED } from '#libs/contracts';
 import { PreparedStatements } from '#libs/database';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
@@ -38,6 +38,8 @@ export class FinishBatchService {
         batch: shown,
       } as const;
       await this.outbox.enqueue(tx, BATCH_FINISHED, event, { orderKey, traceHeaders });
+      const url = batch.webhookUrl;
+      if (url) await this.outbox.enqueue(tx, BATCH_CALLBACK, { ...event, url }, { orderKey, traceHeaders });
       return true;
     });
     if (!isFinished) return;

@@ -62,8 +62,8 @@ export class RetryBatchService {
 }
 
 function copyOf(source: BatchRow, videos: number): BatchReservation {
-  const { id: retryOf, orgId, name, templateId, templateVersion, format, test } = source;
-  const facts = { retryOf, orgId, name, templateId, templateVersion, format, test, videos };
+  const { id: retryOf, orgId, name, metadata, webhookUrl, templateId, templateVersion, format, test } = source;
+  const facts = { retryOf, orgId, name, metadata, webhookUrl, templateId, templateVersion, format, test, videos };
   return { id: randomUUID(), ...facts, createdAt: new Date(), traceHeaders: currentTraceHeaders() };
 }
 

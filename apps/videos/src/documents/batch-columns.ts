@@ -37,7 +37,8 @@ export interface BatchColumn {
 
 /** Options of a video that may differ from row to row, as `video.<option>`. */
 const ROW_OPTIONS: readonly string[] = [
-  ...['size', 'sizes', 'metadata', 'audio_url', 'loudness', 'fps', 'key_frame_interval', 'max_width', 'loop'],
+  ...['size', 'sizes', 'metadata', 'webhook_url', 'audio_url', 'loudness', 'fps', 'key_frame_interval', 'max_width'],
+  'loop',
 ];
 const PAGE_PROPERTIES: readonly string[] = ['background_color', 'page_audio_url'];
 const MAX_NAME_CHARACTERS = 200;

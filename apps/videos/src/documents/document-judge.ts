@@ -35,14 +35,14 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
     private readonly log: Logger,
     shares: Shares,
   ) {
-    const { documentWorkers, documentMemoryMb, allowPrivateAddresses } = config;
+    const { documentWorkers, documentMemoryMb, allowPrivateAddresses, allowHttpTargets } = config;
     this.pool = new Tinypool({
       ...threadProgram(import.meta.url, './document-worker'),
       runtime: 'worker_threads',
       minThreads: documentWorkers,
       maxThreads: documentWorkers,
       resourceLimits: { maxOldGenerationSizeMb: documentMemoryMb, stackSizeMb: STACK_MB },
-      workerData: { allowPrivateAddresses, limits: videoLimits(config) } satisfies WorkerSettings,
+      workerData: { allowPrivateAddresses, allowHttpTargets, limits: videoLimits(config) } satisfies WorkerSettings,
     });
     this.pool.on('error', (error: unknown) => this.log.error('document.worker_failed', { error }));
     this.threads = shares.of('documents');

@@ -12,12 +12,15 @@ import type { VideoLimits } from './video-limits.js';
 export interface WorkerSettings {
   /** CIDR blocks that asset addresses may point to in addition to public addresses. */
   allowPrivateAddresses: string[];
+  /** Whether events may be sent to `http:` addresses. */
+  allowHttpTargets: boolean;
   limits: VideoLimits;
 }
 
-const { allowPrivateAddresses, limits } = Tinypool.workerData as WorkerSettings;
-// Assets may be fetched over http (docs/api/videos.md); ALLOW_HTTP_TARGETS concerns webhooks only.
+const { allowPrivateAddresses, allowHttpTargets, limits } = Tinypool.workerData as WorkerSettings;
+// Assets may be fetched over http (docs/api/videos.md); ALLOW_HTTP_TARGETS concerns receivers of events only.
 const checkAddress = createUrlCheck({ allow: allowPrivateAddresses, allowHttp: true });
+const checkTarget = createUrlCheck({ allow: allowPrivateAddresses, allowHttp: allowHttpTargets });
 
 /** Called first: returns once all code is loaded. */
 export const load = (): null => null;
@@ -25,7 +28,7 @@ export const load = (): null => null;
 /** Time for which a part of a batch may keep a thread, ms, because requests for single videos wait behind it. */
 const SLICE_MS = 200;
 
-const judgment: Judgment = { checkAddress, limits };
+const judgment: Judgment = { checkAddress, checkTarget, limits };
 
 const JUDGMENTS = {
   template: (document: object) => judgeTemplate(document, judgment),

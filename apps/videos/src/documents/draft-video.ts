@@ -1,4 +1,11 @@
-import { type CreateVideoBody, FORMATS, frameRateOf, MAX_KEPT_REQUEST, type VideoFormat } from '#libs/contracts';
+import {
+  type CreateVideoBody,
+  FORMATS,
+  frameRateOf,
+  MAX_KEPT_REQUEST,
+  type VideoEventType,
+  type VideoFormat,
+} from '#libs/contracts';
 import {
   type AppliedDocument,
   applyModifications,
@@ -42,7 +49,17 @@ export interface VideoDraft {
   /** Number of times that a gif plays. Null or 0: it repeats forever. */
   loop: number | null;
   metadata: string | null;
+  callback: VideoCallbackTarget | null;
 }
+
+/** An address that receives events of a video. */
+export interface VideoCallbackTarget {
+  url: string;
+  events: VideoEventType[];
+}
+
+/** The events that end a video, one of them once: what a program waits for. */
+const ENDS: VideoEventType[] = ['video.finished', 'video.failed'];
 
 /** A draft, and where the values of its document come from. */
 export interface DraftedVideo {
@@ -97,8 +114,13 @@ export function draftVideo(
     audioUrl: audioUrl ?? null,
     ...encoding,
     metadata,
+    callback: callbackOf(request),
   };
   return { ok: true, value: { draft, origins: applied.origins } };
+}
+
+function callbackOf({ webhook_url: url, webhook_events = ENDS }: CreateVideoBody): VideoCallbackTarget | null {
+  return url === undefined ? null : { url, events: [...new Set(webhook_events)] };
 }
 
 function withLoudness(document: TemplateDocument, loudness: LoudnessLufs): TemplateDocument {

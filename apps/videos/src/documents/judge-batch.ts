@@ -2,7 +2,7 @@ import { CreateBatchBody, MAX_BATCH_ROWS, MAX_ROW_FAULTS, type RowFormat } from 
 import { type Checked, type Fault, type TemplateDocument, validateShape } from '#libs/template';
 import { batchFault, readColumns } from './batch-columns.js';
 import type { VideoDraft } from './draft-video.js';
-import { judgeRequest, type Judgment } from './judge-document.js';
+import { judgeRequest, type Judgment, targetFaults } from './judge-document.js';
 import { faultOfRow, requestOfRow, type RowBase, videosOfRow } from './row-request.js';
 import { type RowTable, tableOfCsv, tableOfRows } from './row-table.js';
 
@@ -10,6 +10,9 @@ import { type RowTable, tableOfCsv, tableOfRows } from './row-table.js';
 export interface ReadBatch {
   base: RowBase;
   name: string | null;
+  metadata: string | null;
+  /** The address that receives the batch's event; that of a row's video is an option of the row. */
+  webhookUrl: string | null;
   /** Number of its videos: one for each size of each row. */
   videos: number;
   /** JSON of {@link ROWS_OF_A_PART} rows each: text passes between threads at little cost. */
@@ -54,13 +57,15 @@ interface BatchInput {
  */
 export function readBatch(
   { body, rows, format, template }: BatchInput,
-  { checkAddress }: Judgment,
+  { checkAddress, checkTarget }: Judgment,
 ): Checked<ReadBatch | null> {
   const sent: Record<string, unknown> =
     format === 'json' && rows !== undefined ? { ...body, rows: JSON.parse(rows) } : body;
   const request = validateShape(CreateBatchBody, sent, { checkAddress });
   if (!request.ok) return request;
-  const { rows: objects, mapping, name = null, ...options } = request.value;
+  const refused = targetFaults(request.value, checkTarget);
+  if (refused) return { ok: false, faults: refused };
+  const { rows: objects, mapping, name = null, webhook_url: webhookUrl = null, ...options } = request.value;
   const isOneRow = objects === undefined && rows === undefined && Boolean(options.sizes?.length);
   delete options.csv_url; // its rows have been fetched
   const table = isOneRow ? ONE_ROW : readTable(objects, format === 'csv' ? rows : undefined);
@@ -79,7 +84,8 @@ export function readBatch(
     const message = `rows must have at most ${MAX_BATCH_ROWS} videos in all their sizes, not ${videos}`;
     return { ok: false, faults: [batchFault('rows', 'VALUE_TOO_LARGE', message, null)] };
   }
-  return { ok: true, value: { base, name, videos, parts } };
+  const { metadata = null } = options;
+  return { ok: true, value: { base, name, metadata, webhookUrl, videos, parts } };
 }
 
 /** The table of a body without rows. */

@@ -1,5 +1,12 @@
-import { TEMPLATE_FPS } from '#libs/contracts';
-import { type CheckAddress, type Checked, resolveTimes, type TemplateDocument, validateTemplate } from '#libs/template';
+import { type CreateVideoBody, TEMPLATE_FPS } from '#libs/contracts';
+import {
+  type CheckAddress,
+  type Checked,
+  type Fault,
+  resolveTimes,
+  type TemplateDocument,
+  validateTemplate,
+} from '#libs/template';
 import { compile } from '#libs/timeline';
 import type { DraftedVideo } from './draft-video.js';
 import { draftOrder } from './judge-order.js';
@@ -9,6 +16,8 @@ import type { VideoLimits } from './video-limits.js';
 /** The rules for documents that the operator sets, in addition to the format's. */
 export interface Judgment {
   checkAddress: CheckAddress;
+  /** Checks the addresses to which events are sent. */
+  checkTarget: CheckAddress;
   limits: VideoLimits;
 }
 
@@ -39,9 +48,21 @@ export function judgeTemplate(document: unknown, { checkAddress, limits }: Judgm
  */
 export function judgeRequest(
   { body, template, operation }: { body: unknown; template: TemplateDocument | null; operation?: VideoOperation },
-  { checkAddress, limits }: Judgment,
+  { checkAddress, checkTarget, limits }: Judgment,
 ): Checked<DraftedVideo[] | null> {
   const request = readVideoRequest(body, checkAddress, operation);
   if (!request.ok) return request;
+  const refused = targetFaults(request.value, checkTarget);
+  if (refused) return { ok: false, faults: refused };
   return template ? draftOrder(request.value, template, limits) : { ok: true, value: null };
+}
+
+/** The faults of a request whose `webhook_url` may not receive events; undefined if it may, or names none. */
+export function targetFaults(
+  { webhook_url: url }: Pick<CreateVideoBody, 'webhook_url'>,
+  checkTarget: CheckAddress,
+): Fault[] | undefined {
+  const fault = url === undefined ? null : checkTarget(url);
+  if (!fault) return undefined;
+  return [{ field: 'webhook_url', code: fault.code, message: `webhook_url ${fault.message}`, value: url }];
 }

@@ -11,6 +11,7 @@ const DOCUMENT = {
 const TEMPLATE_ID = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
 const judgment = {
   checkAddress: () => null,
+  checkTarget: () => null,
   limits: { ...FORMAT_LIMITS, formatS: {} },
 };
 const judge = (body: object, template: object | null = null) =>

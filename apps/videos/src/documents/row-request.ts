@@ -16,7 +16,7 @@ export interface RowRequest {
 /** The parts of a request that all rows of a batch share. */
 export interface RowBase {
   /** The options that all videos of the batch share. */
-  options: Readonly<Omit<CreateBatchBody, 'rows' | 'mapping' | 'name'>>;
+  options: Readonly<Omit<CreateBatchBody, 'rows' | 'mapping' | 'name' | 'webhook_url'>>;
   columns: readonly BatchColumn[];
   format: RowFormat;
   /** Whether the body has sizes and no rows: its faults have no row. */

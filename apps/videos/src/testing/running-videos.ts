@@ -197,6 +197,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       cutPlaces: null,
       expectedMs: expectedMs({ frames, ...change }),
       audioUrl: null,
+      callback: null,
       keyFrameIntervalS: null,
       maxWidth: null,
       loop: null,

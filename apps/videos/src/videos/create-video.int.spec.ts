@@ -66,6 +66,7 @@ describe('a new video', () => {
         new RegExp(`^http://127\\.0\\.0\\.1:1/assets/videos/${video.id}/[0-9A-Za-z]{22}\\.mp4$`),
       ),
       metadata: 'order 7',
+      webhook_url: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.stringMatching(/\.\d{3}Z$/),
       template_id: template.id,

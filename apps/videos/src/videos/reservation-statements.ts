@@ -51,6 +51,7 @@ const TYPES = {
   maxWidth: 'int',
   loop: 'int',
   metadata: 'text',
+  callback: 'json',
   batchId: 'uuid',
   batchRow: 'int',
 } as const satisfies Record<keyof Reservation, string>;

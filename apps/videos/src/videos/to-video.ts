@@ -32,6 +32,7 @@ const SHOWN_FIELDS = [
 /** Further fields that callers see, null until they have a value. */
 const LATER_FIELDS = [
   'metadata',
+  'callback',
   'etaSeconds',
   'fileSize',
   'posterKey',
@@ -66,6 +67,7 @@ export function toVideo(row: ShownRow, { publicBaseUrl, assetsUrl }: PublicAddre
     self: `${publicBaseUrl}/videos/${row.id}`,
     video_url: `${assetsUrl}/${row.publicKey}`,
     metadata: row.metadata ?? null,
+    webhook_url: row.callback?.url ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     template_id: row.templateId,

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
   type Video,
+  VIDEO_CALLBACK,
+  VideoCallback,
   VIDEO_EVENT_CONTRACTS,
   type VideoError,
   type VideoEvent,
@@ -105,10 +107,17 @@ export class VideoLifecycle {
       org_id: video.orgId,
       video: toVideo(video, this.config),
     };
-    await this.outbox.enqueue(tx, VIDEO_EVENT_CONTRACTS[type], event, {
-      orderKey: video.id,
-      traceHeaders: video.traceHeaders,
-    });
+    const options = { orderKey: video.id, traceHeaders: video.traceHeaders };
+    await this.outbox.enqueue(tx, VIDEO_EVENT_CONTRACTS[type], event, options);
+    const { callback } = video;
+    if (callback?.events.includes(type)) {
+      await this.outbox.enqueue(
+        tx,
+        VIDEO_CALLBACK,
+        Object.assign(new VideoCallback(), event, { url: callback.url }),
+        options,
+      );
+    }
     return event.video;
   }
 }

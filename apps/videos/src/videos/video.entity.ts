@@ -3,6 +3,7 @@ import type { VideoError, VideoFormat } from '#libs/contracts';
 import type { TraceHeaders } from '#libs/runtime';
 import type { TemplateDocument } from '#libs/template';
 import type { CutPlaces } from '../documents/cut-places.js';
+import type { VideoCallbackTarget } from '../documents/draft-video.js';
 import { ROW_STATUSES, type RowStatus } from './video-status.js';
 
 const VideoSchema = defineEntity({
@@ -53,6 +54,8 @@ const VideoSchema = defineEntity({
     /** Number of times that a gif plays. Null or 0: it repeats forever. */
     loop: p.integer().nullable(),
     metadata: p.text().nullable(),
+    /** The address that the request named, and the events that are sent to it. */
+    callback: p.json<VideoCallbackTarget>().columnType('json').nullable(),
     /** Storage key of the finished file and the path of `video_url`; unguessable, never changes. */
     publicKey: p.text(),
     /** Storage key of the finished video's still and the path of `poster_url`. */

@@ -114,6 +114,7 @@ describe('the deliveries of a webhook', () => {
         id: expect.any(String),
         event_id: received[1]!.headers['webhook-id'],
         type: 'video.finished',
+        url,
         video_id: well.video.id,
         batch_id: null,
         test: false,

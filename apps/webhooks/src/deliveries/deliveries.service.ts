@@ -14,6 +14,7 @@ import {
   type WebhookDeliveryDetails,
 } from '#libs/contracts';
 import { currentTraceHeaders } from '#libs/runtime';
+import { EndpointRow } from '../endpoints/endpoint.entity.js';
 import { findEndpoint, requireEnabled } from '../endpoints/find-endpoint.js';
 import { countDeliveries } from './delivery-counts.js';
 import { freezeBody } from './events/freeze-body.js';
@@ -23,8 +24,8 @@ import { type ListedDelivery, type StoredAttempt, toAttemptDetails, toDelivery }
 
 const SELECT_DELIVERY = `
   SELECT d.id, d.event_id, e.type, d.subject_id, e.test, d.state, d.attempts, d.next_attempt_at, d.lease_token,
-         d.created_at, d.finished_at, a.started_at, a.duration_ms, a.status, a.failure
-    FROM deliveries d JOIN events e ON e.id = d.event_id
+         coalesce(d.callback_url, w.url) AS url, d.created_at, d.finished_at, a.started_at, a.duration_ms, a.status, a.failure
+    FROM deliveries d JOIN events e ON e.id = d.event_id JOIN endpoints w ON w.id = d.endpoint_id
     LEFT JOIN attempts a ON a.delivery_id = d.id AND a.number = d.attempts`;
 
 /**
@@ -41,21 +42,21 @@ async function countOfVideo(em: EntityManager, ofState: string, values: readonly
   return total;
 }
 
+/** The deliveries of an endpoint: without `id`, of an organization's callbacks. */
+type Of<Request extends { id: string }> = Omit<Request, 'id'> & { id?: string };
+
 /** Lists deliveries, sends tests and retries deliveries. */
 @Injectable()
 export class DeliveriesService {
   constructor(private readonly em: EntityManager) {}
 
   /** Newest first. @throws AppError RESOURCE_NOT_FOUND for an unknown endpoint or another organization's */
-  async list({
-    org_id: orgId,
-    id,
-    status,
-    video_id: videoId,
-    ...request
-  }: ListDeliveries): Promise<Page<WebhookDelivery>> {
+  async list({ org_id: orgId, id: of, ...filter }: Of<ListDeliveries>): Promise<Page<WebhookDelivery>> {
+    const { status, video_id: videoId, ...request } = filter;
     const em = this.em.fork();
-    await findEndpoint(em, orgId, id);
+    // An organization without callbacks has no endpoint of them.
+    if (of === undefined && (await em.count(EndpointRow, { callbacksOf: orgId })) === 0) return pageOf([], 0, request);
+    const { id } = await findEndpoint(em, orgId, of);
     const { limit = 20, offset = 0 } = request;
     const ofState = status === undefined ? '' : 'AND d.state = ?';
     const ofVideo = videoId === undefined ? '' : `AND ${OF_VIDEO}`;
@@ -72,9 +73,9 @@ export class DeliveriesService {
   }
 
   /** A delivery with its attempts. @throws AppError RESOURCE_NOT_FOUND for one that the endpoint does not have */
-  async get({ org_id: orgId, id, delivery_id: deliveryId }: GetDelivery): Promise<WebhookDeliveryDetails> {
+  async get({ org_id: orgId, id: of, delivery_id: deliveryId }: Of<GetDelivery>): Promise<WebhookDeliveryDetails> {
     const em = this.em.fork();
-    await findEndpoint(em, orgId, id);
+    const { id } = await findEndpoint(em, orgId, of);
     const [row] = await em.execute<(ListedDelivery & { body: string })[]>(
       `SELECT delivery.*, convert_from(events.body, 'UTF8') AS body
          FROM (${SELECT_DELIVERY} WHERE d.id = ? AND d.endpoint_id = ?) AS delivery JOIN events ON events.id = event_id`,
@@ -122,12 +123,12 @@ export class DeliveriesService {
    *
    * @throws AppError VALIDATION_ERROR while the endpoint is disabled, unless it is a test
    */
-  async retry({ org_id: orgId, id, delivery_id: deliveryId }: RetryDelivery): Promise<WebhookDelivery> {
+  async retry({ org_id: orgId, id, delivery_id: deliveryId }: Of<RetryDelivery>): Promise<WebhookDelivery> {
     return this.em.fork().transactional(async (tx) => {
       const endpoint = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_READ);
       const [found] = await tx.execute<{ test: boolean }[]>(
         `SELECT e.test FROM deliveries d JOIN events e ON e.id = d.event_id WHERE d.id = ? AND d.endpoint_id = ?`,
-        [deliveryId, id],
+        [deliveryId, endpoint.id],
       );
       if (!found) throw new AppError('RESOURCE_NOT_FOUND');
       if (!found.test) requireEnabled(endpoint);

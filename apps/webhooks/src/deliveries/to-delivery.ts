@@ -1,5 +1,6 @@
 import type { DeliveryAttemptDetails, WebhookDelivery } from '#libs/contracts';
 import type { RawRow } from '#libs/database';
+import type { EndpointRow } from '../endpoints/endpoint.entity.js';
 import type { DeliveryAttemptRow } from './rows/delivery-attempt.entity.js';
 import type { DeliveryRow } from './rows/delivery.entity.js';
 import type { EventRow } from './rows/event.entity.js';
@@ -13,7 +14,8 @@ export type ListedDelivery = RawRow<
   DeliveryRow,
   'id' | 'event' | 'subjectId' | 'state' | 'attempts' | 'nextAttemptAt' | 'leaseToken' | 'createdAt' | 'finishedAt'
 > &
-  RawRow<EventRow, 'type' | 'test'> & { [Column in keyof LastAttempt]: LastAttempt[Column] | null };
+  RawRow<EventRow, 'type' | 'test'> &
+  RawRow<EndpointRow, 'url'> & { [Column in keyof LastAttempt]: LastAttempt[Column] | null };
 
 /** An attempt as it is stored. */
 export type StoredAttempt = RawRow<
@@ -45,6 +47,7 @@ export function toDelivery(row: ListedDelivery): WebhookDelivery {
     id: row.id,
     event_id: webhookIdOf(row.event_id),
     type: row.type,
+    url: row.url,
     ...subjectIds(row.type, row.subject_id),
     test: row.test,
     status: row.state,

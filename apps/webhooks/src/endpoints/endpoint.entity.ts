@@ -24,10 +24,20 @@ const EndpointSchema = defineEntity({
      * until they are.
      */
     cancelBefore: p.datetime(3).nullable(),
+    /**
+     * The organization whose callbacks are delivered under this endpoint, to the addresses that its requests named. Its own
+     * organization is then none, and it is never disabled or removed.
+     */
+    callbacksOf: p.uuid().nullable(),
   },
   indexes: [
     { name: 'endpoints_by_org', properties: ['orgId', 'createdAt', 'id'] },
     { name: 'endpoints_removed', properties: ['removedAt'], where: 'removed_at is not null' },
+    {
+      name: 'endpoints_of_callbacks',
+      expression:
+        'create unique index endpoints_of_callbacks on endpoints (callbacks_of) where callbacks_of is not null',
+    },
     { name: 'endpoints_canceling', properties: ['cancelBefore'], where: 'cancel_before is not null' },
   ],
 });

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import {
@@ -12,7 +12,6 @@ import {
   type WebhookWithSecret,
 } from '#libs/contracts';
 import { Guard } from '#libs/net-guard';
-import { formatWebhookSecret } from '#libs/signing';
 import { type Fault, FaultList, readShape } from '#libs/template';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { cancelDeliveries } from './cancel-deliveries.js';
@@ -20,12 +19,8 @@ import { changesOf, foldEvents } from './endpoint-changes.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 import { EndpointRow } from './endpoint.entity.js';
 import { findEndpoint } from './find-endpoint.js';
-import { RetiredSecretRow } from './retired-secret.entity.js';
+import { newSecret, replaceSecret } from './replace-secret.js';
 import { toWebhook } from './to-webhook.js';
-
-const SECRET_BYTES = 32;
-const MAX_RETIRED_SECRETS = 10;
-const OLD_SECRET_LIFE = '24 hours';
 
 /** Stores the endpoints of organizations, by the rules of docs/api/webhooks.md. */
 @Injectable()
@@ -41,7 +36,7 @@ export class EndpointsService {
   async create(orgId: string, input: object): Promise<WebhookWithSecret> {
     const body = this.accept(CreateWebhookBody, input);
     const id = randomUUID();
-    const secret = formatWebhookSecret(randomBytes(SECRET_BYTES));
+    const secret = newSecret();
     const now = new Date();
     const endpoint = await this.em.fork().transactional(async (tx) => {
       await this.refuseBeyondLimit(tx, orgId);
@@ -94,19 +89,11 @@ export class EndpointsService {
    * @throws AppError VALIDATION_ERROR if the endpoint already has 10 old secrets that still sign
    */
   async rotateSecret(orgId: string, id: string): Promise<WebhookWithSecret> {
-    const secret = formatWebhookSecret(randomBytes(SECRET_BYTES));
-    const endpoint = await this.em.fork().transactional(async (tx) => {
+    return this.em.fork().transactional(async (tx) => {
       const found = await findEndpoint(tx, orgId, id, LockMode.PESSIMISTIC_WRITE);
-      await tx.execute(`DELETE FROM retired_secrets WHERE endpoint_id = ? AND expires_at <= now()`, [id]);
-      if ((await tx.count(RetiredSecretRow, { endpoint: id })) >= MAX_RETIRED_SECRETS) throw tooManyRotations();
-      await tx.execute(
-        `INSERT INTO retired_secrets (id, endpoint_id, sealed_secret, expires_at)
-         SELECT ?, id, sealed_secret, now() + interval '${OLD_SECRET_LIFE}' FROM endpoints WHERE id = ?`,
-        [randomUUID(), id],
-      );
-      return tx.assign(found, { sealedSecret: this.secrets.seal(secret, id), updatedAt: new Date() });
+      const secret = await replaceSecret(tx, found, this.secrets);
+      return { ...toWebhook(found), secret };
     });
-    return { ...toWebhook(endpoint), secret };
   }
 
   /** Hides the endpoint and stops its deliveries; {@link RemovalWorker} then removes its data. */
@@ -139,10 +126,4 @@ export class EndpointsService {
     const fault: Fault = { field: 'body', code: 'VALUE_TOO_LARGE', message, value: null };
     throw new AppError('VALIDATION_ERROR', { details: [fault] });
   }
-}
-
-function tooManyRotations(): AppError {
-  const message = `the secret was rotated ${MAX_RETIRED_SECRETS} times in the last ${OLD_SECRET_LIFE}`;
-  const fault: Fault = { field: 'body', code: 'VALUE_TOO_LARGE', message, value: null };
-  return new AppError('VALIDATION_ERROR', { details: [fault] });
 }

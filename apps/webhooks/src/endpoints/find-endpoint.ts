@@ -2,14 +2,20 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AppError } from '#libs/contracts';
 import { EndpointRow } from './endpoint.entity.js';
 
-/** @throws AppError RESOURCE_NOT_FOUND, also for another organization's endpoint */
+/**
+ * Finds an endpoint of an organization.
+ *
+ * @param id undefined: the hidden endpoint of its callbacks
+ * @throws AppError RESOURCE_NOT_FOUND, also for another organization's endpoint
+ */
 export async function findEndpoint(
   em: EntityManager,
   orgId: string,
-  id: string,
+  id: string | undefined,
   lockMode = LockMode.NONE,
 ): Promise<EndpointRow> {
-  const endpoint = await em.findOne(EndpointRow, { id, orgId, removedAt: null }, { lockMode });
+  const where = id === undefined ? { callbacksOf: orgId } : { id, orgId, removedAt: null };
+  const endpoint = await em.findOne(EndpointRow, where, { lockMode });
   if (!endpoint) throw new AppError('RESOURCE_NOT_FOUND');
   return endpoint;
 }

@@ -15,6 +15,7 @@ export function toWebhook(endpoint: EndpointRow): Webhook {
   };
 }
 
-function toWholeSeconds(time: Date): string {
+/** A time as webhooks show it. */
+export function toWholeSeconds(time: Date): string {
   return time.toISOString().replace(/\.\d{3}Z$/, 'Z');
 }

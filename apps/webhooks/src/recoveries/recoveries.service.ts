@@ -17,6 +17,9 @@ const RETRY_AFTER_S = 60;
 /** An id smaller than that of every organization, with which a round begins. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
+/** SQL of the organization of an endpoint `e`. */
+const ORG = 'coalesce(e.callbacks_of, e.org_id)';
+
 /** The progress of a recovery after one step. */
 export interface RecoveryStep {
   recovery_id: string;
@@ -44,10 +47,12 @@ export class RecoveriesService {
   ) {}
 
   /**
+   * Orders a recovery of an endpoint: without `id`, of an organization's callbacks, which sends again what was to be sent.
+   *
    * @throws AppError VALIDATION_ERROR for a time outside of the last 14 days or of the retention, and while the endpoint is
    * disabled; RATE_LIMIT_EXCEEDED while the organization has 20 open recoveries
    */
-  async order({ org_id: orgId, id, since }: RecoverWebhook): Promise<WebhookRecovery> {
+  async order({ org_id: orgId, id, since }: Omit<RecoverWebhook, 'id'> & { id?: string }): Promise<WebhookRecovery> {
     const fault = faultOfSince(since, Date.now(), this.config.deliveryRetentionDays);
     if (fault) throw new AppError('VALIDATION_ERROR', { details: [fault] });
     const recovery = await this.em.fork().transactional(async (tx) => {
@@ -63,10 +68,10 @@ export class RecoveriesService {
         workedAt: now,
       });
     });
-    const { id: recoveryId, createdAt, reachedAt } = recovery;
+    const { id: recoveryId, endpoint, createdAt, reachedAt } = recovery;
     return {
       id: recoveryId,
-      webhook_id: id,
+      webhook_id: endpoint.id,
       since: reachedAt.toISOString(),
       created_at: createdAt.toISOString(),
     };
@@ -80,9 +85,9 @@ export class RecoveriesService {
   async step(): Promise<RecoveryStep | null> {
     return this.em.fork().transactional(async (tx) => {
       const [next] = await tx.execute<Job[]>(
-        `SELECT r.id, r.endpoint_id, e.org_id FROM recoveries r JOIN endpoints e ON e.id = r.endpoint_id
+        `SELECT r.id, r.endpoint_id, ${ORG} AS org_id FROM recoveries r JOIN endpoints e ON e.id = r.endpoint_id
           WHERE e.cancel_before IS NULL
-          ORDER BY e.org_id <= ?, e.org_id, r.worked_at LIMIT 1`,
+          ORDER BY ${ORG} <= ?, ${ORG}, r.worked_at LIMIT 1`,
         [this.servedLast],
       );
       if (!next) return null;
@@ -104,11 +109,12 @@ export class RecoveriesService {
   private async proceed(tx: EntityManager, job: Job): Promise<RecoveryStep> {
     const [{ looked_at: lookedAt }] = await tx.execute<[{ looked_at: number }]>(
       `WITH page AS (
-         SELECT e.id, e.org_id, e.subject_id, e.sequence, e.occurred_at,
-                e.body IS NOT NULL AND NOT e.test AND e.type = ANY (endpoints.events) AS wanted
-           FROM recoveries r JOIN endpoints ON endpoints.id = r.endpoint_id JOIN events e ON e.org_id = endpoints.org_id
-          WHERE r.id = ? AND (e.occurred_at, e.id) > (r.reached_at, r.reached_event_id) AND e.occurred_at <= r.created_at
-          ORDER BY e.occurred_at, e.id LIMIT ${BATCH}
+         SELECT v.id, v.org_id, v.subject_id, v.sequence, v.occurred_at,
+                v.body IS NOT NULL AND NOT v.test AND (v.type = ANY (e.events) OR e.callbacks_of IS NOT NULL AND EXISTS (
+                  SELECT FROM deliveries d WHERE d.event_id = v.id AND d.endpoint_id = e.id)) AS wanted
+           FROM recoveries r JOIN endpoints e ON e.id = r.endpoint_id JOIN events v ON v.org_id = ${ORG}
+          WHERE r.id = ? AND (v.occurred_at, v.id) > (r.reached_at, r.reached_event_id) AND v.occurred_at <= r.created_at
+          ORDER BY v.occurred_at, v.id LIMIT ${BATCH}
        ), queued AS (
          INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence)
          SELECT gen_random_uuid(), id, ?, org_id, subject_id, sequence FROM page WHERE wanted
@@ -146,7 +152,8 @@ export class RecoveriesService {
  */
 async function refuseBeyondLimit(tx: EntityManager, orgId: string): Promise<void> {
   await tx.execute(`SELECT pg_advisory_xact_lock(hashtextextended('recoveries of ' || ?, 0))`, [orgId]);
-  if ((await tx.count(RecoveryRow, { endpoint: { orgId } })) < MAX_OPEN) return;
+  const endpoint = { $or: [{ orgId }, { callbacksOf: orgId }] };
+  if ((await tx.count(RecoveryRow, { endpoint })) < MAX_OPEN) return;
   throw new AppError('RATE_LIMIT_EXCEEDED', {
     message: `An organization can have at most ${MAX_OPEN} recoveries in progress`,
     retryAfterS: RETRY_AFTER_S,

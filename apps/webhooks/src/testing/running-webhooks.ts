@@ -2,9 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { INestApplication } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
+  BATCH_CALLBACK,
   BATCH_FINISHED,
+  BatchCallback,
   type BatchEvent,
   type Video,
+  VIDEO_CALLBACK,
+  VideoCallback,
   VIDEO_EVENT_CONTRACTS,
   type VideoEvent,
   type VideoEventType,
@@ -58,6 +62,8 @@ export interface RunningWebhooks {
   remove(webhook: Webhook): Promise<unknown>;
   /** Publishes an event as the videos service does. */
   publish(event: VideoEvent | BatchEvent, messageId?: string): Promise<void>;
+  /** Publishes the order to send an event to the address that its request named. */
+  callBack(event: VideoEvent | BatchEvent, url: string): Promise<void>;
   /** In the order of their events. */
   deliveriesTo(webhook: Webhook): Promise<StoredDelivery[]>;
   attemptsAt(webhook: Webhook): Promise<StoredAttempt[]>;
@@ -130,6 +136,13 @@ export async function startWebhooks(
       const publisher = app.get(JetStreamPublisher);
       if ('batch' in event) return publisher.publish(BATCH_FINISHED, event, { id });
       return publisher.publish(VIDEO_EVENT_CONTRACTS[event.type], event, { id });
+    },
+    callBack: (event, url) => {
+      const publisher = app.get(JetStreamPublisher);
+      const options = { id: randomUUID() };
+      if ('batch' in event)
+        return publisher.publish(BATCH_CALLBACK, Object.assign(new BatchCallback(), event, { url }), options);
+      return publisher.publish(VIDEO_CALLBACK, Object.assign(new VideoCallback(), event, { url }), options);
     },
     deliveriesTo: ({ id }) =>
       em().execute(

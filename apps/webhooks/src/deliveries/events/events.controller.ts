@@ -2,12 +2,16 @@ import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
+  BATCH_CALLBACK,
   BATCH_FINISHED,
+  BatchCallback,
   BatchEvent,
   EVENTS_RPC,
   FindUntakenEvents,
   type UntakenReply,
+  VIDEO_CALLBACK,
   VIDEO_LIFECYCLE,
+  VideoCallback,
   VideoEvent,
 } from '#libs/contracts';
 import { Backlog, DurableContext, DurableHandler, HandBack, RpcHandler } from '#libs/messaging';
@@ -27,7 +31,12 @@ const EFFECT = 'fan-out';
 /** Most waiting messages with which a missing event counts as lost: in a larger backlog it may be waiting. */
 const SMALL_BACKLOG = 100;
 
-/** Consumes the events of videos and batches. */
+type Taken = VideoEvent | BatchEvent | VideoCallback | BatchCallback;
+
+/** Messages that it consumes. */
+const TAKEN = [VIDEO_LIFECYCLE, BATCH_FINISHED, VIDEO_CALLBACK, BATCH_CALLBACK];
+
+/** Consumes the events of videos and batches, and the orders to call back. */
 @Controller()
 export class EventsController {
   constructor(
@@ -50,18 +59,30 @@ export class EventsController {
     await this.publish(event, messageId, { batch_id: event.batch.id });
   }
 
+  @DurableHandler(VIDEO_CALLBACK)
+  async takeCallback(@Payload() event: VideoCallback, @Ctx() context: DurableContext): Promise<void> {
+    const { messageId, deliveryCount } = context;
+    if (deliveryCount < MAX_EARLY_DELIVERIES && (await this.fanOut.isEarly(event))) throw new HandBack(EARLY_DELAY_MS);
+    await this.publish(event, messageId, { video_id: event.video.id, callback: true });
+  }
+
+  @DurableHandler(BATCH_CALLBACK)
+  async takeBatchCallback(@Payload() event: BatchCallback, @Ctx() { messageId }: DurableContext): Promise<void> {
+    await this.publish(event, messageId, { batch_id: event.batch.id, callback: true });
+  }
+
   @RpcHandler(EVENTS_RPC.untaken)
   async findUntaken(@Payload() { message_ids }: FindUntakenEvents): Promise<UntakenReply> {
-    const backlogs = await Promise.all([VIDEO_LIFECYCLE, BATCH_FINISHED].map((events) => this.backlog.of(events)));
+    const backlogs = await Promise.all(TAKEN.map((events) => this.backlog.of(events)));
     const isCaughtUp = backlogs.every((backlog) => backlog < SMALL_BACKLOG);
     const untaken = await this.inbox.untaken(this.em.fork(), EFFECT, message_ids);
     return { caught_up: isCaughtUp, message_ids: untaken };
   }
 
-  private async publish(event: VideoEvent | BatchEvent, messageId: string, about: object): Promise<void> {
+  private async publish(event: Taken, messageId: string, about: object): Promise<void> {
     let deliveries = 0;
     await this.inbox.once(this.em, EFFECT, messageId, async (tx) => {
-      deliveries = await this.fanOut.record(tx, event);
+      deliveries = await ('url' in event ? this.fanOut.callBack(tx, event) : this.fanOut.record(tx, event));
     });
     if (deliveries > 0) this.worker.kick();
     const { type, org_id } = event;

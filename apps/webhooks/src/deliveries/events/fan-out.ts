@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { BatchEvent, VideoEvent } from '#libs/contracts';
+import type { BatchCallback, BatchEvent, VideoCallback, VideoEvent } from '#libs/contracts';
 import { currentTraceHeaders } from '#libs/runtime';
+import { CallbackEndpoints } from '../../endpoints/callback-endpoints.js';
+import { laneOf } from '../queue/lane-of.js';
 import { type EventPayload, freezeBody } from './freeze-body.js';
 
 /** Turns an event into one delivery for each endpoint that subscribes to it. */
 @Injectable()
 export class FanOut {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly callbacks: CallbackEndpoints,
+  ) {}
 
   /**
    * Whether the video's `started` has not been received yet. Events of one video are published in order but consumed
@@ -51,6 +56,30 @@ export class FanOut {
       [randomUUID(), orgId, data.id, sequence, type, timestamp, body, JSON.stringify(currentTraceHeaders())],
     );
     return deliveries.length;
+  }
+
+  /**
+   * Records the delivery of an event to the address that its request named, and the event itself if that is not yet
+   * recorded, in the transaction of `tx`.
+   *
+   * @returns the number of deliveries
+   */
+  async callBack(tx: EntityManager, event: VideoCallback | BatchCallback): Promise<number> {
+    const others = await this.record(tx, event);
+    const { data, sequence, type, timestamp, org_id: orgId } = contentOf(event);
+    const endpointId = await this.callbacks.open(orgId, tx);
+    const body = freezeBody({ type, timestamp, org_id: orgId, data });
+    // An event has no body yet if the organization had no endpoint.
+    await tx.execute(`UPDATE events SET body = ? WHERE subject_id = ? AND sequence = ? AND body IS NULL`, [
+      ...[body, data.id, sequence],
+    ]);
+    const callbacks = await tx.execute(
+      `INSERT INTO deliveries (id, event_id, endpoint_id, org_id, subject_id, sequence, callback_url, callback_lane, created_at)
+       SELECT gen_random_uuid(), id, ?, org_id, subject_id, sequence, ?, ?, clock_timestamp()
+         FROM events WHERE subject_id = ? AND sequence = ? ON CONFLICT DO NOTHING RETURNING id`,
+      [endpointId, event.url, laneOf(orgId, event.url), data.id, sequence],
+    );
+    return others + callbacks.length;
   }
 }
 

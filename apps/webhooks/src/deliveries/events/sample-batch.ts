@@ -7,6 +7,8 @@ export function sampleBatch(id: string, now: Date): Batch {
     status: 'FINISHED',
     self: `https://example.com/v1/batches/${id}`,
     name: 'Sample',
+    metadata: null,
+    webhook_url: null,
     template_id: '00000000-0000-4000-8000-000000000000',
     template_version: 1,
     format: 'mp4',

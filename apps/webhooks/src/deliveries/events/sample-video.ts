@@ -26,6 +26,7 @@ export function sampleVideo(type: VideoEventType, id: string, now: Date): Video 
     self: `https://example.com/v1/videos/${id}`,
     video_url: `https://example.com/assets/videos/${id}/0000000000000000000000.mp4`,
     metadata: null,
+    webhook_url: null,
     created_at: at(20),
     updated_at: at(0),
     template_id: '00000000-0000-4000-8000-000000000000',

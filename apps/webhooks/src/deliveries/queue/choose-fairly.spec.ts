@@ -2,15 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Addressee, chooseFairly, Occupancy, sharesOf } from './choose-fairly.js';
 
-const candidate = (id: number, endpoint: number, org: number) => ({
+const candidate = (id: number, lane: number, org: number) => ({
   id: String(id),
-  endpoint_id: `endpoint ${endpoint} of ${org}`,
+  lane_id: `lane ${lane} of ${org}`,
   org_id: `org ${org}`,
 });
 type Key = keyof Addressee;
 
 const noneIs = () => false;
-const isOdd = (endpointId: string) => /^endpoint [13579]/.test(endpointId);
+const isOdd = (laneId: string) => /^lane [13579]/.test(laneId);
 const countOf = (all: readonly Addressee[], key: Key, value: string) =>
   all.filter((each) => each[key] === value).length;
 
@@ -18,20 +18,20 @@ describe('chooseFairly', () => {
   const places = fc.array(fc.tuple(fc.nat(3), fc.nat(9)), { maxLength: 200 });
   const slots = fc.integer({ min: 4, max: 64 });
 
-  it('never exceeds a share: of all, of an endpoint, of an organization, of those that are unresponsive', () => {
+  it('never exceeds a share: of all, of a lane, of an organization, of those that are unresponsive', () => {
     fc.assert(
       fc.property(places, places, slots, (before, pairs, count) => {
         const shares = sharesOf(count);
-        const waiting = (list: [number, number][]) => list.map(([endpoint, org], id) => candidate(id, endpoint, org));
+        const waiting = (list: [number, number][]) => list.map(([lane, org], id) => candidate(id, lane, org));
         const inFlight = chooseFairly(waiting(before), new Occupancy(shares, isOdd));
         const chosen = chooseFairly(waiting(pairs), new Occupancy(shares, isOdd, inFlight));
         const all = [...inFlight, ...chosen];
-        const odd = all.filter(({ endpoint_id }) => isOdd(endpoint_id));
+        const odd = all.filter(({ lane_id }) => isOdd(lane_id));
         expect(all.length).toBeLessThanOrEqual(shares.slots);
         expect(odd.length).toBeLessThanOrEqual(shares.unresponsive);
-        for (const { endpoint_id, org_id } of all) {
-          const most = isOdd(endpoint_id) ? 1 : shares.perEndpoint;
-          expect(countOf(all, 'endpoint_id', endpoint_id)).toBeLessThanOrEqual(most);
+        for (const { lane_id, org_id } of all) {
+          const most = isOdd(lane_id) ? 1 : shares.perLane;
+          expect(countOf(all, 'lane_id', lane_id)).toBeLessThanOrEqual(most);
           expect(countOf(all, 'org_id', org_id)).toBeLessThanOrEqual(shares.perOrg);
           expect(countOf(odd, 'org_id', org_id)).toBeLessThanOrEqual(shares.unresponsivePerOrg);
         }
@@ -43,14 +43,12 @@ describe('chooseFairly', () => {
     fc.assert(
       fc.property(places, places, slots, (before, pairs, count) => {
         const shares = sharesOf(count);
-        const [first, second] = [before, pairs].map((list) =>
-          list.map(([endpoint, org], id) => candidate(id, endpoint, org)),
-        );
+        const [first, second] = [before, pairs].map((list) => list.map(([lane, org], id) => candidate(id, lane, org)));
         const inFlight = chooseFairly(first!, new Occupancy(shares, isOdd));
         const occupancy = new Occupancy(shares, isOdd, inFlight);
-        const unresponsive = [...first!, ...second!].filter(({ endpoint_id }) => isOdd(endpoint_id));
-        const { endpoints, orgs } = occupancy.busy([...inFlight, ...unresponsive]);
-        const ready = second!.filter((each) => !endpoints.includes(each.endpoint_id) && !orgs.includes(each.org_id));
+        const unresponsive = [...first!, ...second!].filter(({ lane_id }) => isOdd(lane_id));
+        const { lanes, orgs } = occupancy.busy([...inFlight, ...unresponsive]);
+        const ready = second!.filter((each) => !lanes.includes(each.lane_id) && !orgs.includes(each.org_id));
         const [wanted] = occupancy.free > 0 ? ready : [];
         expect(chooseFairly(ready, occupancy)[0]).toEqual(wanted);
       }),
@@ -78,7 +76,7 @@ describe('chooseFairly', () => {
     expect(chooseFairly(good, occupancy).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('leaves three quarters of the slots beside any number of unresponsive endpoints', () => {
+  it('leaves three quarters of the slots beside any number of unresponsive lanes', () => {
     const dead = Array.from({ length: 1_000 }, (_unused, id) => candidate(id, 1, id % 200));
     const occupancy = new Occupancy(sharesOf(64), isOdd);
     chooseFairly(dead, occupancy);

@@ -1,26 +1,29 @@
 import type { RawRow } from '#libs/database';
 import type { DeliveryRow } from '../rows/delivery.entity.js';
 
-/** A delivery that is due. */
-export type Candidate = RawRow<DeliveryRow, 'id' | 'endpoint' | 'orgId'>;
+/**
+ * A delivery that is due, with its lane: the deliveries of one endpoint, or the callbacks of an organization to one host
+ * (`laneOf`), which share slots.
+ */
+export type Candidate = RawRow<DeliveryRow, 'id' | 'orgId'> & { lane_id: string };
 
 /** Whom an attempt is for. */
-export type Addressee = Pick<Candidate, 'endpoint_id' | 'org_id'>;
+export type Addressee = Pick<Candidate, 'lane_id' | 'org_id'>;
 
-/** Endpoints and organizations that may have no further attempt in flight now. */
+/** Lanes and organizations that may have no further attempt in flight now. */
 export interface Busy {
-  endpoints: string[];
+  lanes: string[];
   orgs: string[];
 }
 
 /** Most attempts in flight at once in this process. */
 export interface SlotShares {
   slots: number;
-  perEndpoint: number;
+  perLane: number;
   perOrg: number;
-  /** Attempts at unresponsive endpoints, one at each: of all organizations together. */
+  /** Attempts at unresponsive lanes, one at each: of all organizations together. */
   unresponsive: number;
-  /** Attempts at unresponsive endpoints, one at each: of one organization. */
+  /** Attempts at unresponsive lanes, one at each: of one organization. */
   unresponsivePerOrg: number;
 }
 
@@ -28,14 +31,14 @@ export interface SlotShares {
 const PART_OF_FREE = 1 / 3;
 
 /**
- * The shares of a number of slots. One endpoint gets at most 10 slots and one organization a quarter of all.
- * Unresponsive endpoints get a quarter together, so that any number of them delays only themselves.
+ * The shares of a number of slots. One lane gets at most 10 slots and one organization a quarter of all.
+ * Unresponsive lanes get a quarter together, so that any number of them delays only themselves.
  */
 export function sharesOf(slots: number): SlotShares {
   const quarter = Math.ceil(slots / 4);
   return {
     slots,
-    perEndpoint: Math.min(10, quarter),
+    perLane: Math.min(10, quarter),
     perOrg: quarter,
     unresponsive: quarter,
     unresponsivePerOrg: Math.ceil(quarter / 4),
@@ -48,15 +51,15 @@ export function sharesOf(slots: number): SlotShares {
  */
 export class Occupancy {
   private total = 0;
-  private readonly byEndpoint = new Map<string, number>();
+  private readonly byLane = new Map<string, number>();
   private readonly byOrg = new Map<string, number>();
   private unresponsive = 0;
   private readonly unresponsiveByOrg = new Map<string, number>();
 
-  /** @param isUnresponsive whether the last attempt at an endpoint waited in vain for a response */
+  /** @param isUnresponsive whether the last attempt at a lane waited in vain for a response */
   constructor(
     private readonly shares: SlotShares,
-    private readonly isUnresponsive: (endpointId: string) => boolean,
+    private readonly isUnresponsive: (laneId: string) => boolean,
     inFlight: Iterable<Addressee> = [],
   ) {
     for (const addressee of inFlight) this.take(addressee);
@@ -67,32 +70,32 @@ export class Occupancy {
     return this.shares.slots - this.total;
   }
 
-  take({ endpoint_id, org_id }: Addressee): void {
+  take({ lane_id, org_id }: Addressee): void {
     this.total += 1;
-    countUp(this.byEndpoint, endpoint_id);
+    countUp(this.byLane, lane_id);
     countUp(this.byOrg, org_id);
-    if (!this.isUnresponsive(endpoint_id)) return;
+    if (!this.isUnresponsive(lane_id)) return;
     this.unresponsive += 1;
     countUp(this.unresponsiveByOrg, org_id);
   }
 
-  hasRoomFor({ endpoint_id, org_id }: Addressee): boolean {
+  hasRoomFor({ lane_id, org_id }: Addressee): boolean {
     if (this.free <= 0 || !this.hasRoomForOrg(org_id)) return false;
-    const ofEndpoint = this.byEndpoint.get(endpoint_id) ?? 0;
-    if (!this.isUnresponsive(endpoint_id)) return ofEndpoint < this.shares.perEndpoint;
+    const ofLane = this.byLane.get(lane_id) ?? 0;
+    if (!this.isUnresponsive(lane_id)) return ofLane < this.shares.perLane;
     const { unresponsive, unresponsivePerOrg } = this.shares;
     const ofOrg = this.unresponsiveByOrg.get(org_id) ?? 0;
-    return ofEndpoint === 0 && ofOrg < unresponsivePerOrg && this.unresponsive < unresponsive;
+    return ofLane === 0 && ofOrg < unresponsivePerOrg && this.unresponsive < unresponsive;
   }
 
   /**
-   * The endpoints and organizations of `known` without room. `known` must include all that hold slots or are
+   * The lanes and organizations of `known` without room. `known` must include all that hold slots or are
    * unresponsive; any other has room.
    */
   busy(known: Iterable<Addressee>): Busy {
-    const endpoints = new Set<string>();
-    for (const addressee of known) if (!this.hasRoomFor(addressee)) endpoints.add(addressee.endpoint_id);
-    return { endpoints: [...endpoints], orgs: [...this.byOrg.keys()].filter((orgId) => !this.hasRoomForOrg(orgId)) };
+    const lanes = new Set<string>();
+    for (const addressee of known) if (!this.hasRoomFor(addressee)) lanes.add(addressee.lane_id);
+    return { lanes: [...lanes], orgs: [...this.byOrg.keys()].filter((orgId) => !this.hasRoomForOrg(orgId)) };
   }
 
   private hasRoomForOrg(orgId: string): boolean {

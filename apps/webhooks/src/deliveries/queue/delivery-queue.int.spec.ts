@@ -10,8 +10,8 @@ import { addUpDeliveries } from '../delivery-counts.js';
 import { DeliveryQueue } from './delivery-queue.js';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-const NONE_BUSY: Busy = { endpoints: [], orgs: [] };
-const MOST = { endpoints: 64, perEndpoint: 10 };
+const NONE_BUSY: Busy = { lanes: [], orgs: [] };
+const MOST = { lanes: 64, perLane: 10 };
 
 let postgres: TestPostgres;
 let client: pg.Client;
@@ -76,9 +76,9 @@ describe('finding what is ready', () => {
       const calm = await endpointWith(1);
       if (when === 'with statistics') await client.query('ANALYZE deliveries');
       const { result, read } = await readByQueue((queue) =>
-        queue.findReady(BEFORE_ALL, { endpoints: [crowded], orgs: [] }, MOST),
+        queue.findReady(BEFORE_ALL, { lanes: [crowded], orgs: [] }, MOST),
       );
-      expect(result.map(({ endpoint_id }) => endpoint_id)).toEqual([calm]);
+      expect(result.map(({ lane_id }) => lane_id)).toEqual([calm]);
       expect(read).toBeLessThan(50);
       expect(read).toBeGreaterThan(0);
       const { result: both, read: readForBoth } = await readByQueue((queue) =>
@@ -97,23 +97,21 @@ describe('finding what is ready', () => {
       await queue.wake();
       return queue.findReady(BEFORE_ALL, NONE_BUSY, MOST);
     });
-    expect(result.map(({ endpoint_id }) => endpoint_id)).toEqual([calm]);
+    expect(result.map(({ lane_id }) => lane_id)).toEqual([calm]);
     expect(read).toBeLessThan(50);
   });
 
   it('takes one delivery of each endpoint, then a second of each, those that have waited longest first', async () => {
     const endpoints = [await endpointWith(3), await endpointWith(1), await endpointWith(2)];
-    const { result } = await readByQueue((queue) =>
-      queue.findReady(BEFORE_ALL, NONE_BUSY, { endpoints: 9, perEndpoint: 2 }),
-    );
+    const { result } = await readByQueue((queue) => queue.findReady(BEFORE_ALL, NONE_BUSY, { lanes: 9, perLane: 2 }));
     const [a, b, c] = endpoints.toSorted();
     const twice = endpoints.filter((id) => id !== endpoints[1]).toSorted();
-    expect(result.map(({ endpoint_id }) => endpoint_id)).toEqual([a, b, c, ...twice]);
+    expect(result.map(({ lane_id }) => lane_id)).toEqual([a, b, c, ...twice]);
     const { rows } = await client.query<{ id: string }>(
       `SELECT id FROM deliveries WHERE endpoint_id = $1 ORDER BY next_attempt_at LIMIT 2`,
       [endpoints[0]],
     );
-    const ofFirst = result.filter(({ endpoint_id }) => endpoint_id === endpoints[0]);
+    const ofFirst = result.filter(({ lane_id }) => lane_id === endpoints[0]);
     expect(ofFirst.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   });
 
@@ -123,15 +121,15 @@ describe('finding what is ready', () => {
     const others: string[] = [];
     for (let i = 0; i < 5; i += 1) others.push(await endpointWith(1));
     const all = [...shared, ...others].toSorted();
-    const find = async (after: string, busy: Busy, endpoints: number) => {
-      const { result } = await readByQueue((queue) => queue.findReady(after, busy, { endpoints, perEndpoint: 10 }));
-      return result.map(({ endpoint_id }) => endpoint_id);
+    const find = async (after: string, busy: Busy, lanes: number) => {
+      const { result } = await readByQueue((queue) => queue.findReady(after, busy, { lanes, perLane: 10 }));
+      return result.map(({ lane_id }) => lane_id);
     };
     expect(await find(BEFORE_ALL, NONE_BUSY, 3)).toEqual(all.slice(0, 3));
     expect(await find(all[2]!, NONE_BUSY, 3)).toEqual(all.slice(3, 6));
     expect(await find(all[6]!, NONE_BUSY, 3)).toEqual([]);
-    expect(await find(BEFORE_ALL, { endpoints: [], orgs: [org] }, 4)).toEqual(others.toSorted().slice(0, 4));
-    expect(await find(BEFORE_ALL, { endpoints: all.slice(0, 6), orgs: [] }, 1)).toEqual([all[6]]);
+    expect(await find(BEFORE_ALL, { lanes: [], orgs: [org] }, 4)).toEqual(others.toSorted().slice(0, 4));
+    expect(await find(BEFORE_ALL, { lanes: all.slice(0, 6), orgs: [] }, 1)).toEqual([all[6]]);
   });
 });
 
@@ -150,7 +148,7 @@ describe('leases', () => {
     await client.query(`UPDATE deliveries SET next_attempt_at = next_attempt_at - interval '60 seconds'`);
     const { result: again } = await readByQueue(async (queue) => {
       await queue.wake();
-      return queue.findReady(BEFORE_ALL, NONE_BUSY, { endpoints: 1, perEndpoint: 20 });
+      return queue.findReady(BEFORE_ALL, NONE_BUSY, { lanes: 1, perLane: 20 });
     });
     expect(again).toHaveLength(20);
   });

@@ -14,7 +14,7 @@ import type { Verdict } from '../attempts/judge-attempt.js';
 
 /** A delivery leased to this process for one attempt, with its event and its endpoint's secrets. */
 export type LeasedDelivery = Candidate &
-  RawRow<DeliveryRow, 'subjectId' | 'event' | 'attempts' | 'step'> &
+  RawRow<DeliveryRow, 'endpoint' | 'subjectId' | 'event' | 'attempts' | 'step' | 'callbackUrl'> &
   RawRow<EventRow, 'type' | 'traceHeaders'> &
   RawRow<EndpointRow, 'url' | 'sealedSecret'> & {
     lease_token: string;
@@ -25,6 +25,9 @@ export type LeasedDelivery = Candidate &
     /** Retired secrets that still sign, newest first. */
     sealed_retired_secrets: Buffer[];
   };
+
+/** SQL of the lane of a delivery `d`. */
+const LANE = 'coalesce(d.callback_lane, d.endpoint_id)';
 
 /** Number of deliveries made ready in one round. */
 const WAKE_BATCH = 1000;
@@ -42,7 +45,7 @@ const REASONS = {
 } as const;
 
 /**
- * The pending deliveries as a queue in PostgreSQL. Those to attempt now are `ready`, in an index by endpoint. A retry becomes
+ * The pending deliveries as a queue in PostgreSQL. Those to attempt now are `ready`, in an index by lane. A retry becomes
  * ready at its time, a leased delivery after 60 s.
  */
 @Injectable()
@@ -59,35 +62,35 @@ export class DeliveryQueue {
   }
 
   /**
-   * Finds deliveries to attempt now: of the endpoints after `after` that have ready ones, in the order of their ids, first one
+   * Finds deliveries to attempt now: of the lanes after `after` that have ready ones, in the order of their ids, first one
    * delivery each, then a second each, and so on. A loose index scan (wiki.postgresql.org/wiki/Loose_indexscan) finds the next
-   * endpoint in one step, however many deliveries wait for the one before.
+   * lane in one step, however many deliveries wait for the one before.
    *
    * A first attempt waits until the first attempt of the video's earlier event at the same endpoint has ended; later attempts
    * do not wait.
    *
-   * @param most the number of endpoints that are not busy, and of deliveries of each
+   * @param most the number of lanes that are not busy, and of deliveries of each
    */
-  async findReady(after: string, busy: Busy, most: { endpoints: number; perEndpoint: number }): Promise<Candidate[]> {
+  async findReady(after: string, busy: Busy, most: { lanes: number; perLane: number }): Promise<Candidate[]> {
     const nextLane = (previous: string) => `
-      SELECT d.endpoint_id, d.org_id, d.endpoint_id <> ALL (busy.endpoints) AND d.org_id <> ALL (busy.orgs)
+      SELECT ${LANE} AS lane_id, d.org_id, ${LANE} <> ALL (busy.lanes) AND d.org_id <> ALL (busy.orgs)
                AND NOT EXISTS (SELECT FROM endpoints e WHERE e.id = d.endpoint_id AND ${IS_BLOCKED}) AS free
-        FROM deliveries d WHERE d.state = 'pending' AND d.ready AND d.endpoint_id > ${previous}
-       ORDER BY d.endpoint_id, d.next_attempt_at, d.sequence LIMIT 1`;
+        FROM deliveries d WHERE d.state = 'pending' AND d.ready AND ${LANE} > ${previous}
+       ORDER BY ${LANE}, d.next_attempt_at, d.sequence LIMIT 1`;
     return this.em.fork().execute<Candidate[]>(
       `WITH RECURSIVE busy AS (
-         SELECT ?::uuid[] AS endpoints, ?::uuid[] AS orgs
+         SELECT ?::uuid[] AS lanes, ?::uuid[] AS orgs
        ), lane AS (
          SELECT first.*, free::int AS place FROM busy CROSS JOIN LATERAL (${nextLane('?::uuid')}) AS first
          UNION ALL
          SELECT next.*, place + next.free::int
-           FROM lane CROSS JOIN busy CROSS JOIN LATERAL (${nextLane('lane.endpoint_id')}) AS next WHERE place < ?
+           FROM lane CROSS JOIN busy CROSS JOIN LATERAL (${nextLane('lane.lane_id')}) AS next WHERE place < ?
        )
-       SELECT head.id, lane.endpoint_id, lane.org_id
+       SELECT head.id, lane.lane_id, lane.org_id
          FROM lane CROSS JOIN LATERAL (
            SELECT d.id, row_number() OVER (ORDER BY d.next_attempt_at, d.sequence) AS rank
              FROM deliveries d
-            WHERE d.endpoint_id = lane.endpoint_id AND d.state = 'pending' AND d.ready
+            WHERE ${LANE} = lane.lane_id AND d.state = 'pending' AND d.ready
               AND (d.attempts > 0 OR NOT EXISTS (
                 SELECT 1 FROM deliveries earlier
                  WHERE earlier.endpoint_id = d.endpoint_id AND earlier.subject_id = d.subject_id
@@ -95,7 +98,7 @@ export class DeliveryQueue {
             ORDER BY d.next_attempt_at, d.sequence LIMIT ?
          ) AS head
         WHERE lane.free ORDER BY head.rank, lane.place`,
-      [toArray(busy.endpoints), toArray(busy.orgs), after, most.endpoints, most.perEndpoint],
+      [toArray(busy.lanes), toArray(busy.orgs), after, most.lanes, most.perLane],
     );
   }
 
@@ -110,10 +113,12 @@ export class DeliveryQueue {
          UPDATE deliveries d SET ready = false, lease_token = ?, next_attempt_at = now() + interval '${LEASE}'
            FROM free WHERE d.id = free.id RETURNING d.*
        )
-       SELECT leased.id, leased.endpoint_id, leased.org_id, leased.lease_token, leased.subject_id, leased.event_id,
+       SELECT leased.id, leased.endpoint_id, leased.org_id, leased.lease_token, leased.callback_url,
+              coalesce(leased.callback_lane, leased.endpoint_id) AS lane_id, leased.subject_id, leased.event_id,
               leased.attempts, leased.step, events.type, events.body, events.trace_headers,
               CASE WHEN leased.created_at < events.occurred_at + interval '1 hour'
-                   THEN extract(epoch FROM clock_timestamp() - events.occurred_at) END AS event_age_s, endpoints.url, endpoints.sealed_secret,
+                   THEN extract(epoch FROM clock_timestamp() - events.occurred_at) END AS event_age_s,
+              coalesce(leased.callback_url, endpoints.url) AS url, endpoints.sealed_secret,
               ARRAY (SELECT sealed_secret FROM retired_secrets
                       WHERE endpoint_id = endpoints.id AND expires_at > now()
                       ORDER BY retired_at DESC) AS sealed_retired_secrets
@@ -133,12 +138,14 @@ export class DeliveryQueue {
   }
 
   /**
-   * Records an attempt and the new state of its delivery, and disables the endpoint if the verdict demands it.
+   * Records an attempt and the new state of its delivery, and disables the endpoint if the verdict demands it. A callback
+   * concerns its own address alone.
    *
    * @returns false, and records nothing, if the lease was lost or the delivery was removed
    */
   async settle(delivery: LeasedDelivery, outcome: AttemptOutcome, verdict: Verdict): Promise<boolean> {
-    if (verdict.state !== 'failed') return this.record(this.em.fork(), delivery, outcome, verdict);
+    if (verdict.state !== 'failed' || delivery.callback_url !== null)
+      return this.record(this.em.fork(), delivery, outcome, verdict);
     return this.em.fork().transactional(async (tx) => {
       // Every transaction locks the endpoint first, so that two never wait for each other.
       await tx.execute(`SELECT 1 FROM endpoints WHERE id = ? FOR NO KEY UPDATE`, [delivery.endpoint_id]);

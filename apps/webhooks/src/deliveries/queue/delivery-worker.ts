@@ -10,10 +10,10 @@ import { type Busy, type Candidate, chooseFairly, Occupancy, type SlotShares, sh
 import { DeliveryQueue, type LeasedDelivery } from './delivery-queue.js';
 import { judgeAttempt, type Verdict } from '../attempts/judge-attempt.js';
 import { webhookIdOf } from '../rows/webhook-id.js';
-import { UnresponsiveEndpoints } from './unresponsive-endpoints.js';
+import { UnresponsiveLanes } from './unresponsive-lanes.js';
 
 const POLL_MS = 250;
-/** An id smaller than that of every endpoint, with which a round begins. */
+/** An id smaller than that of every lane, with which a round begins. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -25,9 +25,9 @@ export class DeliveryWorker implements BeforeApplicationShutdown {
   private readonly repeater: Repeater;
   private readonly shares: SlotShares;
   private readonly inFlight = new Map<LeasedDelivery, Promise<void>>();
-  private readonly unresponsive = new UnresponsiveEndpoints();
+  private readonly unresponsive = new UnresponsiveLanes();
   private readonly cutOff = new AbortController();
-  /** The endpoint served last; the next round begins after it, so that all endpoints have their turn. */
+  /** The lane served last; the next round begins after it, so that all lanes have their turn. */
   private servedLast = BEFORE_ALL;
 
   constructor(
@@ -55,14 +55,14 @@ export class DeliveryWorker implements BeforeApplicationShutdown {
   }
 
   private async round(): Promise<boolean> {
-    const isUnresponsive = (endpointId: string) => this.unresponsive.has(endpointId);
+    const isUnresponsive = (laneId: string) => this.unresponsive.has(laneId);
     const occupancy = new Occupancy(this.shares, isUnresponsive, this.inFlight.keys());
     if (occupancy.free <= 0) return false;
     await this.queue.wake();
     const busy = occupancy.busy([...this.inFlight.keys(), ...this.unresponsive]);
     const ready = await this.findReady(busy, occupancy.free);
     const chosen = chooseFairly(ready, occupancy);
-    this.servedLast = chosen.at(-1)?.endpoint_id ?? BEFORE_ALL;
+    this.servedLast = chosen.at(-1)?.lane_id ?? BEFORE_ALL;
     const leased = await this.queue.lease(chosen.map(({ id }) => id));
     for (const delivery of leased) this.begin(delivery);
     return leased.length > 0;
@@ -70,10 +70,10 @@ export class DeliveryWorker implements BeforeApplicationShutdown {
 
   /** Continues where the last round stopped; starts from the beginning if nothing is ready after that. */
   private async findReady(busy: Busy, free: number): Promise<Candidate[]> {
-    const { perEndpoint } = this.shares;
-    const ready = await this.queue.findReady(this.servedLast, busy, { endpoints: free, perEndpoint });
+    const { perLane } = this.shares;
+    const ready = await this.queue.findReady(this.servedLast, busy, { lanes: free, perLane });
     if (ready.length > 0 || this.servedLast === BEFORE_ALL) return ready;
-    return this.queue.findReady(BEFORE_ALL, busy, { endpoints: free, perEndpoint });
+    return this.queue.findReady(BEFORE_ALL, busy, { lanes: free, perLane });
   }
 
   private begin(delivery: LeasedDelivery): void {

@@ -34,6 +34,10 @@ const DeliverySchema = defineEntity({
     /** When an attempt last succeeded; a later failed attempt does not reset it. */
     succeededAt: p.datetime(3).nullable(),
     finishedAt: p.datetime(3).nullable(),
+    /** The address of a callback; null for a delivery to its endpoint's own. */
+    callbackUrl: p.text().nullable(),
+    /** The lane of a callback (`laneOf`); null for the deliveries to an endpoint, which is their lane. */
+    callbackLane: p.uuid().nullable(),
   },
   uniques: [{ name: 'deliveries_once', properties: ['event', 'endpoint'] }],
   indexes: [
@@ -41,6 +45,11 @@ const DeliverySchema = defineEntity({
       name: 'deliveries_ready',
       properties: ['endpoint', 'nextAttemptAt', 'sequence'],
       where: `state = 'pending' and ready`,
+    },
+    {
+      name: 'deliveries_ready_by_lane',
+      expression:
+        "create index deliveries_ready_by_lane on deliveries (coalesce(callback_lane, endpoint_id), next_attempt_at, sequence) where state = 'pending' and ready",
     },
     { name: 'deliveries_waiting', properties: ['nextAttemptAt'], where: `state = 'pending' and not ready` },
     { name: 'deliveries_of_subject', properties: ['endpoint', 'subjectId', 'sequence'], where: `state = 'pending'` },
