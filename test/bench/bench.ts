@@ -22,6 +22,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   sound: async () => (await import('./sound/sound-bench.ts')).soundBench,
   mp4: async () => (await import('./mp4/mp4-bench.ts')).mp4Bench,
   webm: async () => (await import('./webm/webm-bench.ts')).webmBench,
+  gif: async () => (await import('./gif/gif-bench.ts')).gifBench,
   split: async () => (await import('./split/split-bench.ts')).splitBench,
   retention: async () => (await import('./retention/retention-bench.ts')).retentionBench,
 };
