@@ -29,7 +29,7 @@ const FOLDER_IMPORTS = {
     shape: [],
     rules: ['shape'],
     expressions: ['rules', 'shape'],
-    layers: ['captions', 'rules', 'shape'],
+    layers: ['captions', 'expressions', 'rules', 'shape'],
     times: ['layers', 'rules', 'shape'],
   },
   'libs/timeline/src': {

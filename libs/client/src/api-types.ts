@@ -1896,6 +1896,8 @@ export interface components {
        * @default 1
        */
       volume?: number;
+      /** @description Expression that is true or false. If it is false, the track is left out. */
+      when?: string;
     };
     /** @description The actor of a change. */
     AuditActor: {
@@ -2537,6 +2539,8 @@ export interface components {
        * @example 4vmin
        */
       padding?: number | string;
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /**
        * @description From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -2636,6 +2640,8 @@ export interface components {
        * @enum {integer}
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
       /**
        * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
@@ -2940,6 +2946,8 @@ export interface components {
         | 'show_values'
         | 'mode'
       )[];
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /**
        * @description From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -3009,6 +3017,8 @@ export interface components {
        * @default true
        */
       visible?: boolean;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
       /**
        * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
@@ -3963,6 +3973,8 @@ export interface components {
         | 'show_values'
         | 'mode'
       )[];
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /**
        * @description From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -4018,6 +4030,8 @@ export interface components {
        * @default true
        */
       visible?: boolean;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
       /**
        * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example auto
@@ -4337,6 +4351,8 @@ export interface components {
             | 'right bottom'
           )
         | string;
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /**
        * @description From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -4400,6 +4416,8 @@ export interface components {
        * @default true
        */
       visible?: boolean;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
       /**
        * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
@@ -6060,6 +6078,8 @@ export interface components {
         | 'show_values'
         | 'mode'
       )[];
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /**
        * @description From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -6127,6 +6147,8 @@ export interface components {
        * @default true
        */
       visible?: boolean;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
       /**
        * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
@@ -6409,6 +6431,8 @@ export interface components {
         | 'show_values'
         | 'mode'
       )[];
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /**
        * @description From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -6466,6 +6490,8 @@ export interface components {
        * @default true
        */
       visible?: boolean;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
       /**
        * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
@@ -7113,6 +7139,8 @@ export interface components {
         | 'show_values'
         | 'mode'
       )[];
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /**
        * @description From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -7188,6 +7216,8 @@ export interface components {
        * @default true
        */
       visible?: boolean;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
       /**
        * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
@@ -7543,6 +7573,8 @@ export interface components {
        * @default 5
        */
       rating_max?: number;
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /**
        * @description From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -7598,6 +7630,8 @@ export interface components {
        * @default true
        */
       visible?: boolean;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
       /**
        * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
@@ -7660,6 +7694,21 @@ export interface components {
       data: components['schemas']['Renderer'][];
       /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
+    };
+    /** @description Makes a page or layer once for each item of a list. The copies replace it, in the order of the list. */
+    Repeat: {
+      /**
+       * @description The name of the item in the expressions of a copy. Beside it are `index`, from 0, and `count`.
+       * @default item
+       */
+      as?: string;
+      /** @description Expression whose value is the list: `listings`, or `item.features` within another `repeat`. */
+      list: string;
+      /**
+       * @description Most copies. Further items are left out.
+       * @default 200
+       */
+      most?: number;
     };
     ResetPasswordBody: {
       /**
@@ -8010,6 +8059,8 @@ export interface components {
        * @default 5
        */
       points?: number;
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /**
        * @description From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -8100,6 +8151,8 @@ export interface components {
        * @default true
        */
       visible?: boolean;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
       /**
        * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640
@@ -8418,6 +8471,8 @@ export interface components {
        * @example 4vmin
        */
       padding_y?: number | string;
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /**
        * @description Begins at the other end: a row at the right, a column at the bottom.
        * @default false
@@ -8478,6 +8533,8 @@ export interface components {
        * @default true
        */
       visible?: boolean;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
       /**
        * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example auto
@@ -8793,8 +8850,12 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       page_audio_url?: string;
+      /** @description Shows the page once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /** @description Transition from the previous page to this one. The first page has none. */
       transition?: components['schemas']['Transition'];
+      /** @description Expression that is true or false. If it is false, the page is left out. */
+      when?: string;
     };
     /** @description The users who have a template open, and the revision of its draft. */
     TemplatePresence: {
@@ -9230,6 +9291,8 @@ export interface components {
        * @example 4vmin
        */
       padding?: number | string;
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /**
        * @description From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -9325,6 +9388,8 @@ export interface components {
        * @enum {integer}
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
       /**
        * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example auto
@@ -9411,6 +9476,8 @@ export interface components {
         | 'zoom'
         | 'blur'
         | 'pixelate';
+      /** @description Expression that is true or false. If it is false, the page follows without a transition. */
+      when?: string;
     };
     UpdateKeyBody: {
       /** @description The purpose of the key. */
@@ -10133,6 +10200,8 @@ export interface components {
             | 'right bottom'
           )
         | string;
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
       /**
        * @description From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -10217,6 +10286,8 @@ export interface components {
        * @default 1
        */
       volume?: number;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
       /**
        * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
        * @example 640

@@ -8,7 +8,12 @@ export interface DocumentLimits {
   durationS: number;
 }
 
-export const MAX_PAGES = 50;
+/** Pages of a document. */
+export const MAX_PAGES = 200;
+/** Layers of one page, those inside groups included. */
+export const MAX_LAYERS = 400;
+/** Layers of all pages together. */
+export const MAX_LAYERS_IN_ALL = 5_000;
 
 /** Sizes that a document may declare beside its own. */
 export const MAX_SIZES = 12;

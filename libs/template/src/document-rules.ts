@@ -1,12 +1,12 @@
 import { isLayerKind, type Size, transitionS } from '#libs/document';
 import type { DocumentLimits } from './document-limits.js';
 import { MAX_AUDIO_TRACKS, type TemplateDocument } from './document.js';
-import { MAX_PAGES } from './document-limits.js';
+import { MAX_LAYERS, MAX_PAGES } from './document-limits.js';
 import type { FaultList, Path } from './fault-list.js';
 import { checkKeyframes, checkMasks, checkOpen } from './layer-rules.js';
 import { countLayers } from './layers/count-layers.js';
 import type { RuleScope } from './layers/layer-kind.js';
-import { kindOf, MAX_LAYERS } from './layers/layer.js';
+import { kindOf } from './layers/layer.js';
 import { type Located, numberOr, objectsIn } from './located.js';
 import { checkFrameLengths, checkPlace } from './place-rules.js';
 import { isPlainObject, own } from './shape/json.js';
@@ -18,8 +18,16 @@ const TOLERANCE_S = 1e-9;
 /**
  * Rules that involve several fields of a document. They read the raw JSON and skip values of a wrong type and lists
  * that are too long. The rules of the shape report those, so one response lists every fault.
+ *
+ * @param options.isFinished false for a source whose pages may repeat or be left out: what depends on the pages before a
+ *   page, and their sum, is not checked
  */
-export function checkDocumentRules(document: unknown, faults: FaultList, limits: DocumentLimits): void {
+export function checkDocumentRules(
+  document: unknown,
+  faults: FaultList,
+  limits: DocumentLimits,
+  { isFinished = true } = {},
+): void {
   if (!isPlainObject(document)) return;
   checkFrameSize(document, faults, limits.framePixels);
   checkAudio(document, faults);
@@ -29,7 +37,7 @@ export function checkDocumentRules(document: unknown, faults: FaultList, limits:
     checkAutoDuration(page, faults);
     checkLayers(page, frameOf(document), { faults, hasVariables: own(document, 'variables') !== undefined });
   }
-  checkPageTimes(pages, { document, faults, limits });
+  if (isFinished) checkPageTimes(pages, { document, faults, limits });
 }
 
 /** Checks the durations of pages and transitions, as far as they are numbers. */

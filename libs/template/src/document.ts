@@ -15,12 +15,14 @@ import {
 } from 'class-validator';
 import { MAX_VIDEO_S, SAFE_AREAS, type SafeAreaName } from '#libs/document';
 import { MAX_PAGES, MAX_SIZES, MAX_TRIM_S } from './document-limits.js';
+import { HasLayersInPages } from './layers/count-layers.js';
 import { FONT_WEIGHTS, type FontWeight } from './layers/text-layer.js';
 import { TemplatePage } from './page.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
 import { RecordOf } from './shape/record-of.js';
 import { IsColor } from './rules/is-color.js';
 import { IsLocale } from './rules/is-locale.js';
+import { IsExpression } from './expressions/is-expression.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 import { Default, Optional, type Unset } from './shape/default.js';
 import { Nested } from './shape/nested.js';
@@ -147,6 +149,11 @@ export class AudioTrack {
   @Default(false)
   @IsBoolean()
   duck?: boolean;
+
+  /** Expression that is true or false. If it is false, the track is left out. */
+  @Optional()
+  @IsExpression()
+  when?: string | Unset;
 }
 
 export const MAX_AUDIO_TRACKS = 16;
@@ -249,6 +256,7 @@ export class TemplateDocument {
   @IsArray()
   @ArrayNotEmpty()
   @ArrayMaxSize(MAX_PAGES)
+  @HasLayersInPages()
   @Nested(() => TemplatePage, { each: true })
   pages: TemplatePage[];
 }

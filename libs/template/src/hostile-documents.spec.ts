@@ -38,7 +38,7 @@ describe('counts and lengths are checked before anything else', () => {
   });
 
   it('the layers of a page, whatever else is wrong with them', () => {
-    const faulty = Array.from({ length: 60 }, (_, n) => text(`t${n}`, { mask: { layer: 'absent' }, what: 1 }));
+    const faulty = Array.from({ length: 210 }, (_, n) => text(`t${n}`, { mask: { layer: 'absent' }, what: 1 }));
     const both = documentOf([group('a', faulty), group('b', faulty)]);
     expect(faultsOf(both)).toEqual(['pages[0].layers VALUE_TOO_LARGE']);
     expect(faultsOf(documentOf([...faulty, ...faulty]))).toEqual(['pages[0].layers VALUE_TOO_LARGE']);

@@ -1,5 +1,6 @@
 export * from './animation.js';
 export * from './finish/apply-modifications.js';
+export type { VideoConditions } from './finish/finish-document.js';
 export {
   callerFields,
   type CallerField,
@@ -24,6 +25,7 @@ export { type Checked, type Fault, FAULT_CODES, type FaultCode } from './fault.j
 export { FaultList, reportFaults } from './fault-list.js';
 export { documentInSize, sizesOf } from './finish/document-in-size.js';
 export { atOrigin, type Origins } from './finish/origins.js';
+export { sampleDocument } from './finish/sample-document.js';
 export * from './keyframes.js';
 export * from './layers/caption-layer.js';
 export * from './layers/chart-layer.js';
@@ -69,6 +71,7 @@ export { propertiesOf, type PropertyConstraint, type PropertyShape, type Shape }
 export { TEXT_FORMATS } from './shape/text-formats.js';
 export { ExplainsUnknown } from './shape/unknown-fields.js';
 export * from './shape/validate-shape.js';
+export { Repeat } from './structure.js';
 export { isPlainObject } from './shape/json.js';
 export * from './template-variable.js';
 export { unusedEasings } from './unused-easings.js';

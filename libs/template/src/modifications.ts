@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsArray, IsInt, IsObject, IsOptional, IsString, Length, Max, Min } from 'class-validator';
 import { MAX_VARIABLES } from './document.js';
-import { MAX_PAGES } from './document-limits.js';
-import { LAYER_CLASSES, MAX_LAYERS } from './layers/layer.js';
+import { MAX_LAYERS, MAX_PAGES } from './document-limits.js';
+import { LAYER_CLASSES } from './layers/layer.js';
 import { TemplatePage } from './page.js';
 import { modifiableProperties } from './modifiable.js';
 import { openableProperties } from './openable.js';

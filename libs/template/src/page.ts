@@ -7,6 +7,7 @@ import { LayerStack, type Layer } from './layers/layer.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
 import { IsColor } from './rules/is-color.js';
 import { IsEasing } from './rules/is-easing.js';
+import { IsExpression } from './expressions/is-expression.js';
 import { IsPaint } from './rules/is-paint.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 import { Default, Optional, type Unset } from './shape/default.js';
@@ -16,6 +17,7 @@ import { RecordOf } from './shape/record-of.js';
 import { ExplainsUnknown } from './shape/unknown-fields.js';
 import { AutoDuration } from './times/auto-duration.js';
 import { IsDuration, type PageDuration } from './rules/is-time.js';
+import { Repeat } from './structure.js';
 
 export const TRANSITION_TYPES = [
   'none',
@@ -65,6 +67,11 @@ export class Transition {
   @IsString()
   @IsColor()
   color?: string | Unset;
+
+  /** Expression that is true or false. If it is false, the page follows without a transition. */
+  @Optional()
+  @IsExpression()
+  when?: string | Unset;
 }
 
 /** New values for a page, in one size of the document. Its times, its sound and its layers are the same in every size. */
@@ -90,6 +97,16 @@ export class TemplatePage {
   @IsString()
   @Length(1, 200)
   name?: string | Unset;
+
+  /** Expression that is true or false. If it is false, the page is left out. */
+  @Optional()
+  @IsExpression()
+  when?: string | Unset;
+
+  /** Shows the page once for each item of a list. */
+  @Optional()
+  @Nested(() => Repeat)
+  repeat?: Repeat | Unset;
 
   /**
    * Seconds; or `auto`: as long as the longest of its layers, its sound and the time to read its texts, within the bounds

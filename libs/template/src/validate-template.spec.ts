@@ -83,7 +83,7 @@ describe('each rule of the format refuses what breaks it', () => {
     ['no pages', template({ pages: [] }), 'pages', 'VALUE_TOO_SMALL'],
     [
       'too many pages',
-      template({ pages: Array.from({ length: 51 }, (_, i) => page(i + 1)) }),
+      template({ pages: Array.from({ length: 201 }, (_, i) => page(i + 1)) }),
       'pages',
       'VALUE_TOO_LARGE',
     ],
@@ -138,8 +138,8 @@ describe('each rule of the format refuses what breaks it', () => {
     ],
     ['two layers of one name', withLayers(text('a'), image('a')), 'pages[0].layers[1].name', 'INVALID_VALUE'],
     [
-      '101 layers',
-      withLayers(...Array.from({ length: 101 }, (_, i) => text(`t${i}`))),
+      '401 layers',
+      withLayers(...Array.from({ length: 401 }, (_, i) => text(`t${i}`))),
       'pages[0].layers',
       'VALUE_TOO_LARGE',
     ],
@@ -232,11 +232,11 @@ describe('each rule of the format refuses what breaks it', () => {
   });
 
   it('accepts the limits themselves', () => {
-    const pages = Array.from({ length: 50 }, (_, i) =>
+    const pages = Array.from({ length: 200 }, (_, i) =>
       page(i + 1, { duration: 12, ...(i > 0 && { transition: { type: 'fade', duration: 0.1 } }) }),
     );
     expect(summary(template({ width: 3840, height: 2160, pages }))).toEqual([]);
-    expect(summary(withLayers(...Array.from({ length: 100 }, (_, i) => text(`t${i}`))))).toEqual([]);
+    expect(summary(withLayers(...Array.from({ length: 400 }, (_, i) => text(`t${i}`))))).toEqual([]);
   });
 
   it('sums tenths of a second exactly', () => {
@@ -318,10 +318,10 @@ describe('values that change nothing', () => {
 
 describe('groups', () => {
   it('count towards the limit and share the names of their page', () => {
-    const members = Array.from({ length: 100 }, (_, i) => text(`t${i}`));
+    const members = Array.from({ length: 400 }, (_, i) => text(`t${i}`));
     const group = { type: 'group', name: 't3', layers: members };
     expect(summary(withLayers(group))).toEqual([['pages[0].layers', 'VALUE_TOO_LARGE']]);
-    expect(summary(withLayers({ ...group, layers: members.slice(0, 99) }))).toEqual([
+    expect(summary(withLayers({ ...group, layers: members.slice(0, 399) }))).toEqual([
       ['pages[0].layers[0].layers[3].name', 'INVALID_VALUE'],
     ]);
   });

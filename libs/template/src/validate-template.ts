@@ -5,7 +5,9 @@ import type { Checked } from './fault.js';
 import { judgeSizes } from './finish/judge-sizes.js';
 import { FaultList, type Path } from './fault-list.js';
 import { declaredVariables } from './finish/declared-variables.js';
+import { checkStructure, hasStructure } from './finish/check-structure.js';
 import { DefaultTexts } from './finish/default-texts.js';
+import { checkSample } from './finish/sample-document.js';
 import { type CheckAddress, checkShape } from './shape/check-shape.js';
 import { checkDeclarations } from './variable-rules.js';
 
@@ -15,7 +17,7 @@ import { checkDeclarations } from './variable-rules.js';
  * this fills in no defaults and replaces no `{{name}}`; `applyModifications` does both, once per video.
  *
  * A string with variables is validated with their defaults. If a variable has no default, the string is validated for
- * each video.
+ * each video. A document with `repeat` or `when` is also validated as it is finished with the defaults.
  *
  * @param options.limits at most those of the format, which are the default
  */
@@ -25,11 +27,16 @@ export function validateTemplate(
 ): Checked<TemplateDocument> {
   const faults = new FaultList(input);
   const variables = declaredVariables(input);
-  const texts = new DefaultTexts(variables, faults);
+  const texts = new DefaultTexts(input, variables, faults);
   const check = { faults, readString: (text: string, path: Path) => texts.read(text, path), checkAddress };
   const value = checkShape(check, TemplateDocument, input, []);
   checkDeclarations(input, check);
-  checkDocumentRules(input, faults, limits);
-  judgeSizes(input, faults, (sized, found) => checkDocumentRules(sized, found, limits));
+  checkStructure(input, faults);
+  const isFinished = !hasStructure(input);
+  const judge = (document: unknown, found: FaultList): void =>
+    checkDocumentRules(document, found, limits, { isFinished });
+  judge(input, faults);
+  judgeSizes(input, faults, judge);
+  if (value && faults.count === 0 && !isFinished) checkSample(value, faults, limits);
   return value && faults.count === 0 ? { ok: true, value } : { ok: false, faults: faults.report() };
 }

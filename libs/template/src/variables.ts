@@ -17,9 +17,14 @@ export const MAX_PLACEHOLDERS = 10_000;
 /** Characters of the name of a font family. */
 const MAX_FAMILY_CHARACTERS = 120;
 
-/** Names, discriminators, what is open and the declarations of variables are never substituted. */
+/** Properties that are never substituted: names, discriminators and what decides the structure. */
+const FIXED: ReadonlySet<unknown> = new Set(['name', 'type', 'when']);
+/** Properties in which nothing is substituted. */
+const FIXED_WITHIN: ReadonlySet<unknown> = new Set(['open', 'repeat']);
+
+/** Whether a string is never substituted. The declarations of variables are not. */
 export function isFixed(path: Path): boolean {
-  return path[0] === 'variables' || path.at(-2) === 'open' || path.at(-1) === 'name' || path.at(-1) === 'type';
+  return path[0] === 'variables' || FIXED.has(path.at(-1)) || FIXED_WITHIN.has(path.at(-2));
 }
 
 /** The list for the faults of values, and how addresses among them are checked. */

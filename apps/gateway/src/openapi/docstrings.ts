@@ -45,6 +45,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'AudioTrack.trim_end': 'Time of the source at which playback ends. Absent: at the end of the file.',
   'AudioTrack.trim_start': 'Time of the source at which playback starts.',
   'AudioTrack.volume': 'Linear gain; 1 leaves the volume unchanged.',
+  'AudioTrack.when': 'Expression that is true or false. If it is false, the track is left out.',
   AuditActor: 'The actor of a change.',
   'AuditActor.id': 'Identifies the user or the key; null for a command.',
   'AuditActor.name':
@@ -434,6 +435,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerProperties.opacity': 'From 0, invisible, to 1.',
   'LayerProperties.open':
     'Further properties of the layer that callers may set, by name: those with "if opened" in the column callers.',
+  'LayerProperties.repeat': 'Shows the layer once for each item of a list.',
   'LayerProperties.right': 'From the right edge of the layer to that of the parent, instead of `x`.',
   'LayerProperties.rotation': 'Degrees, clockwise.',
   'LayerProperties.saturation': 'Factor; 1 changes nothing.',
@@ -442,6 +444,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not.',
   'LayerProperties.top': 'From the top edge of the parent to that of the layer, instead of `y`.',
   'LayerProperties.visible': 'Whether the layer is drawn, and its sound is audible.',
+  'LayerProperties.when':
+    'Expression that is true or false. If it is false, the layer is left out, with the layers inside it.',
   'LayerProperties.width':
     'Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default.',
   'LayerProperties.x':
@@ -634,6 +638,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Renderer.slots': 'Videos that it can render at once.',
   'Renderer.version': 'Its release; null if it does not state one.',
   'Renderer.worker': 'The name of the process: its host, and what distinguishes it from others there.',
+  Repeat: 'Makes a page or layer once for each item of a list. The copies replace it, in the order of the list.',
+  'Repeat.as': 'The name of the item in the expressions of a copy. Beside it are `index`, from 0, and `count`.',
+  'Repeat.list': 'Expression whose value is the list: `listings`, or `item.features` within another `repeat`.',
+  'Repeat.most': 'Most copies. Further items are left out.',
   'ResetPasswordBody.password': 'The new password, 12 to 256 characters.',
   SaveDraftBody: 'A draft to save.',
   'SaveDraftBody.base_version': 'The version of the template that the draft began with.',
@@ -779,7 +787,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplatePage.name': 'A name for people.',
   'TemplatePage.number': 'Position of the page: 1, 2, 3 … in array order.',
   'TemplatePage.page_audio_url': 'Sound of the page. It starts with the page and is cut at its end.',
+  'TemplatePage.repeat': 'Shows the page once for each item of a list.',
   'TemplatePage.transition': 'Transition from the previous page to this one. The first page has none.',
+  'TemplatePage.when': 'Expression that is true or false. If it is false, the page is left out.',
   'TemplatePath.id': 'Id of the template.',
   TemplatePresence: 'The users who have a template open, and the revision of its draft.',
   'TemplatePresence.latest_version': 'The newest version of the template.',
@@ -864,6 +874,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Transition.duration': 'Seconds.',
   'Transition.easing': 'The curve of the change over the duration.',
   'Transition.type': 'The name of the transition.',
+  'Transition.when': 'Expression that is true or false. If it is false, the page follows without a transition.',
   'UpdateKeyBody.name': 'The purpose of the key.',
   'UpdateMemberBody.role': 'The new role of the member.',
   'UpdateOrganizationBody.name': 'The new name.',

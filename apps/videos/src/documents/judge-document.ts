@@ -4,6 +4,7 @@ import {
   type Checked,
   type Fault,
   resolveTimes,
+  sampleDocument,
   type TemplateDocument,
   validateTemplate,
 } from '#libs/template';
@@ -36,7 +37,7 @@ const NONE_MEASURED = new Map<string, number>();
 export function judgeTemplate(document: unknown, { checkAddress, limits }: Judgment): Checked<TemplateFacts> {
   const checked = validateTemplate(document, { checkAddress, limits });
   if (!checked.ok) return checked;
-  const timed = resolveTimes(checked.value, NONE_MEASURED).document;
+  const timed = resolveTimes(sampleDocument(checked.value), NONE_MEASURED).document;
   const { width, height, durationS } = compile(timed, { fps: TEMPLATE_FPS });
   return { ok: true, value: { name: checked.value.name, width, height, durationS } };
 }

@@ -59,7 +59,7 @@ function refusedCall(tree: ASTNode, offset: number): ExpressionFault | undefined
 }
 
 /** The node and all nodes below it. */
-export function* nodesOf(node: ASTNode): Iterable<ASTNode> {
+function* nodesOf(node: ASTNode): Iterable<ASTNode> {
   yield node;
   for (const child of childrenOf(node)) yield* nodesOf(child);
 }

@@ -1,17 +1,18 @@
-import { DEFAULT_SIZE, type DocumentLimits, FORMAT_LIMITS } from '../document-limits.js';
+import { DEFAULT_SIZE, FORMAT_LIMITS } from '../document-limits.js';
 import type { TemplateDocument } from '../document.js';
 import type { Checked } from '../fault.js';
-import { fieldName } from '../fault-list.js';
+import type { Path } from '../fault-list.js';
 import type { Modifications } from '../modifications.js';
-import type { FileToMeasure, MeasuredLengths } from '../times/file-lengths.js';
+import type { FileToMeasure } from '../times/file-lengths.js';
 import { bindVariables } from './bind-variables.js';
+import { findOverrides } from './caller-overrides.js';
 import { checkSizeName } from './check-size-name.js';
-import { documentInSize, originsInSize } from './document-in-size.js';
-import { findOverrides, setOverrides } from './caller-overrides.js';
-import { fillExpressions } from './fill-expressions.js';
-import { judgeFinished, originsOf } from './judge-finished.js';
-import type { Origins } from './origins.js';
+import { documentInSize, originsInSize, pathInAllSizes } from './document-in-size.js';
+import { finishDocument, type VideoConditions } from './finish-document.js';
+import { type Origins, originsOf } from './origins.js';
 import { readModifications } from './read-modifications.js';
+import { addToRequest } from './request-faults.js';
+import { scopeOf } from './scope-of.js';
 
 /** The document of one video, or why there is none. */
 export type AppliedDocument =
@@ -22,14 +23,6 @@ export type AppliedDocument =
       /** Files whose lengths decide times and were assumed. */
       unmeasured: readonly FileToMeasure[];
     });
-
-/** Facts that the document of a video depends on, beside its template and its request. */
-export interface VideoConditions extends DocumentLimits {
-  /** Lengths of files that times need; the others are assumed. Default: none is known. */
-  readonly measured?: MeasuredLengths;
-  /** Name of one of the template's sizes. Default: its own. */
-  readonly size?: string | undefined;
-}
 
 /**
  * Finishes the document of one video (docs/template/variables.md). Replaces variables in every string, then sets the
@@ -55,16 +48,17 @@ export function applyModifications(
   checkSizeName(document, size, asked.faults);
   const refused = (): AppliedDocument => ({ ok: false, faults: asked.faults.report() });
   if (asked.faults.count > 0) return refused();
-  const { variables: declared = {}, ...copy } = structuredClone(documentInSize(document, size));
-  const values = bindVariables(declared, asked);
-  const overrides = findOverrides(copy, asked);
-  const overridden = new Set(overrides.map(({ path }) => fieldName(path)));
-  const uses = fillExpressions(copy, { values, overridden }, asked);
-  if (!uses) return refused();
-  setOverrides(overrides);
-  const causes = { overrides, uses, asked, source: { document, size } };
-  const timed = judgeFinished(copy, causes, conditions);
-  if (!timed) return refused();
-  const origins = { ...originsOf(causes), sizes: originsInSize(document, size) };
-  return { ok: true, value: timed.document, origins, unmeasured: timed.unmeasured };
+  const { variables = {}, ...source } = documentInSize(document, size);
+  const declared = new Set(Object.keys(variables));
+  const overrides = findOverrides(source, asked);
+  const scope = scopeOf(bindVariables(variables, asked), document.locale);
+  const inTemplate = (path: Path): Path => pathInAllSizes(document, size, path);
+  const causes = { asked, overrides, declared, inTemplate };
+  const finished = finishDocument({ source, declared, scope, overrides, conditions }, (fault) =>
+    addToRequest(fault, causes),
+  );
+  if (!finished?.timed || asked.faults.count > 0) return refused();
+  const { document: value, unmeasured } = finished.timed;
+  const origins = { ...originsOf(finished, causes), sizes: originsInSize(document, size) };
+  return { ok: true, value, origins, unmeasured };
 }

@@ -4,14 +4,19 @@ import type { TemplateVariable } from '../template-variable.js';
 import { checkVariableValue, withFieldDefaults } from '../variables.js';
 import type { Asked } from './read-modifications.js';
 
-/** The value of each variable: the caller's or the default. A variable without either is absent. */
+/**
+ * The value of each variable: the caller's or the default. A variable without either is absent.
+ *
+ * @param options.withExamples whether the example stands in for a missing default
+ */
 export function bindVariables(
   declared: Readonly<Record<string, TemplateVariable>>,
   { variables: given, variablesPath, faults }: Asked,
+  { withExamples = false } = {},
 ): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const [name, variable] of Object.entries(declared)) {
-    const { default: value } = variable;
+    const value = variable.default ?? (withExamples ? variable.example : undefined);
     if (value !== undefined) values.set(name, withFieldDefaults(variable, value));
   }
   for (const [name, value] of Object.entries(given)) {

@@ -1,28 +1,29 @@
 import type { LayerKind } from '#libs/document';
 import { didYouMean } from '../did-you-mean.js';
 import { layersIn } from '../document-rules.js';
-import type { FaultList, Path } from '../fault-list.js';
+import { type FaultList, fieldName, type Path } from '../fault-list.js';
 import { kindOf, LAYER_CLASSES } from '../layers/layer.js';
 import type { LayerModification } from '../modifications.js';
 import { callerProperties, closedBecause } from '../openable.js';
 import { isPlainObject, listOf, own } from '../shape/json.js';
+import type { Places } from './places.js';
 import type { Asked } from './read-modifications.js';
 
-/** One property of the document that the caller sets. */
+/** One property of the source that the caller sets, in every copy. */
 export interface Override {
-  /** The page or layer in the copy of the document. */
-  target: Record<string, unknown>;
-  property: string;
-  value: unknown;
-  /** Path of the property in the document. */
-  path: Path;
+  readonly property: string;
+  readonly value: unknown;
+  /** Path of the property in the source. */
+  readonly path: Path;
   /** Path of the value in the request. */
-  origin: Path;
+  readonly origin: Path;
+  /** The property that the value replaces, if a kind requires exactly one of the two. */
+  readonly replaced?: string | undefined;
 }
 
-type Site = Pick<Override, 'target' | 'path' | 'origin'>;
+type Site = Pick<Override, 'path' | 'origin'>;
 
-/** Finds the pages and layers that the caller names. Removes from them what the caller's values replace. */
+/** Finds what the caller sets in a source. */
 export function findOverrides(document: object, { pages, pagesPath, faults }: Asked): Override[] {
   const overrides: Override[] = [];
   const named = new Set<number>();
@@ -36,37 +37,55 @@ export function findOverrides(document: object, { pages, pagesPath, faults }: As
     if (!isPlainObject(page)) refuse(`the template has no page ${modification.number}, its last page is ${all.length}`);
     else if (named.has(modification.number)) refuse(`page ${modification.number} is named twice`);
     else {
-      const site = { target: page, path: ['pages', pageIndex], origin };
+      const site = { path: ['pages', pageIndex], origin };
       const { background_color, page_audio_url } = modification;
       overrides.push(...overridesOf({ background_color, page_audio_url }, site));
-      overrides.push(...findLayerOverrides(modification.layers ?? [], site, faults));
+      overrides.push(...findLayerOverrides(modification.layers ?? [], { ...site, stack: page['layers'] }, faults));
     }
     named.add(modification.number);
   }
   return overrides;
 }
 
-/** Sets the caller's values as they are, even if they contain braces. Changes the document. */
-export function setOverrides(overrides: readonly Override[]): void {
-  for (const { target, property, value } of overrides) target[property] = value;
+/** The paths of the properties of a source whose values do not matter, because the caller sets others. */
+export function overriddenPaths(overrides: readonly Override[]): ReadonlySet<string> {
+  return new Set(
+    overrides.flatMap(({ path, replaced }) => [
+      fieldName(path),
+      ...(replaced === undefined ? [] : [fieldName([...path.slice(0, -1), replaced])]),
+    ]),
+  );
 }
 
-function overridesOf(values: Record<string, unknown>, { target, path, origin }: Site): Override[] {
+/**
+ * Sets the caller's values as they are, even if they contain braces, in every copy of their pages and layers. Changes
+ * the document.
+ */
+export function setOverrides(overrides: readonly Override[], places: Places): void {
+  const ofNodes = Map.groupBy(overrides, ({ path }) => fieldName(path.slice(0, -1)));
+  if (ofNodes.size === 0) return;
+  for (const [node, { source }] of places) {
+    const ofNode = ofNodes.get(fieldName(source)) ?? [];
+    if (!isPlainObject(node)) continue;
+    for (const { replaced } of ofNode) if (replaced !== undefined) Reflect.deleteProperty(node, replaced);
+    for (const { property, value } of ofNode) node[property] = structuredClone(value);
+  }
+}
+
+function overridesOf(values: Record<string, unknown>, { path, origin }: Site): Override[] {
   return Object.entries(values)
     .filter(([, value]) => value !== undefined)
-    .map(([property, value]) => ({
-      target,
-      property,
-      value,
-      path: [...path, property],
-      origin: [...origin, property],
-    }));
+    .map(([property, value]) => ({ property, value, path: [...path, property], origin: [...origin, property] }));
 }
 
-function findLayerOverrides(modifications: readonly LayerModification[], page: Site, faults: FaultList): Override[] {
+function findLayerOverrides(
+  modifications: readonly LayerModification[],
+  page: Site & { stack: unknown },
+  faults: FaultList,
+): Override[] {
   const overrides: Override[] = [];
   const layers = new Map(
-    [...layersIn(page.target['layers'], [...page.path, 'layers'])].map((layer) => [layer.value['name'], layer]),
+    [...layersIn(page.stack, [...page.path, 'layers'])].map((layer) => [layer.value['name'], layer]),
   );
   const named = new Set<string>();
   for (const [index, { name, ...values }] of modifications.entries()) {
@@ -80,14 +99,14 @@ function findLayerOverrides(modifications: readonly LayerModification[], page: S
     }
     const kind = layer.value['type'] as LayerKind;
     const accepted = callerProperties(LAYER_CLASSES[kind], layer.value);
-    for (const override of overridesOf(values, { target: layer.value, path: layer.path, origin })) {
-      if (accepted.has(override.property)) overrides.push(override);
-      else {
+    for (const override of overridesOf(values, { path: layer.path, origin })) {
+      if (accepted.has(override.property)) {
+        overrides.push({ ...override, replaced: replacedBy(override.property, kind) });
+      } else {
         const message = closedBecause(LAYER_CLASSES[kind], kind, override.property);
         faults.add(override.origin, { code: 'INVALID_VALUE', message, value: override.value });
       }
     }
-    dropReplacedSource(layer.value, kind, values);
   }
   return overrides;
 }
@@ -96,11 +115,8 @@ function unknownLayer(name: string, names: Iterable<unknown>, faults: FaultList)
   return `is not a layer of this page${faults.isFull ? '' : didYouMean(name, names)}`;
 }
 
-/** Removes the template's property that the caller's value replaces, if a kind requires exactly one of the two. */
-function dropReplacedSource(layer: Record<string, unknown>, type: LayerKind, values: object): void {
-  const { alternatives } = kindOf({ type });
-  if (!alternatives) return;
-  const [one, other] = alternatives;
-  if (Object.hasOwn(values, one)) Reflect.deleteProperty(layer, other);
-  if (Object.hasOwn(values, other)) Reflect.deleteProperty(layer, one);
+/** The property of the template that a caller's value replaces, if a kind requires exactly one of the two. */
+function replacedBy(property: string, type: LayerKind): string | undefined {
+  const alternatives: readonly string[] = kindOf({ type }).alternatives ?? [];
+  return alternatives.includes(property) ? alternatives.find((each) => each !== property) : undefined;
 }

@@ -106,7 +106,7 @@ describe('a document with sizes', () => {
 });
 
 describe('a layer', () => {
-  const COMMON = ['name', 'type', 'start', 'duration', 'enter', 'exit', 'loop_animation', 'for_size'];
+  const COMMON = ['name', 'type', 'start', 'duration', 'enter', 'exit', 'loop_animation', 'for_size', 'when', 'repeat'];
   const OWN = {
     text: ['text'],
     shape: [],

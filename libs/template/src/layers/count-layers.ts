@@ -1,6 +1,6 @@
 import { defineRule } from '../shape/define-rule.js';
-import { own } from '../shape/json.js';
-import { MAX_LAYERS } from './layer.js';
+import { listOf, own } from '../shape/json.js';
+import { MAX_LAYERS, MAX_LAYERS_IN_ALL } from '../document-limits.js';
 
 /** Number of layers of a stack, layers inside groups included. Stops counting once there are too many. */
 export function countLayers(stack: unknown): number {
@@ -23,5 +23,19 @@ export function HasLayersInAll(): PropertyDecorator {
     types: ['array'],
     message: `must contain at most ${MAX_LAYERS} layers, those inside groups counted`,
     test: (stack) => (Array.isArray(stack) && stack.length > MAX_LAYERS) || countLayers(stack) <= MAX_LAYERS,
+  });
+}
+
+/** The most layers of all pages of a document together. */
+export function HasLayersInPages(): PropertyDecorator {
+  return defineRule({
+    name: 'hasLayersInPages',
+    code: 'VALUE_TOO_LARGE',
+    types: ['array'],
+    message: `must contain at most ${MAX_LAYERS_IN_ALL} layers in all`,
+    test: (pages) => {
+      const layers = listOf(pages).map((page) => countLayers(own(page, 'layers')));
+      return layers.reduce((sum, count) => sum + count, 0) <= MAX_LAYERS_IN_ALL;
+    },
   });
 }

@@ -17,12 +17,14 @@ import { HasMaxMembers } from '../rules/has-max-members.js';
 import { OPENABLE_PROPERTIES } from '../openable.js';
 import { FrameLengthKeyframe, Keyframed, Keyframes, LengthKeyframe, NumberKeyframe } from '../keyframes.js';
 import { IsExtent, IsFrameLength, IsPosition } from '../rules/is-length.js';
+import { IsExpression } from '../expressions/is-expression.js';
 import { IsWebUrl } from '../rules/is-web-url.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { Nested } from '../shape/nested.js';
 import { RecordOf } from '../shape/record-of.js';
 import { InEverySize, LayerInSize, shapeInSize } from './in-size.js';
 import { IsLayerDuration, IsLayerStart, type LayerDuration, type LayerStart } from '../rules/is-time.js';
+import { Repeat } from '../structure.js';
 
 export const BLUR_EDGES = ['none', 'duplicate'] as const;
 export type BlurEdge = (typeof BLUR_EDGES)[number];
@@ -86,6 +88,18 @@ export abstract class LayerProperties {
   @IsString()
   @HasLength(1, 120)
   name: string;
+
+  /** Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+  @InEverySize()
+  @Optional()
+  @IsExpression()
+  when?: string | Unset;
+
+  /** Shows the layer once for each item of a list. */
+  @InEverySize()
+  @Optional()
+  @Nested(() => Repeat)
+  repeat?: Repeat | Unset;
 
   /** Whether the layer is drawn, and its sound is audible. */
   @Modifiable()

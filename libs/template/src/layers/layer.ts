@@ -1,5 +1,6 @@
 import { ArrayMaxSize, IsArray } from 'class-validator';
 import { LAYER_FACTS, LAYER_KINDS, type LayerKind, type Size, type SourceKind } from '#libs/document';
+import { MAX_LAYERS } from '../document-limits.js';
 import { propertiesOf } from '../shape/property-shape.js';
 import { camelCase, type Resolved, resolveShape } from '../shape/resolve-shape.js';
 import type { GroupLayer } from './group-layer.js';
@@ -10,9 +11,6 @@ import { declareInSize } from './in-size.js';
 import { LayerProperties } from './layer-properties.js';
 import { Nested } from '../shape/nested.js';
 import type { StackLayer } from './stack-layer.js';
-
-/** Layers of one page, those inside groups included (docs/api.md). */
-export const MAX_LAYERS = 100;
 
 type Kinds = typeof KINDS;
 
