@@ -1697,12 +1697,8 @@ export interface components {
     };
     /** @description A motion with which a layer enters or exits, or that it repeats in between. Times are in seconds. */
     Animation: {
-      /**
-       * Format: double
-       * @description Seconds before the animation starts. An exit always ends with its layer; its delay only reserves time between it and the enter animation.
-       * @default 0
-       */
-      delay?: number;
+      /** @description Seconds before the animation starts. An exit always ends with its layer; its delay only reserves time between it and the enter animation. Default: `0`. */
+      delay?: number | string;
       /** @description Direction of the movement. A layer that slides `up` enters from below and exits at the top. */
       direction?:
         | (
@@ -1728,11 +1724,8 @@ export interface components {
        * @example 12vw
        */
       distance?: number | string;
-      /**
-       * Format: double
-       * @description Seconds. For a loop: of one round; for a split text: of one piece. Default 0.5; for a looping `ken_burns` the duration of the layer.
-       */
-      duration?: number;
+      /** @description Seconds. For a loop: of one round; for a split text: of one piece. Default 0.5; for a looping `ken_burns` the duration of the layer. */
+      duration?: number | string;
       /**
        * Format: easing
        * @description Default `ease-out`. Without an easing, animations with their own curve (`pop`, `bounce`, `drop`, `typewriter`, `shake`, `ken_burns`) run at constant speed, and loops follow a sine.
@@ -1744,11 +1737,8 @@ export interface components {
       easing?: string;
       /** @description Animates a text piece by piece instead of as a whole. Default: `none`. */
       split?: ('none' | 'line' | 'word' | 'letter') | string;
-      /**
-       * Format: double
-       * @description Seconds between the starts of two pieces of a split text, shortened if the layer is too short. Default 0.05.
-       */
-      stagger?: number;
+      /** @description Seconds between the starts of two pieces of a split text, shortened if the layer is too short. Default 0.05. */
+      stagger?: number | string;
       /**
        * @description The name of the motion. Its own motion and its alternatives for a kind are in the manual.
        * @enum {string}
@@ -1843,59 +1833,30 @@ export interface components {
     };
     /** @description A sound track of the video, independent of pages. Times are in seconds. */
     AudioTrack: {
-      /**
-       * @description Lowers the volume while a page plays its own sound, and while the sound of a video layer is audible.
-       * @default false
-       */
-      duck?: boolean;
+      /** @description Lowers the volume while a page plays its own sound, and while the sound of a video layer is audible. Default: `false`. */
+      duck?: boolean | string;
       /** @description Seconds of the video for which the track plays at most. `auto`, and absent: until its file ends, or, if it repeats, until the video ends. */
       duration?: number | ('auto' | string);
-      /**
-       * Format: double
-       * @description Seconds over which the sound fades in.
-       * @default 0
-       */
-      fade_in?: number;
-      /**
-       * Format: double
-       * @description Seconds over which the sound fades out.
-       * @default 0.25
-       */
-      fade_out?: number;
-      /**
-       * @description Repeats the sound until the video ends.
-       * @default false
-       */
-      loop?: boolean;
+      /** @description Seconds over which the sound fades in. Default: `0`. */
+      fade_in?: number | string;
+      /** @description Seconds over which the sound fades out. Default: `0.25`. */
+      fade_out?: number | string;
+      /** @description Repeats the sound until the video ends. Default: `false`. */
+      loop?: boolean | string;
       /**
        * Format: url
        * @description URL of an audio file, or of a video file with sound.
        * @example https://example.com/photo.jpg
        */
       source_url: string;
-      /**
-       * Format: double
-       * @description Time in the video at which the track starts.
-       * @default 0
-       */
-      start?: number;
-      /**
-       * Format: double
-       * @description Time of the source at which playback ends. Absent: at the end of the file.
-       */
-      trim_end?: number;
-      /**
-       * Format: double
-       * @description Time of the source at which playback starts.
-       * @default 0
-       */
-      trim_start?: number;
-      /**
-       * Format: double
-       * @description Linear gain; 1 leaves the volume unchanged.
-       * @default 1
-       */
-      volume?: number;
+      /** @description Time in the video at which the track starts. Default: `0`. */
+      start?: number | string;
+      /** @description Time of the source at which playback ends. Absent: at the end of the file. */
+      trim_end?: number | string;
+      /** @description Time of the source at which playback starts. Default: `0`. */
+      trim_start?: number | string;
+      /** @description Linear gain; 1 leaves the volume unchanged. Default: `1`. */
+      volume?: number | string;
       /** @description Expression that is true or false. If it is false, the track is left out. */
       when?: string;
     };
@@ -1977,29 +1938,14 @@ export interface components {
     };
     /** @description Bounds and speeds by which a page of duration `auto` follows its content. */
     AutoDuration: {
-      /**
-       * Format: double
-       * @description Seconds that the page lasts at most.
-       */
-      max?: number;
-      /**
-       * Format: double
-       * @description Seconds that the page lasts at least.
-       * @default 1
-       */
-      min?: number;
-      /**
-       * Format: double
-       * @description Seconds that the page lasts longer than its content.
-       * @default 0
-       */
-      padding?: number;
-      /**
-       * Format: double
-       * @description Words of the page's texts that a viewer reads in a minute.
-       * @default 200
-       */
-      words_per_minute?: number;
+      /** @description Seconds that the page lasts at most. */
+      max?: number | string;
+      /** @description Seconds that the page lasts at least. Default: `1`. */
+      min?: number | string;
+      /** @description Seconds that the page lasts longer than its content. Default: `0`. */
+      padding?: number | string;
+      /** @description Words of the page's texts that a viewer reads in a minute. Default: `200`. */
+      words_per_minute?: number | string;
     };
     BadRequestError: {
       /** @description The error. */
@@ -2248,18 +2194,10 @@ export interface components {
       align?: ('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string;
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       * @default 0
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
-       * @default 0
-       */
-      anchor_y?: number;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
       /** @description The area that `background_color` fills: the `box` of the layer, the `text` as a whole, or each of its `lines`. The last two extend by `padding` beyond the letters. Default: `box`. */
       background_area?: ('box' | 'text' | 'lines') | string;
       /**
@@ -2312,12 +2250,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      brightness?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
       /**
        * @description From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -2332,12 +2266,8 @@ export interface components {
        * @example 12vw
        */
       center_y?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      contrast?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
       /** @description The texts and their times. They replace the file. */
       cues?: components['schemas']['Cue'][];
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
@@ -2374,34 +2304,20 @@ export interface components {
       for_size?: {
         [key: string]: components['schemas']['LayerInSize'];
       };
-      /**
-       * Format: double
-       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       * @default 0
-       */
-      grow?: number;
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
       /**
        * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
        */
       height?: number | string;
-      /**
-       * Format: double
-       * @description Degrees.
-       * @default 0
-       */
-      hue_rotate?: number;
-      /**
-       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
-       * @default true
-       */
-      in_flow?: boolean;
-      /**
-       * @description Writes slanted letters.
-       * @default false
-       */
-      italic?: boolean;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
+      /** @description Writes slanted letters. Default: `false`. */
+      italic?: boolean | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -2411,17 +2327,10 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
-      /**
-       * Format: double
-       * @description Distance of lines as a multiple of the font size.
-       * @default 1.2
-       */
-      line_height?: number;
-      /**
-       * @description Draws a line through the text.
-       * @default false
-       */
-      line_through?: boolean;
+      /** @description Distance of lines as a multiple of the font size. Default: `1.2`. */
+      line_height?: number | string;
+      /** @description Draws a line through the text. Default: `false`. */
+      line_through?: boolean | string;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -2433,7 +2342,7 @@ export interface components {
        */
       max_height?: number | string;
       /** @description Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
-      max_lines?: number;
+      max_lines?: number | string;
       /**
        * @description The box is at most as wide, unless `min_width` is greater.
        * @example 640
@@ -2456,12 +2365,8 @@ export interface components {
       mode?: ('line' | 'word' | 'highlight') | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /**
-       * Format: double
-       * @description From 0, invisible, to 1.
-       * @default 1
-       */
-      opacity?: number;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -2528,11 +2433,8 @@ export interface components {
       outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
       /** @description Handling of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. Default: `visible`. */
       overflow?: ('visible' | 'clip' | 'ellipsis') | string;
-      /**
-       * @description Draws a line above the text.
-       * @default false
-       */
-      overline?: boolean;
+      /** @description Draws a line above the text. Default: `false`. */
+      overline?: boolean | string;
       /**
        * @description Pixels between the box and the text. Default: `0`.
        * @example 24
@@ -2548,24 +2450,12 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Degrees, clockwise.
-       * @default 0
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Factor, about the anchor.
-       * @default 1
-       */
-      scale?: number;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
       /**
        * Format: url
        * @description URL of an SRT or WebVTT file, in place of cues.
@@ -2622,24 +2512,14 @@ export interface components {
        * @enum {string}
        */
       type: 'caption';
-      /**
-       * @description Draws a line beneath the text, with gaps for the letters that cross it.
-       * @default false
-       */
-      underline?: boolean;
+      /** @description Draws a line beneath the text, with gaps for the letters that cross it. Default: `false`. */
+      underline?: boolean | string;
       /** @description Vertical alignment of the text in a box that is higher. Default: `top`. */
       vertical_align?: ('top' | 'middle' | 'bottom') | string;
-      /**
-       * @description Whether the layer is drawn, and its sound is audible.
-       * @default true
-       */
-      visible?: boolean;
-      /**
-       * @description Weight of the letters: 400 is regular, 700 is bold.
-       * @default 400
-       * @enum {integer}
-       */
-      weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
+      /** @description Weight of the letters: 400 is regular, 700 is bold. Default: `400`. */
+      weight?: (100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900) | string;
       /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
       when?: string;
       /**
@@ -2687,28 +2567,17 @@ export interface components {
     ChartDatum: {
       /** @description The name of the value. */
       label: string;
-      /**
-       * Format: double
-       * @description The size of the bar, the height of the point, or the share of the pie.
-       */
-      value: number;
+      /** @description The size of the bar, the height of the point, or the share of the pie. */
+      value: number | string;
     };
     /** @description A bar, line or pie chart. */
     ChartLayer: {
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       * @default 0
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
-       * @default 0
-       */
-      anchor_y?: number;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
       /**
        * Format: color
        * @description CSS color of the axes.
@@ -2754,12 +2623,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      brightness?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
       /**
        * @description From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -2778,12 +2643,8 @@ export interface components {
       chart_data: components['schemas']['ChartDatum'][];
       /** @description The form of the chart. Default: `bar`. */
       chart_type?: ('bar' | 'line' | 'pie') | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      contrast?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
         | number
@@ -2817,29 +2678,18 @@ export interface components {
       for_size?: {
         [key: string]: components['schemas']['LayerInSize'];
       };
-      /**
-       * Format: double
-       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       * @default 0
-       */
-      grow?: number;
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
       /**
        * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
        */
       height?: number | string;
-      /**
-       * Format: double
-       * @description Degrees.
-       * @default 0
-       */
-      hue_rotate?: number;
-      /**
-       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
-       * @default true
-       */
-      in_flow?: boolean;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -2887,12 +2737,8 @@ export interface components {
        * @example 0.0a
        */
       number_format?: string;
-      /**
-       * Format: double
-       * @description From 0, invisible, to 1.
-       * @default 1
-       */
-      opacity?: number;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -2955,29 +2801,14 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Degrees, clockwise.
-       * @default 0
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Factor, about the anchor.
-       * @default 1
-       */
-      scale?: number;
-      /**
-       * @description Writes each value beside its bar, point or slice.
-       * @default false
-       */
-      show_values?: boolean;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
+      /** @description Writes each value beside its bar, point or slice. Default: `false`. */
+      show_values?: boolean | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?:
         | number
@@ -3012,11 +2843,8 @@ export interface components {
        * @enum {string}
        */
       type: 'chart';
-      /**
-       * @description Whether the layer is drawn, and its sound is audible.
-       * @default true
-       */
-      visible?: boolean;
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
       /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
       when?: string;
       /**
@@ -3058,11 +2886,8 @@ export interface components {
        * @example steps(4)
        */
       easing?: string;
-      /**
-       * Format: double
-       * @description Seconds since the start of the layer.
-       */
-      time: number;
+      /** @description Seconds since the start of the layer. */
+      time: number | string;
       /**
        * Format: color
        * @description The CSS color at this time.
@@ -3415,16 +3240,10 @@ export interface components {
     };
     /** @description A text and its time span, in seconds since the start of the layer. */
     Cue: {
-      /**
-       * Format: double
-       * @description When the text disappears, in seconds. Greater than `start`.
-       */
-      end: number;
-      /**
-       * Format: double
-       * @description When the text appears, in seconds.
-       */
-      start: number;
+      /** @description When the text disappears, in seconds. Greater than `start`. */
+      end: number | string;
+      /** @description When the text appears, in seconds. */
+      start: number | string;
       /** @description The text, whose line breaks start new lines. */
       text: string;
     };
@@ -3717,11 +3536,8 @@ export interface components {
        * @example steps(4)
        */
       easing?: string;
-      /**
-       * Format: double
-       * @description Seconds since the start of the layer.
-       */
-      time: number;
+      /** @description Seconds since the start of the layer. */
+      time: number | string;
       /**
        * @description The value at this time, within the bounds of the property: pixels, or a length of the frame.
        * @example 24
@@ -3739,18 +3555,10 @@ export interface components {
     GroupLayer: {
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       * @default 0
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
-       * @default 0
-       */
-      anchor_y?: number;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
       /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
@@ -3787,12 +3595,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      brightness?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
       /**
        * @description From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -3807,17 +3611,10 @@ export interface components {
        * @example 12vw
        */
       center_y?: number | string;
-      /**
-       * @description Hides the parts of layers outside the box.
-       * @default false
-       */
-      clip?: boolean;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      contrast?: number;
+      /** @description Hides the parts of layers outside the box. Default: `false`. */
+      clip?: boolean | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
         | number
@@ -3836,12 +3633,8 @@ export interface components {
       for_size?: {
         [key: string]: components['schemas']['LayerInSize'];
       };
-      /**
-       * Format: double
-       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       * @default 0
-       */
-      grow?: number;
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
       /**
        * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example auto
@@ -3849,17 +3642,10 @@ export interface components {
        * @example 100%
        */
       height?: number | string;
-      /**
-       * Format: double
-       * @description Degrees.
-       * @default 0
-       */
-      hue_rotate?: number;
-      /**
-       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
-       * @default true
-       */
-      in_flow?: boolean;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /** @description The layers in paint order: the last one is on top. */
@@ -3914,12 +3700,8 @@ export interface components {
       min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /**
-       * Format: double
-       * @description From 0, invisible, to 1.
-       * @default 1
-       */
-      opacity?: number;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -3982,24 +3764,12 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Degrees, clockwise.
-       * @default 0
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Factor, about the anchor.
-       * @default 1
-       */
-      scale?: number;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?:
         | number
@@ -4025,11 +3795,8 @@ export interface components {
        * @enum {string}
        */
       type: 'group';
-      /**
-       * @description Whether the layer is drawn, and its sound is audible.
-       * @default true
-       */
-      visible?: boolean;
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
       /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
       when?: string;
       /**
@@ -4058,18 +3825,10 @@ export interface components {
     ImageLayer: {
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       * @default 0
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
-       * @default 0
-       */
-      anchor_y?: number;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
       /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
@@ -4127,12 +3886,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      brightness?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
       /**
        * @description From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -4147,12 +3902,8 @@ export interface components {
        * @example 12vw
        */
       center_y?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      contrast?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
         | number
@@ -4207,24 +3958,16 @@ export interface components {
       for_size?: {
         [key: string]: components['schemas']['LayerInSize'];
       };
-      /**
-       * Format: double
-       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       * @default 0
-       */
-      grow?: number;
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
       /**
        * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
        */
       height?: number | string;
-      /**
-       * Format: double
-       * @description Degrees.
-       * @default 0
-       */
-      hue_rotate?: number;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
       /**
        * Format: shadows
        * @description CSS list of shadows.
@@ -4234,11 +3977,8 @@ export interface components {
       image_shadow?: string;
       /** @description `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own size. Default: `cover`. */
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
-      /**
-       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
-       * @default true
-       */
-      in_flow?: boolean;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -4278,12 +4018,8 @@ export interface components {
       min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /**
-       * Format: double
-       * @description From 0, invisible, to 1.
-       * @default 1
-       */
-      opacity?: number;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -4360,24 +4096,12 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Degrees, clockwise.
-       * @default 0
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Factor, about the anchor.
-       * @default 1
-       */
-      scale?: number;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
       /** @description The part that casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Default: `box`. */
       shadow_of?: ('box' | 'pixels') | string;
       /**
@@ -4411,11 +4135,8 @@ export interface components {
        * @enum {string}
        */
       type: 'image';
-      /**
-       * @description Whether the layer is drawn, and its sound is audible.
-       * @default true
-       */
-      visible?: boolean;
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
       /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
       when?: string;
       /**
@@ -4760,16 +4481,10 @@ export interface components {
         | (('start' | 'center' | 'end' | 'stretch' | 'baseline') | string);
       /** @description Every layer: In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Every layer: Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description Every layer: As anchor_x; 0 is the top edge, 1 the bottom one.
-       */
-      anchor_y?: number;
+      /** @description Every layer: Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. */
+      anchor_x?: number | string;
+      /** @description Every layer: As anchor_x; 0 is the top edge, 1 the bottom one. */
+      anchor_y?: number | string;
       /**
        * Format: color
        * @description Layer `chart`: CSS color of the axes.
@@ -4842,11 +4557,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Every layer: Factor; 1 changes nothing.
-       */
-      brightness?: number;
+      /** @description Every layer: Factor; 1 changes nothing. */
+      brightness?: number | string;
       /**
        * @description Every layer: From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -4864,12 +4576,9 @@ export interface components {
       /** @description Layer `chart`: The form of the chart. */
       chart_type?: ('bar' | 'line' | 'pie') | string;
       /** @description Layers `group` and `stack`: Hides the parts of layers outside the box. */
-      clip?: boolean;
-      /**
-       * Format: double
-       * @description Every layer: Factor; 1 changes nothing.
-       */
-      contrast?: number;
+      clip?: boolean | string;
+      /** @description Every layer: Factor; 1 changes nothing. */
+      contrast?: number | string;
       /** @description Layer `progress`: Direction in which the filled part grows. A ring starts at the top. Layer `stack`: `row`: from left to right. `column`: from top to bottom. */
       direction?:
         | (('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string)
@@ -4953,18 +4662,12 @@ export interface components {
        * @example 4vmin
        */
       gap?: number | string;
-      /**
-       * Format: double
-       * @description Every layer: In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       */
-      grow?: number;
+      /** @description Every layer: In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. */
+      grow?: number | string;
       /** @description Every layer: Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. */
       height?: (number | string) | (number | string);
-      /**
-       * Format: double
-       * @description Every layer: Degrees.
-       */
-      hue_rotate?: number;
+      /** @description Every layer: Degrees. */
+      hue_rotate?: number | string;
       /** @description Layer `rating`: The form of the icons. */
       icon?: ('star' | 'heart' | 'circle') | string;
       /**
@@ -4976,7 +4679,7 @@ export interface components {
       /** @description Layer `image`: `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own size. Layer `video`: `cover` fills the box, `contain` shows the whole footage, `contain repeat` also repeats it, `auto` shows it at its own size. */
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
       /** @description Every layer: In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. */
-      in_flow?: boolean;
+      in_flow?: boolean | string;
       /**
        * Format: color
        * @description Layer `rating`: CSS color of the other icons.
@@ -4986,7 +4689,7 @@ export interface components {
        */
       inactive_fill_color?: string;
       /** @description Layers `caption` and `text`: Writes slanted letters. */
-      italic?: boolean;
+      italic?: boolean | string;
       /** @description Every layer: Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -5002,13 +4705,10 @@ export interface components {
        * @example 4vmin
        */
       line_gap?: number | string;
-      /**
-       * Format: double
-       * @description Layers `caption` and `text`: Distance of lines as a multiple of the font size.
-       */
-      line_height?: number;
+      /** @description Layers `caption` and `text`: Distance of lines as a multiple of the font size. */
+      line_height?: number | string;
       /** @description Layers `caption` and `text`: Draws a line through the text. */
-      line_through?: boolean;
+      line_through?: boolean | string;
       /** @description Every layer: The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /**
@@ -5018,7 +4718,7 @@ export interface components {
        */
       max_height?: number | string;
       /** @description Layers `caption` and `text`: Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
-      max_lines?: number;
+      max_lines?: number | string;
       /**
        * @description Every layer: The box is at most as wide, unless `min_width` is greater.
        * @example 640
@@ -5047,11 +4747,8 @@ export interface components {
        * @example 0.0a
        */
       number_format?: string;
-      /**
-       * Format: double
-       * @description Every layer: From 0, invisible, to 1.
-       */
-      opacity?: number;
+      /** @description Every layer: From 0, invisible, to 1. */
+      opacity?: number | string;
       /** @description Every layer: Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -5118,7 +4815,7 @@ export interface components {
       /** @description Layers `caption` and `text`: Handling of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. */
       overflow?: ('visible' | 'clip' | 'ellipsis') | string;
       /** @description Layers `caption` and `text`: Draws a line above the text. */
-      overline?: boolean;
+      overline?: boolean | string;
       /**
        * @description Layers `caption` and `text`: Pixels between the box and the text. Layer `stack`: Pixels between the edges of the box and the layers.
        * @example 24
@@ -5143,7 +4840,7 @@ export interface components {
        */
       path?: string;
       /** @description Layer `shape`: Number of points of a star. */
-      points?: number;
+      points?: number | string;
       /** @description Layer `image`: Alignment of the image in its box: with `left top`, the left and the top edges of both coincide. Layer `video`: Alignment of the footage in its box: with `left top`, the left and the top edges of both coincide. */
       position?:
         | (
@@ -5159,7 +4856,7 @@ export interface components {
           )
         | string;
       /** @description Layer `stack`: Begins at the other end: a row at the right, a column at the bottom. */
-      reverse?: boolean;
+      reverse?: boolean | string;
       /**
        * @description Every layer: From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -5167,21 +4864,12 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Every layer: Degrees, clockwise.
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Every layer: Factor; 1 changes nothing.
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Every layer: Factor, about the anchor.
-       */
-      scale?: number;
+      /** @description Every layer: Degrees, clockwise. */
+      rotation?: number | string;
+      /** @description Every layer: Factor; 1 changes nothing. */
+      saturation?: number | string;
+      /** @description Every layer: Factor, about the anchor. */
+      scale?: number | string;
       /** @description Layer `image`: The part that casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Layer `shape`: The part that casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape. */
       shadow_of?: ('box' | 'pixels') | string;
       /** @description Layer `shape`: A line runs from the left edge of the box to the right one, at half its height. */
@@ -5193,9 +4881,9 @@ export interface components {
        */
       shape_shadow?: string;
       /** @description Layer `chart`: Writes each value beside its bar, point or slice. */
-      show_values?: boolean;
+      show_values?: boolean | string;
       /** @description Layer `shape`: Number of corners of a polygon. */
-      sides?: number;
+      sides?: number | string;
       /**
        * Format: color
        * @description Layer `shape`: CSS color of the stroke.
@@ -5257,20 +4945,17 @@ export interface components {
        */
       tracking?: number | string;
       /** @description Layers `caption` and `text`: Draws a line beneath the text, with gaps for the letters that cross it. */
-      underline?: boolean;
+      underline?: boolean | string;
       /** @description Layers `caption` and `text`: Vertical alignment of the text in a box that is higher. */
       vertical_align?: ('top' | 'middle' | 'bottom') | string;
       /** @description Layers `caption`, `chart`, `image`, `lottie`, `machine_code`, `progress`, `rating`, `shape` and `text`: Whether the layer is drawn, and its sound is audible. */
-      visible?: boolean;
-      /**
-       * @description Layers `caption` and `text`: Weight of the letters: 400 is regular, 700 is bold.
-       * @enum {integer}
-       */
-      weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
+      visible?: boolean | string;
+      /** @description Layers `caption` and `text`: Weight of the letters: 400 is regular, 700 is bold. */
+      weight?: (100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900) | string;
       /** @description Every layer: Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. */
       width?: (number | string) | (number | string);
       /** @description Layer `stack`: Continues in a further line, below or to the right, where a line has no room for the next layer. */
-      wrap?: boolean;
+      wrap?: boolean | string;
       /**
        * @description Every layer: From the left edge of the parent to the anchor. In a stack: from the place that the layer has there.
        * @example 120
@@ -5730,11 +5415,8 @@ export interface components {
        * @example steps(4)
        */
       easing?: string;
-      /**
-       * Format: double
-       * @description Seconds since the start of the layer.
-       */
-      time: number;
+      /** @description Seconds since the start of the layer. */
+      time: number | string;
       /**
        * @description The value at this time: pixels, per cent of the parent, or a length of the frame.
        * @example 120
@@ -5860,18 +5542,10 @@ export interface components {
     LottieLayer: {
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       * @default 0
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
-       * @default 0
-       */
-      anchor_y?: number;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
       /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
@@ -5908,12 +5582,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      brightness?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
       /**
        * @description From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -5928,12 +5598,8 @@ export interface components {
        * @example 12vw
        */
       center_y?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      contrast?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
         | number
@@ -5952,29 +5618,18 @@ export interface components {
       for_size?: {
         [key: string]: components['schemas']['LayerInSize'];
       };
-      /**
-       * Format: double
-       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       * @default 0
-       */
-      grow?: number;
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
       /**
        * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
        */
       height?: number | string;
-      /**
-       * Format: double
-       * @description Degrees.
-       * @default 0
-       */
-      hue_rotate?: number;
-      /**
-       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
-       * @default true
-       */
-      in_flow?: boolean;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -5984,11 +5639,8 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
-      /**
-       * @description Repeats the animation until the layer ends.
-       * @default false
-       */
-      loop?: boolean;
+      /** @description Repeats the animation until the layer ends. Default: `false`. */
+      loop?: boolean | string;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -6019,12 +5671,8 @@ export interface components {
       min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /**
-       * Format: double
-       * @description From 0, invisible, to 1.
-       * @default 1
-       */
-      opacity?: number;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -6087,36 +5735,20 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Degrees, clockwise.
-       * @default 0
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Factor, about the anchor.
-       * @default 1
-       */
-      scale?: number;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
       /**
        * Format: url
        * @description URL of a Lottie file (JSON).
        * @example https://example.com/photo.jpg
        */
       source_url: string;
-      /**
-       * Format: double
-       * @description Factor of the playback speed.
-       * @default 1
-       */
-      speed?: number;
+      /** @description Factor of the playback speed. Default: `1`. */
+      speed?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?:
         | number
@@ -6142,11 +5774,8 @@ export interface components {
        * @enum {string}
        */
       type: 'lottie';
-      /**
-       * @description Whether the layer is drawn, and its sound is audible.
-       * @default true
-       */
-      visible?: boolean;
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
       /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
       when?: string;
       /**
@@ -6174,18 +5803,10 @@ export interface components {
     MachineCodeLayer: {
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       * @default 0
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
-       * @default 0
-       */
-      anchor_y?: number;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
       /**
        * Format: color
        * @description CSS color behind the code.
@@ -6252,12 +5873,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      brightness?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
       /**
        * @description From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -6275,12 +5892,8 @@ export interface components {
       /** @description The symbology of the code. Default: `qr`. */
       code_type?:
         ('qr' | 'code128' | 'ean13' | 'upca' | 'code39' | 'itf14' | 'datamatrix' | 'pdf417' | 'aztec') | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      contrast?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
         | number
@@ -6310,29 +5923,18 @@ export interface components {
        * @example white
        */
       foreground_color?: string;
-      /**
-       * Format: double
-       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       * @default 0
-       */
-      grow?: number;
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
       /**
        * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
        */
       height?: number | string;
-      /**
-       * Format: double
-       * @description Degrees.
-       * @default 0
-       */
-      hue_rotate?: number;
-      /**
-       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
-       * @default true
-       */
-      in_flow?: boolean;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -6372,12 +5974,8 @@ export interface components {
       min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /**
-       * Format: double
-       * @description From 0, invisible, to 1.
-       * @default 1
-       */
-      opacity?: number;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -6440,24 +6038,12 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Degrees, clockwise.
-       * @default 0
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Factor, about the anchor.
-       * @default 1
-       */
-      scale?: number;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?:
         | number
@@ -6485,11 +6071,8 @@ export interface components {
        * @enum {string}
        */
       type: 'machine_code';
-      /**
-       * @description Whether the layer is drawn, and its sound is audible.
-       * @default true
-       */
-      visible?: boolean;
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
       /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
       when?: string;
       /**
@@ -6641,16 +6224,10 @@ export interface components {
        * @example steps(4)
        */
       easing?: string;
-      /**
-       * Format: double
-       * @description Seconds since the start of the layer.
-       */
-      time: number;
-      /**
-       * Format: double
-       * @description The value at this time, within the bounds of the property.
-       */
-      value: number;
+      /** @description Seconds since the start of the layer. */
+      time: number | string;
+      /** @description The value at this time, within the bounds of the property. */
+      value: number | string;
     };
     /** @description An entry of any organization, as operators see it. */
     OperatorAuditEntry: {
@@ -6910,18 +6487,10 @@ export interface components {
     ProgressLayer: {
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       * @default 0
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
-       * @default 0
-       */
-      anchor_y?: number;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
       /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
@@ -6958,12 +6527,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      brightness?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
       /**
        * @description From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -6978,12 +6543,8 @@ export interface components {
        * @example 12vw
        */
       center_y?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      contrast?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
       /** @description Direction in which the filled part grows. A ring starts at the top. */
       direction?: ('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
@@ -7018,29 +6579,18 @@ export interface components {
       };
       /** @description A bar is as long as its box and centered across it. A ring is as large as fits into the box. Default: `bar`. */
       form?: ('bar' | 'ring') | string;
-      /**
-       * Format: double
-       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       * @default 0
-       */
-      grow?: number;
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
       /**
        * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
        */
       height?: number | string;
-      /**
-       * Format: double
-       * @description Degrees.
-       * @default 0
-       */
-      hue_rotate?: number;
-      /**
-       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
-       * @default true
-       */
-      in_flow?: boolean;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -7080,12 +6630,8 @@ export interface components {
       min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /**
-       * Format: double
-       * @description From 0, invisible, to 1.
-       * @default 1
-       */
-      opacity?: number;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -7148,24 +6694,12 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Degrees, clockwise.
-       * @default 0
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Factor, about the anchor.
-       * @default 1
-       */
-      scale?: number;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?:
         | number
@@ -7205,17 +6739,10 @@ export interface components {
        * @enum {string}
        */
       type: 'progress';
-      /**
-       * Format: double
-       * @description The filled part, from 0 (empty) to 1 (full).
-       * @default 0
-       */
-      value?: number;
-      /**
-       * @description Whether the layer is drawn, and its sound is audible.
-       * @default true
-       */
-      visible?: boolean;
+      /** @description The filled part, from 0 (empty) to 1 (full). Default: `0`. */
+      value?: number | string;
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
       /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
       when?: string;
       /**
@@ -7333,18 +6860,10 @@ export interface components {
       active_fill_color?: string;
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       * @default 0
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
-       * @default 0
-       */
-      anchor_y?: number;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
       /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
@@ -7381,12 +6900,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      brightness?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
       /**
        * @description From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -7401,12 +6916,8 @@ export interface components {
        * @example 12vw
        */
       center_y?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      contrast?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
         | number
@@ -7431,31 +6942,20 @@ export interface components {
        * @example 4vmin
        */
       gap?: number | string;
-      /**
-       * Format: double
-       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       * @default 0
-       */
-      grow?: number;
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
       /**
        * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
        */
       height?: number | string;
-      /**
-       * Format: double
-       * @description Degrees.
-       * @default 0
-       */
-      hue_rotate?: number;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
       /** @description The form of the icons. Default: `star`. */
       icon?: ('star' | 'heart' | 'circle') | string;
-      /**
-       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
-       * @default true
-       */
-      in_flow?: boolean;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
       /**
        * Format: color
        * @description CSS color of the other icons.
@@ -7504,12 +7004,8 @@ export interface components {
       min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /**
-       * Format: double
-       * @description From 0, invisible, to 1.
-       * @default 1
-       */
-      opacity?: number;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -7563,16 +7059,10 @@ export interface components {
         | 'show_values'
         | 'mode'
       )[];
-      /**
-       * Format: double
-       * @description Number of active icons, rounded to halves.
-       */
-      rating: number;
-      /**
-       * @description Number of all icons.
-       * @default 5
-       */
-      rating_max?: number;
+      /** @description Number of active icons, rounded to halves. */
+      rating: number | string;
+      /** @description Number of all icons. Default: `5`. */
+      rating_max?: number | string;
       /** @description Shows the layer once for each item of a list. */
       repeat?: components['schemas']['Repeat'];
       /**
@@ -7582,24 +7072,12 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Degrees, clockwise.
-       * @default 0
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Factor, about the anchor.
-       * @default 1
-       */
-      scale?: number;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?:
         | number
@@ -7625,11 +7103,8 @@ export interface components {
        * @enum {string}
        */
       type: 'rating';
-      /**
-       * @description Whether the layer is drawn, and its sound is audible.
-       * @default true
-       */
-      visible?: boolean;
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
       /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
       when?: string;
       /**
@@ -7704,11 +7179,8 @@ export interface components {
       as?: string;
       /** @description Expression whose value is the list: `listings`, or `item.features` within another `repeat`. */
       list: string;
-      /**
-       * @description Most copies. Further items are left out.
-       * @default 200
-       */
-      most?: number;
+      /** @description Most copies. Further items are left out. Default: `200`. */
+      most?: number | string;
     };
     ResetPasswordBody: {
       /**
@@ -7822,18 +7294,10 @@ export interface components {
     ShapeLayer: {
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       * @default 0
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
-       * @default 0
-       */
-      anchor_y?: number;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
       /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
@@ -7876,12 +7340,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      brightness?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
       /**
        * @description From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -7896,12 +7356,8 @@ export interface components {
        * @example 12vw
        */
       center_y?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      contrast?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
         | number
@@ -7928,29 +7384,18 @@ export interface components {
       for_size?: {
         [key: string]: components['schemas']['LayerInSize'];
       };
-      /**
-       * Format: double
-       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       * @default 0
-       */
-      grow?: number;
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
       /**
        * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
        */
       height?: number | string;
-      /**
-       * Format: double
-       * @description Degrees.
-       * @default 0
-       */
-      hue_rotate?: number;
-      /**
-       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
-       * @default true
-       */
-      in_flow?: boolean;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -7990,12 +7435,8 @@ export interface components {
       min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /**
-       * Format: double
-       * @description From 0, invisible, to 1.
-       * @default 1
-       */
-      opacity?: number;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -8054,11 +7495,8 @@ export interface components {
        * @example M 0 0 L 100 0 L 50 80 Z
        */
       path?: string;
-      /**
-       * @description Number of points of a star.
-       * @default 5
-       */
-      points?: number;
+      /** @description Number of points of a star. Default: `5`. */
+      points?: number | string;
       /** @description Shows the layer once for each item of a list. */
       repeat?: components['schemas']['Repeat'];
       /**
@@ -8068,24 +7506,12 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Degrees, clockwise.
-       * @default 0
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Factor, about the anchor.
-       * @default 1
-       */
-      scale?: number;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
       /** @description The part that casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape. Default: `pixels`. */
       shadow_of?: ('box' | 'pixels') | string;
       /** @description A line runs from the left edge of the box to the right one, at half its height. Default: `rectangle`. */
@@ -8097,11 +7523,8 @@ export interface components {
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       shape_shadow?: string;
-      /**
-       * @description Number of corners of a polygon.
-       * @default 6
-       */
-      sides?: number;
+      /** @description Number of corners of a polygon. Default: `6`. */
+      sides?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?:
         | number
@@ -8146,11 +7569,8 @@ export interface components {
        * @enum {string}
        */
       type: 'shape';
-      /**
-       * @description Whether the layer is drawn, and its sound is audible.
-       * @default true
-       */
-      visible?: boolean;
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
       /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
       when?: string;
       /**
@@ -8203,18 +7623,10 @@ export interface components {
       align?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       * @default 0
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
-       * @default 0
-       */
-      anchor_y?: number;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
       /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
@@ -8251,12 +7663,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      brightness?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
       /**
        * @description From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -8271,17 +7679,10 @@ export interface components {
        * @example 12vw
        */
       center_y?: number | string;
-      /**
-       * @description Hides the parts of layers outside the box.
-       * @default false
-       */
-      clip?: boolean;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      contrast?: number;
+      /** @description Hides the parts of layers outside the box. Default: `false`. */
+      clip?: boolean | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
       /** @description `row`: from left to right. `column`: from top to bottom. Default: `column`. */
       direction?: ('row' | 'column') | string;
       /** @description The distribution of the free room along the direction: after the layers, around them, or between them. Default: `start`. */
@@ -8310,12 +7711,8 @@ export interface components {
        * @example 4vmin
        */
       gap?: number | string;
-      /**
-       * Format: double
-       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       * @default 0
-       */
-      grow?: number;
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
       /**
        * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example auto
@@ -8323,17 +7720,10 @@ export interface components {
        * @example 100%
        */
       height?: number | string;
-      /**
-       * Format: double
-       * @description Degrees.
-       * @default 0
-       */
-      hue_rotate?: number;
-      /**
-       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
-       * @default true
-       */
-      in_flow?: boolean;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /** @description The layers in paint order: the last one is on top. */
@@ -8394,12 +7784,8 @@ export interface components {
       min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /**
-       * Format: double
-       * @description From 0, invisible, to 1.
-       * @default 1
-       */
-      opacity?: number;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -8473,11 +7859,8 @@ export interface components {
       padding_y?: number | string;
       /** @description Shows the layer once for each item of a list. */
       repeat?: components['schemas']['Repeat'];
-      /**
-       * @description Begins at the other end: a row at the right, a column at the bottom.
-       * @default false
-       */
-      reverse?: boolean;
+      /** @description Begins at the other end: a row at the right, a column at the bottom. Default: `false`. */
+      reverse?: boolean | string;
       /**
        * @description From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
@@ -8485,24 +7868,12 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Degrees, clockwise.
-       * @default 0
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Factor, about the anchor.
-       * @default 1
-       */
-      scale?: number;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?:
         | number
@@ -8528,11 +7899,8 @@ export interface components {
        * @enum {string}
        */
       type: 'stack';
-      /**
-       * @description Whether the layer is drawn, and its sound is audible.
-       * @default true
-       */
-      visible?: boolean;
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
       /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
       when?: string;
       /**
@@ -8542,11 +7910,8 @@ export interface components {
        * @example 100%
        */
       width?: number | string;
-      /**
-       * @description Continues in a further line, below or to the right, where a line has no room for the next layer.
-       * @default false
-       */
-      wrap?: boolean;
+      /** @description Continues in a further line, below or to the right, where a line has no room for the next layer. Default: `false`. */
+      wrap?: boolean | string;
       /**
        * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
        * @example 120
@@ -8637,20 +8002,14 @@ export interface components {
        * @example ar
        */
       locale?: string;
-      /**
-       * @description Integrated loudness of the whole sound in LUFS: -14 is usual on YouTube and Spotify, -16 in podcasts, -23 on television. Absent: the sounds keep their loudness.
-       * @enum {integer}
-       */
-      loudness?: -14 | -16 | -23;
+      /** @description Integrated loudness of the whole sound in LUFS: -14 is usual on YouTube and Spotify, -16 in podcasts, -23 on television. Absent: the sounds keep their loudness. */
+      loudness?: (-14 | -16 | -23) | string;
       /** @description A name for people. */
       name: string;
       /** @description The pages, in the order in which they are shown. */
       pages: components['schemas']['TemplatePage'][];
-      /**
-       * Format: double
-       * @description Time of the poster image in seconds. Default: the middle of the first page.
-       */
-      poster_time?: number;
+      /** @description Time of the poster image in seconds. Default: the middle of the first page. */
+      poster_time?: number | string;
       /** @description The area that the player of a network leaves free. `validate` reports texts, codes and figures that reach beyond it (`OUTSIDE_SAFE_AREA`), and the editor shows it. It changes no pixel. Default: `none`. */
       safe_area?:
         ('none' | 'tiktok' | 'instagram_reels' | 'instagram_stories' | 'youtube_shorts' | 'title_safe') | string;
@@ -8776,23 +8135,16 @@ export interface components {
     TemplateFont: {
       /** @description The name that `font_family` of a layer uses. */
       family: string;
-      /**
-       * @description Whether the file is used for italic text.
-       * @default false
-       */
-      italic?: boolean;
+      /** @description Whether the file is used for italic text. Default: `false`. */
+      italic?: boolean | string;
       /**
        * Format: url
        * @description URL of a TrueType, OpenType or WOFF2 file.
        * @example https://example.com/photo.jpg
        */
       source_url: string;
-      /**
-       * @description The weight that the file is used for.
-       * @default 400
-       * @enum {integer}
-       */
-      weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
+      /** @description The weight that the file is used for. Default: `400`. */
+      weight?: (100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900) | string;
     };
     /** @description One page of a list, newest first. */
     TemplateList: {
@@ -8921,11 +8273,29 @@ export interface components {
     /** @description A value that a caller may set. `{{name}}` inside any string of the document stands for it, and expressions use it by its name. */
     TemplateVariable: {
       /** @description A value of the declared type. A variable without a default requires a value from the caller. */
-      default?: string | number | boolean | Record<string, never> | unknown[];
+      default?:
+        | string
+        | number
+        | boolean
+        | {
+            [key: string]: unknown;
+          }
+        | {
+            [key: string]: unknown;
+          }[];
       /** @description Help for people who give the value. */
       description?: string;
       /** @description A value for previews, where a variable has no default. No video uses it. */
-      example?: string | number | boolean | Record<string, never> | unknown[];
+      example?:
+        | string
+        | number
+        | boolean
+        | {
+            [key: string]: unknown;
+          }
+        | {
+            [key: string]: unknown;
+          }[];
       /** @description The fields of each item of a list, by name. An item may lack a field that has no default. */
       fields?: {
         [key: string]: components['schemas']['TemplateVariable'];
@@ -8943,8 +8313,11 @@ export interface components {
        * @description Greatest value of a number, or greatest amount of money.
        */
       maximum?: number;
-      /** @description The kind of file at a URL. */
-      media?: ('image' | 'video' | 'audio' | 'font' | 'lottie' | 'captions') | string;
+      /**
+       * @description The kind of file at a URL.
+       * @enum {string}
+       */
+      media?: 'image' | 'video' | 'audio' | 'font' | 'lottie' | 'captions';
       /** @description Fewest items of a list. */
       min_items?: number;
       /**
@@ -9003,18 +8376,10 @@ export interface components {
       align?: ('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string;
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       * @default 0
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
-       * @default 0
-       */
-      anchor_y?: number;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
       /** @description The area that `background_color` fills: the `box` of the layer, the `text` as a whole, or each of its `lines`. The last two extend by `padding` beyond the letters. Default: `box`. */
       background_area?: ('box' | 'text' | 'lines') | string;
       /**
@@ -9067,12 +8432,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      brightness?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
       /**
        * @description From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -9087,12 +8448,8 @@ export interface components {
        * @example 12vw
        */
       center_y?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      contrast?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
         | number
@@ -9127,12 +8484,8 @@ export interface components {
       for_size?: {
         [key: string]: components['schemas']['LayerInSize'];
       };
-      /**
-       * Format: double
-       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       * @default 0
-       */
-      grow?: number;
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
       /**
        * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example auto
@@ -9140,22 +8493,12 @@ export interface components {
        * @example 100%
        */
       height?: number | string;
-      /**
-       * Format: double
-       * @description Degrees.
-       * @default 0
-       */
-      hue_rotate?: number;
-      /**
-       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
-       * @default true
-       */
-      in_flow?: boolean;
-      /**
-       * @description Writes slanted letters.
-       * @default false
-       */
-      italic?: boolean;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
+      /** @description Writes slanted letters. Default: `false`. */
+      italic?: boolean | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -9165,17 +8508,10 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
-      /**
-       * Format: double
-       * @description Distance of lines as a multiple of the font size.
-       * @default 1.2
-       */
-      line_height?: number;
-      /**
-       * @description Draws a line through the text.
-       * @default false
-       */
-      line_through?: boolean;
+      /** @description Distance of lines as a multiple of the font size. Default: `1.2`. */
+      line_height?: number | string;
+      /** @description Draws a line through the text. Default: `false`. */
+      line_through?: boolean | string;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -9187,7 +8523,7 @@ export interface components {
        */
       max_height?: number | string;
       /** @description Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
-      max_lines?: number;
+      max_lines?: number | string;
       /**
        * @description The box is at most as wide, unless `min_width` is greater.
        * @example 640
@@ -9208,12 +8544,8 @@ export interface components {
       min_width?: number | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /**
-       * Format: double
-       * @description From 0, invisible, to 1.
-       * @default 1
-       */
-      opacity?: number;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -9280,11 +8612,8 @@ export interface components {
       outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
       /** @description Handling of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. Default: `visible`. */
       overflow?: ('visible' | 'clip' | 'ellipsis') | string;
-      /**
-       * @description Draws a line above the text.
-       * @default false
-       */
-      overline?: boolean;
+      /** @description Draws a line above the text. Default: `false`. */
+      overline?: boolean | string;
       /**
        * @description Pixels between the box and the text. Default: `0`.
        * @example 24
@@ -9300,24 +8629,12 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Degrees, clockwise.
-       * @default 0
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Factor, about the anchor.
-       * @default 1
-       */
-      scale?: number;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?:
         | number
@@ -9370,24 +8687,14 @@ export interface components {
        * @enum {string}
        */
       type: 'text';
-      /**
-       * @description Draws a line beneath the text, with gaps for the letters that cross it.
-       * @default false
-       */
-      underline?: boolean;
+      /** @description Draws a line beneath the text, with gaps for the letters that cross it. Default: `false`. */
+      underline?: boolean | string;
       /** @description Vertical alignment of the text in a box that is higher. Default: `top`. */
       vertical_align?: ('top' | 'middle' | 'bottom') | string;
-      /**
-       * @description Whether the layer is drawn, and its sound is audible.
-       * @default true
-       */
-      visible?: boolean;
-      /**
-       * @description Weight of the letters: 400 is regular, 700 is bold.
-       * @default 400
-       * @enum {integer}
-       */
-      weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
+      /** @description Weight of the letters: 400 is regular, 700 is bold. Default: `400`. */
+      weight?: (100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900) | string;
       /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
       when?: string;
       /**
@@ -9440,12 +8747,8 @@ export interface components {
             | 'center'
           )
         | string;
-      /**
-       * Format: double
-       * @description Seconds.
-       * @default 0.5
-       */
-      duration?: number;
+      /** @description Seconds. Default: `0.5`. */
+      duration?: number | string;
       /**
        * Format: easing
        * @description The curve of the change over the duration.
@@ -9941,18 +9244,10 @@ export interface components {
     VideoLayer: {
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
-      /**
-       * Format: double
-       * @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
-       * @default 0
-       */
-      anchor_x?: number;
-      /**
-       * Format: double
-       * @description As anchor_x; 0 is the top edge, 1 the bottom one.
-       * @default 0
-       */
-      anchor_y?: number;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
       /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
       blend_mode?:
         | (
@@ -9995,12 +9290,8 @@ export interface components {
        * @example 12vw
        */
       bottom?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      brightness?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
       /**
        * @description From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
@@ -10015,12 +9306,8 @@ export interface components {
        * @example 12vw
        */
       center_y?: number | string;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      contrast?: number;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
         | number
@@ -10035,49 +9322,30 @@ export interface components {
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
-      /**
-       * Format: double
-       * @description Seconds over which the sound fades in.
-       * @default 0
-       */
-      fade_in?: number;
-      /**
-       * Format: double
-       * @description Seconds over which the sound fades out.
-       * @default 0
-       */
-      fade_out?: number;
+      /** @description Seconds over which the sound fades in. Default: `0`. */
+      fade_in?: number | string;
+      /** @description Seconds over which the sound fades out. Default: `0`. */
+      fade_out?: number | string;
       /** @description The point of the footage that is shown as near to the middle of the box as the footage allows. It decides in place of `position` in the direction in which the footage is larger than the box, so that part of it is cut off. */
       focus?: components['schemas']['Focus'];
       /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
       for_size?: {
         [key: string]: components['schemas']['LayerInSize'];
       };
-      /**
-       * Format: double
-       * @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none.
-       * @default 0
-       */
-      grow?: number;
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
       /**
        * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
        * @example 640
        * @example 100%
        */
       height?: number | string;
-      /**
-       * Format: double
-       * @description Degrees.
-       * @default 0
-       */
-      hue_rotate?: number;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
       /** @description `cover` fills the box, `contain` shows the whole footage, `contain repeat` also repeats it, `auto` shows it at its own size. Default: `cover`. */
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
-      /**
-       * @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.
-       * @default true
-       */
-      in_flow?: boolean;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
       /** @description Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
@@ -10087,11 +9355,8 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
-      /**
-       * @description Repeats the footage until the layer ends.
-       * @default false
-       */
-      loop?: boolean;
+      /** @description Repeats the footage until the layer ends. Default: `false`. */
+      loop?: boolean | string;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -10120,19 +9385,12 @@ export interface components {
        * @example 100%
        */
       min_width?: number | string;
-      /**
-       * @description Leaves out the sound of the footage.
-       * @default false
-       */
-      mute?: boolean;
+      /** @description Leaves out the sound of the footage. Default: `false`. */
+      mute?: boolean | string;
       /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
       name: string;
-      /**
-       * Format: double
-       * @description From 0, invisible, to 1.
-       * @default 1
-       */
-      opacity?: number;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
       /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
       open?: (
         | 'left'
@@ -10209,36 +9467,20 @@ export interface components {
        * @example 12vw
        */
       right?: number | string;
-      /**
-       * Format: double
-       * @description Degrees, clockwise.
-       * @default 0
-       */
-      rotation?: number;
-      /**
-       * Format: double
-       * @description Factor; 1 changes nothing.
-       * @default 1
-       */
-      saturation?: number;
-      /**
-       * Format: double
-       * @description Factor, about the anchor.
-       * @default 1
-       */
-      scale?: number;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
       /**
        * Format: url
        * @description URL of the video file.
        * @example https://example.com/photo.jpg
        */
       source_url: string;
-      /**
-       * Format: double
-       * @description Factor of the playback speed, of picture and sound.
-       * @default 1
-       */
-      speed?: number;
+      /** @description Factor of the playback speed, of picture and sound. Default: `1`. */
+      speed?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?:
         | number
@@ -10259,33 +9501,19 @@ export interface components {
        * @example 12vw
        */
       top?: number | string;
-      /**
-       * Format: double
-       * @description Time of the source at which playback ends, in seconds. Absent: at the end of the file.
-       */
-      trim_end?: number;
-      /**
-       * Format: double
-       * @description Time of the source at which playback starts, in seconds.
-       * @default 0
-       */
-      trim_start?: number;
+      /** @description Time of the source at which playback ends, in seconds. Absent: at the end of the file. */
+      trim_end?: number | string;
+      /** @description Time of the source at which playback starts, in seconds. Default: `0`. */
+      trim_start?: number | string;
       /**
        * @description The kind of the layer. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       type: 'video';
-      /**
-       * @description Whether the layer is drawn, and its sound is audible.
-       * @default true
-       */
-      visible?: boolean;
-      /**
-       * Format: double
-       * @description Linear gain; 1 leaves the volume unchanged.
-       * @default 1
-       */
-      volume?: number;
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
+      /** @description Linear gain; 1 leaves the volume unchanged. Default: `1`. */
+      volume?: number | string;
       /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
       when?: string;
       /**

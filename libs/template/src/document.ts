@@ -25,6 +25,7 @@ import { IsLocale } from './rules/is-locale.js';
 import { IsExpression } from './expressions/is-expression.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 import { Default, Optional, type Unset } from './shape/default.js';
+import { Literal } from './shape/literal.js';
 import { Nested } from './shape/nested.js';
 import { TemplateVariable } from './template-variable.js';
 import { IsDuration } from './rules/is-time.js';
@@ -58,6 +59,7 @@ export class TemplateFont {
 /** A further size of the document's frames. */
 export class TemplateSize {
   /** Pixels, even. */
+  @Literal()
   @IsInt()
   @Min(16)
   @Max(3840)
@@ -65,6 +67,7 @@ export class TemplateSize {
   width: number;
 
   /** Pixels, even. */
+  @Literal()
   @IsInt()
   @Min(16)
   @Max(3840)
@@ -172,6 +175,7 @@ export class TemplateDocument {
   name: string;
 
   /** Pixels, even. */
+  @Literal()
   @IsInt()
   @Min(16)
   @Max(3840)
@@ -179,6 +183,7 @@ export class TemplateDocument {
   width: number;
 
   /** Pixels, even. */
+  @Literal()
   @IsInt()
   @Min(16)
   @Max(3840)
@@ -219,6 +224,7 @@ export class TemplateDocument {
    * Language and region for which expressions format numbers, money and dates: a tag of BCP 47 such as `de-AT`. A request
    * may set another.
    */
+  @Literal()
   @Default('en-US')
   @IsString()
   @IsLocale()

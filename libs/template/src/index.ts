@@ -20,6 +20,7 @@ export { type CelValue, evaluate } from './expressions/evaluate.js';
 export { ExpressionFault } from './expressions/expression-fault.js';
 export { type Expression, MAX_EXPRESSION_CHARACTERS, parseExpression } from './expressions/expression.js';
 export { MAX_DOCUMENT_STEPS, type Scope } from './expressions/scope.js';
+export { EXPRESSION_SHAPES } from './expression-shapes.js';
 export { hasExpressions, type NamePart, parseTemplateString, type Part } from './expressions/template-string.js';
 export { type Checked, type Fault, FAULT_CODES, type FaultCode } from './fault.js';
 export { FaultList, reportFaults } from './fault-list.js';

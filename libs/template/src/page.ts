@@ -11,6 +11,7 @@ import { IsExpression } from './expressions/is-expression.js';
 import { IsPaint } from './rules/is-paint.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 import { Default, Optional, type Unset } from './shape/default.js';
+import { Literal } from './shape/literal.js';
 import { Nested } from './shape/nested.js';
 import { propertiesOf } from './shape/property-shape.js';
 import { RecordOf } from './shape/record-of.js';
@@ -87,6 +88,7 @@ export class PageInSize {
 /** A part of the video with its own duration and layers. */
 export class TemplatePage {
   /** Position of the page: 1, 2, 3 … in array order. */
+  @Literal()
   @IsInt()
   @Min(1)
   @Max(MAX_PAGES)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
-import { shapeSchema, shapesWithin, TemplateDocument } from '#libs/template';
+import { EXPRESSION_SHAPES, type Shape, shapeSchema, shapesWithin, TemplateDocument } from '#libs/template';
 import { GatewayConfig } from '../gateway.config.js';
 import { describeShape } from './components.js';
 import { apiDocument } from './document.js';
@@ -32,17 +32,17 @@ export class ApiDocuments {
 
 /** @param id the address at which the schema is served */
 export function templateSchema(id: string): object {
-  const style = {
+  const styleOf = (shape: Shape) => ({
     refTo: ({ name }: { name: string }) => `#/$defs/${name}`,
     describe: describeShape,
-    placeholders: true,
-  };
+    placeholders: EXPRESSION_SHAPES.has(shape),
+  });
   const others = [...shapesWithin(TemplateDocument)].filter((shape) => shape !== TemplateDocument);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: id,
     title: 'Framewright template',
-    ...shapeSchema(TemplateDocument, style),
-    $defs: Object.fromEntries(others.map((shape) => [shape.name, shapeSchema(shape, style)])),
+    ...shapeSchema(TemplateDocument, styleOf(TemplateDocument)),
+    $defs: Object.fromEntries(others.map((shape) => [shape.name, shapeSchema(shape, styleOf(shape))])),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  EXPRESSION_SHAPES,
   type JsonSchema,
   Keyframes,
   LayerInSize,
@@ -7,7 +8,6 @@ import {
   type Shape,
   shapeSchema,
   shapesWithin,
-  TemplateDocument,
 } from '#libs/template';
 import { DOCSTRINGS } from './docstrings.js';
 import { forGenerators } from './for-generators.js';
@@ -35,9 +35,6 @@ function docstringOf(shape: Shape, property?: string): string | undefined {
   return undefined;
 }
 
-/** Every class of a template document: their strings may contain variables. */
-const OF_TEMPLATES = shapesWithin(TemplateDocument);
-
 /** The classes that the document describes so far, with those that they extend, by name. */
 export function describedClasses(): Set<string> {
   const names = new Set<string>();
@@ -55,7 +52,7 @@ export function styleOf(shape: Shape): SchemaStyle {
   return {
     refTo: (other) => refTo(other).$ref,
     describe: describeShape,
-    placeholders: OF_TEMPLATES.has(shape),
+    placeholders: EXPRESSION_SHAPES.has(shape),
     discriminators: true,
   };
 }

@@ -21,6 +21,7 @@ export function IsVariableValue(): PropertyDecorator {
     types: ['string', 'number', 'boolean', 'object', 'array'],
     message: 'must be a value of the type of the variable',
     maxCharacters: MAX_VALUE_CHARACTERS,
+    schema: VARIABLE_VALUE_SCHEMA,
     test: (value) => value !== null,
   });
 }

@@ -3,7 +3,9 @@ import { MIN_PLACEHOLDER_CHARACTERS } from './check-shape.js';
 import { ANY_TEXT, type JsonSchema } from './constraint-schemas.js';
 import { isAnnotation } from './text-formats.js';
 
-const PLACEHOLDER = String.raw`^[^\x00]*\{\{[ \t\n\r]*[A-Za-z][A-Za-z0-9_]{0,63}[ \t\n\r]*\}\}[^\x00]*$`;
+const PLACEHOLDER = String.raw`^[^\x00]*\{\{[^\x00]+\}\}[^\x00]*$`;
+/** Types whose values an expression may stand for: a string that is that expression alone. */
+const COMPUTED: ReadonlySet<unknown> = new Set(['number', 'integer', 'boolean']);
 /** Keywords of a string that bound it without giving it a form. */
 const BOUNDS: ReadonlySet<string> = new Set(['type', 'minLength', 'maxLength', 'examples', 'format']);
 
@@ -32,9 +34,10 @@ function wider(a: JsonSchema, b: JsonSchema): JsonSchema {
   return { ...Object.fromEntries(widest), ...(minLength > 0 && { minLength }) };
 }
 
-/** The schema, or a string with a placeholder. Strings that the schema accepts as they are need no alternative. */
+/** The schema, or a string with an expression. Strings that the schema accepts as they are need no alternative. */
 export function orPlaceholder(schema: JsonSchema): JsonSchema {
   if (schema['type'] === 'string') return stringOrPlaceholder(schema);
+  if (COMPUTED.has(schema['type'])) return { anyOf: [schema, placeholderOf(schema)] };
   const members = membersOf(schema);
   if (!members?.some(({ type }) => type === 'string')) return schema;
   return {
@@ -43,13 +46,14 @@ export function orPlaceholder(schema: JsonSchema): JsonSchema {
   };
 }
 
+function placeholderOf({ maxLength }: JsonSchema): JsonSchema {
+  const most = Math.max(numberOr(maxLength, 0), MIN_PLACEHOLDER_CHARACTERS);
+  return { type: 'string', pattern: PLACEHOLDER, maxLength: most };
+}
+
 function stringOrPlaceholder(schema: JsonSchema): JsonSchema {
-  const { enum: members, const: only, format, pattern, maxLength, ...rest } = schema;
-  const placeholder = {
-    type: 'string',
-    pattern: PLACEHOLDER,
-    maxLength: Math.max(numberOr(maxLength, 0), MIN_PLACEHOLDER_CHARACTERS),
-  };
+  const { enum: members, const: only, format, pattern, maxLength: _, ...rest } = schema;
+  const placeholder = placeholderOf(schema);
   if (members !== undefined || only !== undefined) return { anyOf: [schema, placeholder] };
   if (pattern === ANY_TEXT) return schema;
   if (typeof pattern !== 'string') return format === undefined ? schema : { anyOf: [schema, placeholder] };

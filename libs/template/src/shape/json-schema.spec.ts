@@ -74,7 +74,10 @@ describe('shapeSchema', () => {
       required: ['id', 'choice', 'words'],
       properties: {
         id: { anyOf: [{ type: 'string', format: 'uuid' }, expect.objectContaining({ type: 'string' })] },
-        size: { type: 'integer', minimum: 1, maximum: 9, default: 3 },
+        size: {
+          anyOf: [{ type: 'integer', minimum: 1, maximum: 9 }, expect.objectContaining({ type: 'string' })],
+          default: 3,
+        },
         choice: { anyOf: [{ type: 'string', enum: ['a', 'b'] }, expect.anything(), { type: 'null' }] },
         words: {
           type: 'array',

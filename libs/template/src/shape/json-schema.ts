@@ -1,6 +1,7 @@
 import { alternatives, orNull, orPlaceholder } from './alternatives.js';
 import { constraintSchema, type JsonSchema } from './constraint-schemas.js';
 import { defaultValue } from './default.js';
+import { isLiteral } from './literal.js';
 import { openPropertiesOf } from './open-properties.js';
 import { type NestedShape, propertiesOf, type PropertyShape, type Shape } from './property-shape.js';
 import { RECORD_KEY } from './record-of.js';
@@ -11,7 +12,7 @@ export interface SchemaStyle {
   refTo(shape: Shape): string;
   /** Description of a class or of one of its properties. */
   describe?(shape: Shape, property?: string): string | undefined;
-  /** Whether strings of the document may contain `{{name}}` in place of a value that a rule requires. */
+  /** Whether strings with expressions, `{{name}}`, may stand in place of the values of this class. */
   placeholders?: boolean;
   /** Whether to name the property that selects a member of a union, which OpenAPI supports and JSON Schema does not. */
   discriminators?: boolean;
@@ -62,7 +63,7 @@ export function shapesWithin(root: Shape): Set<Shape> {
 export function propertySchema({ shape, property }: Place, style: SchemaStyle): JsonSchema {
   const whole = constraintSchema(property.constraints.filter(({ each }) => !each));
   const elements = constraintSchema(property.constraints.filter(({ each }) => each));
-  const fixed = FIXED_PROPERTIES.has(property.name);
+  const fixed = FIXED_PROPERTIES.has(property.name) || isLiteral(shape, property.name);
   const valued = {
     ...(property.nested?.holder === 'value' ? {} : whole), // a reference stands alone
     ...(Object.keys(elements).length === 0 ? {} : { type: 'array', items: elements }),

@@ -54,12 +54,19 @@ function byReference(schema: PropertySchema): Control | undefined {
 function byAlternatives({ anyOf }: PropertySchema): Control | undefined {
   if (!anyOf) return undefined;
   const all = anyOf.flatMap((alternative) => alternative.anyOf ?? [alternative]);
-  const number = all.find(({ type }) => type === 'number');
+  const number = all.find(({ type }) => type === 'number' || type === 'integer');
   const options = all.flatMap((alternative) => alternative.enum ?? []);
   if (number && all.some(({ format }) => format === 'length')) return { kind: 'length', range: rangeOf(number) };
+  const isAlone = all.every((each) => each === number || each.type === 'boolean' || isPlaceholder(each));
+  if (number && isAlone && !number.enum) return { kind: 'number', range: rangeOf(number) };
   if (all.some(({ type }) => type === 'boolean') && !number)
-    return { kind: 'choice', options: [false, true, ...options] };
+    return isAlone ? { kind: 'boolean' } : { kind: 'choice', options: [false, true, ...options] };
   return options.length > 0 ? { kind: 'choice', options } : { kind: 'json' };
+}
+
+/** Whether the schema is that of strings with expressions, which every control takes. */
+function isPlaceholder({ type, pattern, format }: PropertySchema): boolean {
+  return type === 'string' && format === undefined && pattern !== undefined && pattern.includes(String.raw`\{\{`);
 }
 
 function byType(schema: PropertySchema): Control {

@@ -60,7 +60,9 @@ function LinesControl({ maxLength, ...props }: ControlProps & { maxLength: numbe
   );
 }
 
-function BooleanControl({ field, id, property }: ControlProps) {
+function BooleanControl(props: ControlProps) {
+  const { field, id, property } = props;
+  if (typeof property.value === 'string') return <TextControl {...props} />;
   const isOn = typeof property.value === 'boolean' ? property.value : field.schema.default === true;
   return (
     <input

@@ -1,17 +1,18 @@
 import { type Json, rounded } from '#libs/document';
 import { type NumberRange, withinRange } from '../../schema/control.ts';
 
-const VARIABLE = /^\{\{.*\}\}$/;
+const EXPRESSION = /^\{\{.*\}\}$/;
 
 const UNIT = /(?:%|vw|vh|vmin|vmax)$/;
 
 /**
- * The value that a person has written: a number, a length with a unit or `auto` where `isLength`, the placeholder of a variable, or `''`
+ * The value that a person has written: a number, a length with a unit or `auto` where `isLength`, an expression, or `''`
  * for nothing. Null for any other text, which may still become one of them.
  */
 export function readNumber(text: string, isLength: boolean): Json {
-  const trimmed = text.trim().replace(',', '.');
-  if (trimmed === '' || VARIABLE.test(trimmed)) return trimmed;
+  const written = text.trim();
+  if (written === '' || EXPRESSION.test(written)) return written;
+  const trimmed = written.replace(',', '.');
   if (isLength && /^(?:auto|-?\d+(?:\.\d+)?(?:%|vw|vh|vmin|vmax))$/.test(trimmed)) return trimmed;
   return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(trimmed) ? Number(trimmed) : null;
 }
