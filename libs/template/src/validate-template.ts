@@ -3,7 +3,7 @@ import { checkDocumentRules } from './document-rules.js';
 import { TemplateDocument } from './document.js';
 import type { Checked } from './fault.js';
 import { judgeSizes } from './finish/judge-sizes.js';
-import { FaultList, type Path } from './fault-list.js';
+import { FaultList } from './fault-list.js';
 import { declaredVariables } from './finish/declared-variables.js';
 import { checkStructure, hasStructure } from './finish/check-structure.js';
 import { DefaultTexts } from './finish/default-texts.js';
@@ -28,7 +28,7 @@ export function validateTemplate(
   const faults = new FaultList(input);
   const variables = declaredVariables(input);
   const texts = new DefaultTexts(input, variables, faults);
-  const check = { faults, readString: (text: string, path: Path) => texts.read(text, path), checkAddress };
+  const check = { faults, readString: texts.read.bind(texts), checkAddress };
   const value = checkShape(check, TemplateDocument, input, []);
   checkDeclarations(input, check);
   checkStructure(input, faults);

@@ -17,17 +17,38 @@ const NAME = /\{\{\s*([A-Za-z][A-Za-z0-9_]{0,63})\s*\}\}/y;
  * Linear in the length of the text. The fault is that of the first expression that cannot be read.
  */
 export function parseTemplateString(text: string): Part[] | ExpressionFault {
-  const parts: Part[] = [];
-  for (const found of enclosed(text)) {
-    if (typeof found === 'string') parts.push(found);
-    else if ('name' in found) parts.push(found);
-    else {
-      const expression = parseExpression(found.source, found.offset);
-      if (expression instanceof ExpressionFault) return expression;
-      parts.push(expression);
-    }
+  const read: Part[] = [];
+  for (const part of partsOf(text)) {
+    if (part instanceof UnreadPart) return part;
+    read.push(part);
   }
-  return parts;
+  return read;
+}
+
+/**
+ * The same for a stored document, which was accepted before: what cannot be read as an expression stays literal, because
+ * it did when only names stood between braces.
+ */
+export function parseStoredString(text: string): Part[] {
+  return partsOf(text).map((part) => (part instanceof UnreadPart ? part.literal : part));
+}
+
+/** A text between braces that cannot be read as an expression. */
+class UnreadPart extends ExpressionFault {
+  constructor(
+    { reason, offset }: ExpressionFault,
+    readonly literal: string,
+  ) {
+    super(reason, offset);
+  }
+}
+
+function partsOf(text: string): (Part | UnreadPart)[] {
+  return [...enclosed(text)].map((found) => {
+    if (typeof found === 'string' || 'name' in found) return found;
+    const expression = parseExpression(found.source, found.offset);
+    return expression instanceof ExpressionFault ? new UnreadPart(expression, `{{${found.source}}}`) : expression;
+  });
 }
 
 /** Whether the string has a name or an expression between braces. */

@@ -1,10 +1,11 @@
 import { FaultList } from '../fault-list.js';
 import { isPlainObject, own } from '../shape/json.js';
-import { checkVariableValue } from '../variables.js';
+import { checkVariableValue, withFieldDefaults } from '../variables.js';
 
 /** A readable declaration of a variable. */
 export interface Declared {
-  readonly default: unknown;
+  /** The default as expressions see it. */
+  readonly value: unknown;
   /** Whether there is a default, and it is of the type of the variable. */
   readonly isUsable: boolean;
 }
@@ -17,7 +18,7 @@ export function declaredVariables(document: unknown): ReadonlyMap<string, Declar
     const value = own(variable, 'default');
     const faults = new FaultList(value);
     checkVariableValue(variable, value, ['default'], { faults });
-    return [name, { default: value, isUsable: faults.count === 0 }];
+    return [name, { value: withFieldDefaults(variable, value), isUsable: faults.count === 0 }];
   });
   return new Map(declared);
 }

@@ -9,7 +9,7 @@ import { resolveTimes, type TimedDocument } from '../times/resolve-times.js';
 import { MAX_EXPANDED_CHARACTERS } from '../variables.js';
 import { type Override, overriddenPaths, setOverrides } from './caller-overrides.js';
 import { type Expanded, expandStructure } from './expand-structure.js';
-import { fillExpressions, type Uses } from './fill-expressions.js';
+import { fillExpressions, type Use, type Uses } from './fill-expressions.js';
 import { sourceOf } from './places.js';
 import type { SourceFault } from './structure-values.js';
 
@@ -61,9 +61,23 @@ export function finishDocument(
     const message = `${missing} is required by the template`;
     refuse({ source: { path: ['variables'], items: [] }, names: [], code: 'REQUIRED_FIELD', message, missing });
   }
+  refuseUnfilled(uses, expanded, refuse);
   setOverrides(overrides, expanded.places);
   const finished = { ...expanded, uses };
   return { ...finished, timed: judge(finished, conditions, refuse) };
+}
+
+function isFilled(use: Use | undefined): boolean {
+  return !use || (use.missing.length === 0 && use.failure === undefined);
+}
+
+/** Reports the expressions that have no value. */
+function refuseUnfilled(uses: Uses, { document, places }: Expanded, refuse: (fault: SourceFault) => void): void {
+  for (const { names, failure } of uses.values()) {
+    if (!failure) continue;
+    const { path, text, message } = failure;
+    refuse({ source: sourceOf(path, document, places), names, code: 'INVALID_VALUE', message, value: text });
+  }
 }
 
 /**
@@ -76,9 +90,9 @@ function judge(
   refuse: (fault: SourceFault) => void,
 ): TimedDocument | undefined {
   const faults = new FaultList(document);
-  const isKnown = (path: Path): boolean => (uses.get(fieldName(path))?.missing.length ?? 0) === 0;
+  const isKnown = (path: Path): boolean => isFilled(uses.get(fieldName(path)));
   const readString = (text: string, path: Path): string | undefined => (isKnown(path) ? text : undefined);
-  const isComplete = [...uses.values()].every(({ missing }) => missing.length === 0);
+  const isComplete = [...uses.values()].every(isFilled);
   const value = checkShape({ faults, ...(!isComplete && { readString }) }, TemplateDocument, document, []);
   checkDocumentRules(document, faults, limits);
   const timed = value && faults.count === 0 ? resolveTimes(value, measured) : undefined;

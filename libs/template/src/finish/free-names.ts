@@ -3,8 +3,20 @@ import type { Expression } from '../expressions/expression.js';
 
 /** Functions whose first argument is a name for the members of a list. */
 const LOOPS = new Set(['all', 'exists', 'exists_one', 'filter', 'map']);
-/** Names of the language itself: the types. */
-const OWN_NAMES = new Set(['bool', 'bytes', 'double', 'int', 'list', 'map', 'null_type', 'string', 'type', 'uint']);
+/** Names of the language itself: the types, and what makes optional values. */
+const OWN_NAMES = new Set([
+  'bool',
+  'bytes',
+  'double',
+  'int',
+  'list',
+  'map',
+  'null_type',
+  'optional',
+  'string',
+  'type',
+  'uint',
+]);
 
 /** The names whose values an expression needs, each once: those that its own `map` or `filter` introduces are not. */
 export function freeNames({ tree }: Expression): string[] {

@@ -4,7 +4,7 @@ import { Modifiable } from '../modifiable.js';
 import { IsColor } from '../rules/is-color.js';
 import { IsFrameLength } from '../rules/is-length.js';
 import { CODE_TYPES, type CodeType, codeTextFault, ERROR_CORRECTIONS, type ErrorCorrection } from '../code-text.js';
-import { variablesIn } from '../placeholders.js';
+import { hasExpressions } from '../expressions/template-string.js';
 import { own } from '../shape/json.js';
 import { InEverySize } from './in-size.js';
 import { layerKind } from './layer-kind.js';
@@ -85,7 +85,7 @@ export const MACHINE_CODE = layerKind(MachineCodeLayer, {
     const text = own(value, 'text');
     if (typeof text !== 'string' || text.length > MAX_CODE_CHARACTERS) return;
     // A text with variables is validated for each video, when they have values.
-    if (hasVariables && variablesIn(text).length > 0) return;
+    if (hasVariables && hasExpressions(text)) return;
     const written = (name: string): unknown => own(value, name) ?? defaultValue(MachineCodeLayer, name);
     const codeType = CODE_TYPES.find((type) => type === written('code_type'));
     const errorCorrection = ERROR_CORRECTIONS.find((level) => level === written('error_correction')) ?? 'M';

@@ -13,7 +13,8 @@ export function IsLocale(): PropertyDecorator {
   });
 }
 
-function isLocale(value: unknown): boolean {
+/** True for a tag of BCP 47, whether or not anything is formatted for it. */
+export function isLocale(value: unknown): value is string {
   try {
     return typeof value === 'string' && Intl.getCanonicalLocales(value).length === 1;
   } catch {

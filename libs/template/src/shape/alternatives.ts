@@ -52,7 +52,7 @@ function placeholderOf({ maxLength }: JsonSchema): JsonSchema {
 }
 
 function stringOrPlaceholder(schema: JsonSchema): JsonSchema {
-  const { enum: members, const: only, format, pattern, maxLength: _, ...rest } = schema;
+  const { enum: members, const: only, format, pattern, ...rest } = schema;
   const placeholder = placeholderOf(schema);
   if (members !== undefined || only !== undefined) return { anyOf: [schema, placeholder] };
   if (pattern === ANY_TEXT) return schema;

@@ -33,10 +33,10 @@ export interface Check {
   /** Checks addresses that a renderer will fetch. Absent: all are accepted. */
   checkAddress?: CheckAddress;
   /**
-   * The text to validate instead of a string of the document; undefined if it cannot be validated yet. Absent: the
+   * The value to validate instead of a string of the document; undefined if it cannot be validated yet. Absent: the
    * string itself.
    */
-  readString?: (text: string, path: Path) => string | undefined;
+  readString?: (text: string, path: Path, property: PropertyShape) => unknown;
 }
 
 /**
@@ -114,7 +114,7 @@ function checkProperty(check: Check, property: PropertyShape, site: Site): unkno
     check.faults.add(site.path, { code: 'VALUE_TOO_LARGE', message, value });
     return undefined;
   }
-  const judged = typeof value === 'string' && check.readString ? check.readString(value, site.path) : value;
+  const judged = typeof value === 'string' && check.readString ? check.readString(value, site.path, property) : value;
   if (judged === undefined) return value;
   const before = check.faults.count;
   checkValue(check, { property, object: site.object, path: site.path, sent: value, judged });

@@ -35,7 +35,7 @@ export function mixedOperators(): OwnFunction[] {
     '%': (a, b) => a % b,
   };
   const mixed = ['double', 'int'].flatMap((left) => ['double', 'int'].map((right) => [left, right] as const));
-  return Object.entries(operators).flatMap(([operator, compute]) =>
+  const arithmetic = Object.entries(operators).flatMap(([operator, compute]) =>
     mixed
       .filter(([left, right]) => left !== right || (operator === '%' && left === 'double'))
       .map(([left, right]): OwnFunction => [
@@ -43,6 +43,7 @@ export function mixedOperators(): OwnFunction[] {
         (a: Amount, b: Amount) => compute(Number(a), Number(b)),
       ]),
   );
+  return [...arithmetic, ['double == int', (a: number, b: bigint) => a === Number(b)]];
 }
 
 function ofEachNumber(name: string, compute: (value: number) => number): OwnFunction[] {

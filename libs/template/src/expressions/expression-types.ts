@@ -1,0 +1,71 @@
+import type { Environment } from '@marcbachmann/cel-js';
+import { isPlainObject, own } from '../shape/json.js';
+import { RECORD_KEY } from '../shape/record-of.js';
+import { MAX_LIST_DEPTH } from '../template-variable.js';
+import { ExpressionFault, faultOfError } from './expression-fault.js';
+import { type Expression, languageOf } from './expression.js';
+
+/** Types of the language for types of variables. Texts of any form are `string`. */
+const CEL_TYPES: Readonly<Record<string, string>> = { number: 'double', boolean: 'bool', money: 'Money' };
+
+let base: Environment | undefined;
+
+/** The language with declared names only, and a type for money. */
+function typedLanguage(): Environment {
+  base ??= languageOf('en-US', { isTyped: true })
+    .registerType('Money', { fields: { amount: 'double', currency: 'string' } })
+    .registerFunction('money(Money): string', () => '', { async: false });
+  return base.clone();
+}
+
+/** The types of the names that expressions may use, by which expressions are checked without values. */
+export class ExpressionTypes {
+  private constructor(private readonly language: Environment) {}
+
+  /** The types of a document's variables. @param variables their declarations, which may have faults */
+  static ofVariables(variables: unknown): ExpressionTypes {
+    const language = typedLanguage();
+    for (const [name, variable] of Object.entries(isPlainObject(variables) ? variables : {})) {
+      declare(language, name, celType(language, [name], variable));
+    }
+    return new ExpressionTypes(language);
+  }
+
+  /** The same, and further names: those of a copy hide variables. @param names their types of the language */
+  with(names: ReadonlyMap<string, string>): ExpressionTypes {
+    const language = this.language.clone();
+    for (const [name, type] of names) declare(language, name, type);
+    return new ExpressionTypes(language);
+  }
+
+  /** The type of the value, `dyn` for one that only the values decide; or the reason why there is none. */
+  typeOf({ source, offset }: Expression): string | ExpressionFault {
+    const checked = this.language.check(source);
+    return checked.valid ? (checked.type ?? 'dyn') : faultOfError(checked.error, offset);
+  }
+}
+
+/** The type of the members of a list type. */
+export function memberType(type: string): string {
+  return /^list<(.+)>$/.exec(type)?.[1] ?? 'dyn';
+}
+
+function declare(language: Environment, name: string, type: string): void {
+  // The rules of the shape refuse other names; a name of the language keeps its meaning.
+  if (RECORD_KEY.test(name) && !language.hasVariable(name)) language.registerVariable(name, type);
+}
+
+/** The type of the language for a declaration. The items of a list have a type of their own, named after its path. */
+function celType(language: Environment, path: readonly string[], variable: unknown): string {
+  const type = own(variable, 'type');
+  const fields = own(variable, 'fields');
+  if (type !== 'list') return CEL_TYPES[String(type)] ?? 'string';
+  if (!isPlainObject(fields) || path.length > MAX_LIST_DEPTH) return 'list';
+  const item = `item of ${path.join(' ')}`;
+  const types: Record<string, string> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (RECORD_KEY.test(name)) types[name] = celType(language, [...path, name], field);
+  }
+  language.registerType(item, { fields: types });
+  return `list<${item}>`;
+}
