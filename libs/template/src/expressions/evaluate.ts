@@ -16,7 +16,7 @@ export function evaluate(expression: Expression, scope: Scope): CelValue | Expre
   if (tooLong) return tooLong;
   try {
     // A map, not an object, which has names of its own.
-    const value: unknown = programOf(expression, scope.locale)(new Map(scope.values));
+    const value: unknown = programOf(expression, scope.locale)(scope.values);
     const json = jsonOf(value);
     return json === undefined ? new ExpressionFault(whyNoJson(value), expression.offset) : json;
   } catch (error) {
