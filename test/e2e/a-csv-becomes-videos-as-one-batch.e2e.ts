@@ -94,7 +94,7 @@ describe('a CSV file of 60 rows becomes 60 videos as one batch', () => {
     });
     const manifest = await system.fetch(`/batches/${id}/manifest?format=csv`, { key: shop.key });
     const lines = (await manifest.text()).trim().split('\r\n');
-    expect(lines[0]).toBe('row,video_id,status,video_url,error_code,error_message');
+    expect(lines[0]).toBe('row,video_id,status,video_url,error_code,error_message,size');
     expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(Array<string>(ROWS).fill('COMPLETED'));
     const event = await eventually(
       () => receiver.verified(shop.secret).find(({ type }) => type === 'batch.finished') ?? false,

@@ -20,6 +20,19 @@ const REFUSED = { valid: false, warnings: [], sizes: null, duration: null, credi
 
 /** Sizes of one request that renderers inspect at the same time: they share the files of the video. */
 const INSPECTED_AT_ONCE = 2;
+/** Time after which no further size is inspected, ms: the last inspection then ends before the gateway gives up. */
+const INSPECTIONS_MS = 60_000 - RENDERER_RPC.inspect.timeoutMs - 4_000;
+
+/** The findings of an inspection to which no renderer replied. */
+const SKIPPED: Inspection = {
+  faults: [],
+  warnings: [
+    warningAt('body', {
+      code: 'CHECK_SKIPPED',
+      message: 'no renderer replied in time; files, fonts and layout were not checked',
+    }),
+  ],
+};
 
 /** Checks a request like its creation and its rendering would, without creating, holding or storing anything. */
 @Injectable()
@@ -39,8 +52,13 @@ export class ValidateVideoService {
     if ('errors' in drafted) return { ...REFUSED, ...drafted };
     const { videos } = drafted;
     const limit = pLimit(INSPECTED_AT_ONCE);
+    const untilMs = performance.now() + INSPECTIONS_MS;
     const found = await Promise.all(
-      videos.map((video, index) => limit(() => this.findings(org_id, video, body['explain'] === true && index === 0))),
+      videos.map((video, index) =>
+        limit(() =>
+          performance.now() > untilMs ? SKIPPED : this.findings(org_id, video, body['explain'] === true && index === 0),
+        ),
+      ),
     );
     const bySize = <Found extends Finding>(findings: (of: Inspection) => readonly Found[]): Found[] =>
       mergeFindings(new Map(found.map((each, index) => [videos[index]!.draft.size, findings(each)])), videos.length);
@@ -88,8 +106,7 @@ export class ValidateVideoService {
     } catch (error) {
       if (error instanceof AppError && error.code === 'RATE_LIMIT_EXCEEDED') throw error;
       this.log.warn('inspection.timeout', { error });
-      const message = 'no renderer replied in time; files, fonts and layout were not checked';
-      return { faults: [], warnings: [warningAt('body', { code: 'CHECK_SKIPPED', message })] };
+      return SKIPPED;
     }
   }
 }
