@@ -7,6 +7,7 @@ import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './stage.module.css';
 import { SafeAreaMenu, type ShownArea } from './safe-area.tsx';
 import type { StageView } from './use-zoom.ts';
+import { SizeMenu } from './size-menu.tsx';
 import { ZoomTools } from './zoom-tools.tsx';
 
 const LABELS: Readonly<Record<Alignment, string>> = {
@@ -60,6 +61,7 @@ export function StageTools({ view, area, onArea }: StageToolsProps) {
         onClick={() => change((before) => distributeSelected(before, 'y'))}
       />
       <SafeAreaMenu area={area} onArea={onArea} />
+      <SizeMenu />
       <span className={styles.size}>
         {width} × {height}
       </span>

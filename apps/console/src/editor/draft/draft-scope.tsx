@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useSession } from '../../session/session.ts';
 import { useEditor } from '../model/editor-model.ts';
-import { documentOf, replaceDocument } from '../model/editor-state.ts';
+import { replaceDocument, sourceOf } from '../model/editor-state.ts';
 import { useStored } from '../model/store.ts';
 import type { Draft, DraftFault } from './draft.ts';
 import { DraftSaver } from './draft-saver.ts';
@@ -41,11 +41,11 @@ export function DraftScope({ opened, children }: { opened: Draft; children: Reac
   const { templateId, store, canWrite } = useEditor();
   const [saver] = useState(() => new DraftSaver(templateId, opened));
   const state = useStored(saver.states, (each) => each);
-  const status = useStored(store, (each) => statusOf(state, documentOf(each)));
+  const status = useStored(store, (each) => statusOf(state, sourceOf(each)));
   const presence = usePresence(templateId);
   const { user } = useSession();
   useEffect(() => saver.open((theirs) => store.change((before) => replaceDocument(before, theirs))), [saver, store]);
-  useEffect(() => store.subscribe(() => saver.edit(documentOf(store.value()))), [saver, store]);
+  useEffect(() => store.subscribe(() => saver.edit(sourceOf(store.value()))), [saver, store]);
   useEffect(() => void saver.meet(presence.revision), [saver, presence]);
   const draft: DraftSync = {
     saver,

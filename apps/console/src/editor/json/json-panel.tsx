@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { JsonObject, Path } from '#libs/document';
-import { documentOf, edit, endEdit } from '../model/editor-state.ts';
+import { editSource, endEdit, sourceOf } from '../model/editor-state.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import type { JsonEditor } from './json-editor.ts';
 import styles from './json-panel.module.css';
@@ -26,11 +26,11 @@ export function JsonPanel() {
 /** The text editor in the element of `host`, with the document and its faults. */
 function useJsonEditor(faults: readonly DraftFault[]) {
   const { store, schema, change, canWrite } = useEditor();
-  const document = useEditorState(documentOf);
+  const document = useEditorState(sourceOf);
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor>(null);
   const onDocument = useEffectEvent((written: JsonObject) =>
-    change((before) => edit(before, { document: written, label: 'Write JSON', gesture: 'json' })),
+    change((before) => editSource(before, { document: written, label: 'Write JSON', gesture: 'json' })),
   );
   const onEnd = useEffectEvent(() => change(endEdit));
   const onReady = useEffectEvent((ready: JsonEditor) => {

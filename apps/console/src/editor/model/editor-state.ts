@@ -19,10 +19,13 @@ import {
   valueAt,
 } from '#libs/document';
 import { pathsAfter } from './locks.ts';
+import { afterEdit, inSize, OWN_SIZE, sizeNames } from './sized-document.ts';
 
 /** The state of the editor. Every action is a function from one state to the next. */
 export interface EditorState {
   readonly history: History<JsonObject>;
+  /** Name of the document's size that is shown. */
+  readonly size: string;
   /** The layers that are selected, all on the page that is shown. */
   readonly selection: readonly LayerPath[];
   /** Position of the page that is shown, from 0. */
@@ -65,6 +68,7 @@ export interface Edit {
 export function openDocument(document: JsonObject): EditorState {
   return {
     history: historyOf(document),
+    size: OWN_SIZE,
     selection: [],
     page: 0,
     motions: NO_MOTIONS,
@@ -79,8 +83,27 @@ export function replaceDocument(state: EditorState, document: JsonObject): Edito
   return withHistory(state, historyOf(document));
 }
 
-export function documentOf({ history }: EditorState): JsonObject {
+/** The document as it is stored, with all of its sizes. */
+export function sourceOf({ history }: EditorState): JsonObject {
   return history.present;
+}
+
+const sized = new WeakMap<JsonObject, { readonly size: string; readonly document: JsonObject }>();
+
+/** The document in the size that is shown: everything but the JSON and the draft reads and edits it. */
+export function documentOf({ history, size }: EditorState): JsonObject {
+  const source = history.present;
+  if (!sizeNames(source).includes(size)) return source;
+  const known = sized.get(source);
+  if (known?.size === size) return known.document;
+  const document = inSize(source, size);
+  sized.set(source, { size, document });
+  return document;
+}
+
+/** Shows the document in another of its sizes. */
+export function showSize(state: EditorState, size: string): EditorState {
+  return { ...endEdit(state), size, motions: NO_MOTIONS };
 }
 
 /** The size of the frame, pixels. A document without one is shown as a small square. */
@@ -90,8 +113,15 @@ export function frameSize(state: EditorState): Size {
 }
 
 export function edit(state: EditorState, { document, label, gesture, selection }: Edit): EditorState {
-  const history = record(state.history, document, label, gesture ?? null);
+  const source = sourceOf(state);
+  const size = sizeNames(source).includes(state.size) ? state.size : OWN_SIZE;
+  const history = record(state.history, afterEdit(source, size, document), label, gesture ?? null);
   return withHistory(selection ? { ...state, selection } : state, history);
+}
+
+/** An edit of the document with all of its sizes. */
+export function editSource(state: EditorState, change: Edit): EditorState {
+  return { ...edit({ ...state, size: OWN_SIZE }, change), size: state.size };
 }
 
 export function endEdit(state: EditorState): EditorState {
@@ -187,7 +217,7 @@ export function isSelected({ selection }: EditorState, path: LayerPath): boolean
 }
 
 function withHistory(state: EditorState, history: History<JsonObject>): EditorState {
-  const locked = pathsAfter(documentOf(state), history.present, state.locked);
+  const locked = pathsAfter(sourceOf(state), history.present, state.locked);
   return settled({ ...state, history, locked });
 }
 
