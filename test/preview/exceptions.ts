@@ -32,7 +32,7 @@ const EXCEPTIONS: readonly (readonly [name: RegExp, least: Least])[] = [
   [/^codes-1d$/, FIGURES],
   [/^(?:text-|world-|split-|chart-)/, LETTERS],
   [/^(?:mask-(?:alpha|luma)|transition-)/, OTHER_LETTERS],
-  [/^(?:image-|effect-|filter-|blend-color-dodge|video-filtered)/, PICTURES],
+  [/^(?:image-|effect-|filter-|blend-color-dodge|video-filtered|places-(?:landscape|portrait|square))/, PICTURES],
 ];
 
 /** The least likeness of an exhibit. */
