@@ -7,6 +7,7 @@ export interface FlexItem {
   readonly min: number;
   readonly max: number;
   readonly grow: number;
+  /** Its part of what is missing, in proportion to others: its size without padding where it shrinks, else 0. */
   readonly shrink: number;
 }
 
@@ -45,7 +46,7 @@ const TOLERANCE_PX = 1e-6;
 export function flexedSizes(items: readonly FlexItem[], room: number, gap: number): number[] {
   const hypothetical = items.map((item) => within(item.base, item));
   const isGrowing = withGaps(hypothetical, gap) < room;
-  const factorOf = ({ grow, shrink, base }: FlexItem): number => (isGrowing ? grow : shrink * base);
+  const factorOf = ({ grow, shrink }: FlexItem): number => (isGrowing ? grow : shrink);
   const sizes = [...hypothetical];
   const isOpen = items.map((item, index) => {
     const size = hypothetical[index]!;
@@ -60,7 +61,10 @@ export function flexedSizes(items: readonly FlexItem[], room: number, gap: numbe
   const initial = freeRoom();
   while (isOpen.includes(true)) {
     const open = items.flatMap((item, index) => (isOpen[index] ? [{ item, index, factor: factorOf(item) }] : []));
-    const share = shareOf(open, { free: freeRoom(), initial, isGrowing });
+    const share = shareOf(
+      open.map(({ factor }) => factor),
+      { free: freeRoom(), initial, isGrowing },
+    );
     const tried = open.map(({ item, index, factor }) => {
       const wanted = item.base + share * factor;
       return { index, size: within(wanted, item), excess: within(wanted, item) - wanted };
@@ -75,21 +79,29 @@ export function flexedSizes(items: readonly FlexItem[], room: number, gap: numbe
   return sizes;
 }
 
-/** The part of the free room for a factor of 1. Factors whose sum is below 1 take that share of the room only. */
+/** The part of the free room for a factor of 1. Growth whose sum is below 1 takes that share of the room only. */
 function shareOf(
-  open: readonly { item: FlexItem; factor: number }[],
+  factors: readonly number[],
   { free, initial, isGrowing }: { free: number; initial: number; isGrowing: boolean },
 ): number {
-  const sum = open.reduce((total, { item }) => total + (isGrowing ? item.grow : item.shrink), 0);
-  const limited = sum < 1 && Math.abs(initial * sum) < Math.abs(free) ? initial * sum : free;
-  return limited / open.reduce((total, { factor }) => total + factor, 0);
+  const sum = factors.reduce((total, factor) => total + factor, 0);
+  const limited = isGrowing && sum < 1 ? Math.min(free, initial * sum) : free;
+  return limited / sum;
 }
 
-/** The distance before the first of `count` items, and that between two in addition to the gap (CSS Align 3 §4.3). */
-export function distributed(free: number, count: number, by: StackDistribution): { before: number; between: number } {
+/**
+ * The distance before the first of `count` items, and that between two in addition to the gap (CSS Align 3 §4.3). Items
+ * without room around them begin at the left or top edge, also in a reversed line.
+ */
+export function distributed(
+  free: number,
+  count: number,
+  { distribute: by, reverse }: { readonly distribute: StackDistribution; readonly reverse: boolean },
+): { before: number; between: number } {
   if (by === 'center') return { before: free / 2, between: 0 };
   if (by === 'end') return { before: free, between: 0 };
-  if (by === 'start' || free <= 0 || count === 0) return { before: 0, between: 0 };
+  if (by === 'start') return { before: 0, between: 0 };
+  if (free <= 0) return { before: reverse && by !== 'space-between' ? free : 0, between: 0 };
   if (by === 'space-around') return { before: free / count / 2, between: free / count };
   if (by === 'space-evenly') return { before: free / (count + 1), between: free / (count + 1) };
   return { before: 0, between: count > 1 ? free / (count - 1) : 0 };

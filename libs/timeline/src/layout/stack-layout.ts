@@ -1,4 +1,4 @@
-import type { Rect, Size } from '#libs/document';
+import type { Rect } from '#libs/document';
 import type { ResolvedLayer, StackAlign } from '#libs/template';
 import { atEnd } from './at-end.js';
 import { distributed, type FlexItem, flexedSizes, linesOf, within, withGaps } from './flex-line.js';
@@ -21,9 +21,13 @@ export function flowOf(stack: Stack): ResolvedLayer[] {
   return stack.layers.filter(({ visible, inFlow }) => visible && inFlow);
 }
 
-/** Pixels left and right of the layers, and above and below them. */
-export function paddingOf({ padding, paddingX, paddingY }: Stack): { x: number; y: number } {
-  return { x: paddingX ?? padding, y: paddingY ?? padding };
+/** Pixels left and right of the content of a layer, and above and below it. */
+export function paddingOf(layer: ResolvedLayer): { x: number; y: number } {
+  if (layer.type !== 'text' && layer.type !== 'stack') return { x: 0, y: 0 };
+  const { padding } = atEnd(layer);
+  return layer.type === 'text'
+    ? { x: padding, y: padding }
+    : { x: layer.paddingX ?? padding, y: layer.paddingY ?? padding };
 }
 
 /** The width of the content of a stack (CSS Flexbox 1 §9.9). */
@@ -89,7 +93,11 @@ export function layOutStack(
     });
   }
   const height = 2 * padding.y + (isRow ? across.total : longest);
-  return { boxes, height, baseline: baselineOf(lines[0], boxes, sizes) ?? size.height ?? height };
+  const baselineIn = ({ layer }: Item): number => {
+    const box = boxes.get(layer)!;
+    return box.y + sizes.baseline(layer, box);
+  };
+  return { boxes, height, baseline: lines[0] ? baselineOf(lines[0], stack, baselineIn) : (size.height ?? height) };
 }
 
 interface Place {
@@ -101,13 +109,14 @@ interface Place {
 /** A layer of a row. One of `auto` width gives way down to its longest word; others keep their width. */
 function rowItem(layer: ResolvedLayer, { stack, inner, sizes }: Place): Item {
   const own = knownPx(atEnd(layer), 'width', inner.width);
+  const base = own ?? sizes.contentWidth(layer, 'most');
   const { min, max } = limitsOf(layer, 'width', inner.width);
   const least = own === undefined && layer.minWidth === undefined ? sizes.contentWidth(layer, 'least') : min;
   return {
     layer,
     align: layer.alignSelf ?? stack.align,
-    ...{ base: own ?? sizes.contentWidth(layer, 'most'), min: Math.min(least, Math.max(min, max)), max },
-    ...{ grow: layer.grow, shrink: own === undefined ? 1 : 0 },
+    ...{ base, min: Math.min(least, Math.max(min, max)), max },
+    ...{ grow: layer.grow, shrink: own === undefined ? Math.max(0, base - 2 * paddingOf(layer).x) : 0 },
     cross: knownPx(atEnd(layer), 'height', inner.height),
     crossLimits: limitsOf(layer, 'height', inner.height),
   };
@@ -132,7 +141,7 @@ function columnItem(layer: ResolvedLayer, { stack, inner, sizes }: Place): Item 
     min: least,
     max,
     grow: layer.grow,
-    shrink: own === undefined ? 1 : 0,
+    shrink: own === undefined ? Math.max(0, base - 2 * paddingOf(layer).y) : 0,
     cross,
     crossLimits,
   };
@@ -190,7 +199,7 @@ function placeItems(
   place: (item: Sized, main: number, cross: number, crossSize: number) => void,
 ): void {
   const mains = line.items.map(({ main }) => main);
-  const { before, between } = distributed(room - withGaps(mains, stack.gap), mains.length, stack.distribute);
+  const { before, between } = distributed(room - withGaps(mains, stack.gap), mains.length, stack);
   let main = before;
   for (const item of line.items) {
     const size = item.isStretched ? within(cross, item.crossLimits) : item.cross;
@@ -202,13 +211,9 @@ function placeItems(
   }
 }
 
-function baselineOf(
-  first: Line | undefined,
-  boxes: ReadonlyMap<ResolvedLayer, Rect>,
-  sizes: ContentSizes,
-): number | undefined {
-  const item = first?.items.find(({ align }) => align === 'baseline') ?? first?.items[0];
-  if (!item) return undefined;
-  const box: Rect & Size = boxes.get(item.layer)!;
-  return box.y + sizes.baseline(item.layer, box);
+/** The baseline of a stack: of the layers that share one, else of its first layer, in a column of the topmost. */
+function baselineOf(line: Line, { direction, reverse }: Stack, baselineIn: (item: Item) => number): number {
+  const isRow = direction === 'row';
+  const first = line.items.at(reverse && !isRow ? -1 : 0)!;
+  return baselineIn((isRow && line.items.find(({ align }) => align === 'baseline')) || first);
 }
