@@ -153,13 +153,13 @@ function htmlOf(layer: Json): string {
   const size = sides.filter((name) => layer[name] !== undefined).map((name) => `${name.replace('_', '-')}: ${css(layer[name])}`); // prettier-ignore
   const own = [
     ...size,
-    `flex-grow: ${String(layer['grow'] ?? 0)}`,
-    `align-self: ${FLEX[String(layer['align_self'])] ?? String(layer['align_self'] ?? 'auto')}`,
+    `flex-grow: ${word(layer['grow'], '0')}`,
+    `align-self: ${FLEX[word(layer['align_self'], 'auto')] ?? word(layer['align_self'], 'auto')}`,
     ...(layer['type'] === 'stack' ? stackCss(layer) : []),
   ];
   const inner = ((layer['layers'] ?? []) as Json[]).map(htmlOf).join('');
   const kind = String(layer['type']);
-  return `<div class="${kind}" data-name="${String(layer['name'])}" style="${own.join('; ')}">${String(layer['text'] ?? '')}${inner}</div>`;
+  return `<div class="${kind}" data-name="${String(layer['name'])}" style="${own.join('; ')}">${word(layer['text'], '')}${inner}</div>`;
 }
 
 function stackCss(stack: Json): string[] {
@@ -173,4 +173,8 @@ function stackCss(stack: Json): string[] {
     `align-content: ${align === 'baseline' ? 'flex-start' : (FLEX[align] ?? align)}`,
     `justify-content: ${FLEX[distribute] ?? distribute}`,
   ];
+}
+
+function word(value: unknown, otherwise: string): string {
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : otherwise;
 }

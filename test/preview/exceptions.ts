@@ -30,7 +30,7 @@ const PICTURES = { wholeDb: 30, outsideTextDb: 42 };
 const EXCEPTIONS: readonly (readonly [name: RegExp, least: Least])[] = [
   [/^text-outlined-arriving$/, ARRIVING_LETTERS],
   [/^codes-1d$/, FIGURES],
-  [/^(?:text-|world-|split-|chart-)/, LETTERS],
+  [/^(?:text-|world-|split-|chart-|stack-(?:price|table)$)/, LETTERS],
   [/^(?:mask-(?:alpha|luma)|transition-)/, OTHER_LETTERS],
   [/^(?:image-|effect-|filter-|blend-color-dodge|video-filtered|places-(?:landscape|portrait|square))/, PICTURES],
 ];

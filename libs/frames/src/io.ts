@@ -30,3 +30,8 @@ export function afterPainting(): Promise<void> {
     setImmediate(resolve);
   });
 }
+
+/** Whether a font or another file that was asked for is still on its way: never on a server, which reads files at once. */
+export function isLoading(): boolean {
+  return false;
+}

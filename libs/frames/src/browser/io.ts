@@ -1,3 +1,5 @@
+export { isLoading } from './loading.js';
+
 /** Sources of the files that a browser draws with. */
 export interface BrowserFiles {
   /** The content at an address of the document. @throws Error when it may not be fetched or cannot be */

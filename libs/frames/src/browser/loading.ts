@@ -12,6 +12,11 @@ class StillLoading extends Error {
   override readonly name = 'StillLoading';
 }
 
+/** Whether anything that was missing is still on its way. */
+export function isLoading(): boolean {
+  return coming.size > 0;
+}
+
 /** Notes that something is missing, and begins to load it. @throws what an earlier attempt to load it ended with */
 export function loadMissing(key: string, work: () => Promise<void>): void {
   if (failed.has(key)) throw failed.get(key);

@@ -2,6 +2,7 @@ import type { ResolvedLayer } from '#libs/template';
 import type { TextMeasurer } from '#libs/timeline';
 import type { FontLibrary } from '../fonts/font-library.js';
 import { layOutLayer } from './text.js';
+import { isLoading } from '../io.js';
 import { createCanvas } from '../skia.js';
 import { prepareText } from '../text/drawn-text.js';
 import { ascentOf, longestPart } from '../text/layout.js';
@@ -15,8 +16,26 @@ const measuring = createCanvas(1, 1).getContext('2d');
 const STEP_PX = 1 / 64;
 const SLACK_PX = 1 / 4096;
 
-/** Measures texts with the fonts with which they are drawn. */
+/**
+ * Measures texts with the fonts with which they are drawn. While fonts are on their way, nothing is measured, because a
+ * browser keeps the widths of the font that it takes instead; what asked for the sizes is done again once they are there.
+ */
 export function textMeasurer(fonts: FontLibrary): TextMeasurer {
+  const measurer = measurerOf(fonts);
+  const once =
+    <Size>(measure: (layer: Text, width: number) => Size, before: Size) =>
+    (layer: Text, width = 0): Size => {
+      prepareText(layer, fonts);
+      return isLoading() ? before : measure(layer, width);
+    };
+  return {
+    least: once(measurer.least, 0),
+    most: once(measurer.most, 0),
+    at: once(measurer.at, { height: 0, baseline: 0 }),
+  };
+}
+
+function measurerOf(fonts: FontLibrary): TextMeasurer {
   return {
     least(layer) {
       const { text, stack } = prepareText(layer, fonts);
