@@ -6195,6 +6195,13 @@ export interface components {
     };
     /** @description Changes to a template for one video. */
     Modifications: {
+      /**
+       * @description Language and region for which expressions format, in place of that of the document: a tag of BCP 47.
+       * @example en-US
+       * @example de-AT
+       * @example ar
+       */
+      locale?: string;
       /** @description Changes to pages and their layers, by number and name. */
       pages?: components['schemas']['PageModification'][];
       /** @description Values of the variables of the document, by name. */

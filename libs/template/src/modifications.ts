@@ -7,6 +7,7 @@ import { modifiableProperties } from './modifiable.js';
 import { openableProperties } from './openable.js';
 import { defineRule } from './shape/define-rule.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
+import { IsLocale } from './rules/is-locale.js';
 import { IsPaint } from './rules/is-paint.js';
 import { VARIABLE_VALUE_SCHEMA } from './rules/is-variable-value.js';
 import { IsWebUrl } from './rules/is-web-url.js';
@@ -94,6 +95,12 @@ export class Modifications {
   @HasMaxMembers(MAX_VARIABLES)
   @HoldsVariableValues()
   variables?: Record<string, unknown>;
+
+  /** Language and region for which expressions format, in place of that of the document: a tag of BCP 47. */
+  @IsOptional()
+  @IsString()
+  @IsLocale()
+  locale?: string;
 }
 
 /**

@@ -522,6 +522,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Member.role': 'The role of the member.',
   'MemberPath.id': 'Id of the user.',
   Modifications: 'Changes to a template for one video.',
+  'Modifications.locale':
+    'Language and region for which expressions format, in place of that of the document: a tag of BCP 47.',
   'Modifications.pages': 'Changes to pages and their layers, by number and name.',
   'Modifications.variables': 'Values of the variables of the document, by name.',
   NoBody: 'No body, or `{}`.',

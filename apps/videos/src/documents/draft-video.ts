@@ -137,6 +137,5 @@ function applyRequest(
   limits: VideoLimits,
 ): AppliedDocument {
   if (!pages?.length) return applyModifications(template, modifications ?? {}, 'modifications', { ...limits, size });
-  const variables = modifications?.variables;
-  return applyModifications(template, { pages, ...(variables && { variables }) }, '', { ...limits, size });
+  return applyModifications(template, { ...modifications, pages }, '', { ...limits, size });
 }

@@ -51,7 +51,7 @@ export function applyModifications(
   const { variables = {}, ...source } = documentInSize(document, size);
   const declared = new Set(Object.keys(variables));
   const overrides = findOverrides(source, asked);
-  const scope = scopeOf(bindVariables(variables, asked), document.locale);
+  const scope = scopeOf(bindVariables(variables, asked), asked.locale ?? document.locale);
   const inTemplate = (path: Path): Path => pathInAllSizes(document, size, path);
   const causes = { asked, overrides, declared, inTemplate };
   const finished = finishDocument({ source, declared, scope, overrides, conditions }, (fault) =>

@@ -79,6 +79,13 @@ describe('an expression', () => {
     expect(finished(layer, {}, { locale: 'de-DE' })['text']).toBe('1.200,00\u00A0€');
   });
 
+  it('formats for the locale of the request before that', () => {
+    const applied = applyModifications(load(template({ text: '{{money(price)}}' })), { locale: 'de-DE' });
+    expect(applied.ok && applied.value.pages[0]!.layers![0]).toMatchObject({ text: '1.200,00\u00A0€' });
+    const refused = applyModifications(load(template({})), { locale: 'deutsch!' }, 'modifications');
+    expect(refused).toMatchObject({ ok: false, faults: [{ field: 'modifications.locale', code: 'INVALID_FORMAT' }] });
+  });
+
   it('of a stored document that never could be read stays literal', () => {
     const stored = load(template({}));
     stored.pages[0]!.layers![0] = Object.assign(stored.pages[0]!.layers![0]!, { text: '{{first name}} {{sale}}' });

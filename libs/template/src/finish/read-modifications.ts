@@ -11,6 +11,8 @@ export interface Asked {
   /** The values that the caller gives for variables, not yet compared with their declarations. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly variablesPath: Path;
+  /** The locale in place of that of the document. */
+  readonly locale: string | undefined;
 }
 
 /**
@@ -26,7 +28,14 @@ export function readModifications(input: Modifications, root: string): Asked {
   const read = checkShape({ faults: shape }, Modifications, input, []);
   const within = root === '' ? [] : [root];
   faults.adopt(shape, (path) =>
-    path[0] === 'variables' ? [...variablesPath, ...path.slice(1)] : [...within, ...path],
+    path[0] === 'variables' || path[0] === 'locale' ? [variablesPath[0]!, ...path] : [...within, ...path],
   );
-  return { faults, pages: read?.pages ?? [], pagesPath, variables: read?.variables ?? {}, variablesPath };
+  return {
+    faults,
+    pages: read?.pages ?? [],
+    pagesPath,
+    variables: read?.variables ?? {},
+    variablesPath,
+    locale: read?.locale,
+  };
 }
