@@ -84,7 +84,7 @@ describe('five sizes of one template', () => {
 
     const request = { template_id, format: 'mp4', sizes: NAMES };
     const checked = await unwrap(system.client.POST('/videos/validate', { body: { ...request, format: 'mp4' } }));
-    expect(checked).toMatchObject({ valid: true, credits: 10, duration: 2, warnings: [] });
+    expect(checked).toMatchObject({ valid: true, credits: 10, duration: 2 });
     const first = await createVideo(system, request);
     expect(first).toMatchObject({ size: 'default', batch_row: 1, credits: 2 });
     const path = { id: first.batch_id! };

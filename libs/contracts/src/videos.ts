@@ -559,7 +559,7 @@ export const VIDEOS_RPC = {
   videoFile: rpc<FindVideoFile, VideoFile>('rpc.videos.file', FindVideoFile, { budget: 'requests', timeoutMs: 1_000 }),
   validateVideo: rpc<ValidateVideo, CheckedBody>('rpc.videos.validate', ValidateVideo, {
     budget: 'frames',
-    timeoutMs: 60_000,
+    timeoutMs: 20_000,
     endsWithCaller: true,
   }),
   usage: rpc<GetUsage, Usage>('rpc.videos.usage', GetUsage, { budget: 'requests' }),

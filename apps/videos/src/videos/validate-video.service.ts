@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import {
@@ -20,8 +21,8 @@ const REFUSED = { valid: false, warnings: [], sizes: null, duration: null, credi
 
 /** Sizes of one request that renderers inspect at the same time: they share the files of the video. */
 const INSPECTED_AT_ONCE = 2;
-/** Time after which no further size is inspected, ms: the last inspection then ends before the gateway gives up. */
-const INSPECTIONS_MS = 60_000 - RENDERER_RPC.inspect.timeoutMs - 4_000;
+/** Time for the inspections of all sizes, ms: that of one, after which the others are skipped. */
+const INSPECTIONS_MS = RENDERER_RPC.inspect.timeoutMs + 1_000;
 
 /** The findings of an inspection to which no renderer replied. */
 const SKIPPED: Inspection = {
@@ -51,15 +52,7 @@ export class ValidateVideoService {
     const drafted = await this.drafts.draft(org_id, body, 'validate').catch(refusal);
     if ('errors' in drafted) return { ...REFUSED, ...drafted };
     const { videos } = drafted;
-    const limit = pLimit(INSPECTED_AT_ONCE);
-    const untilMs = performance.now() + INSPECTIONS_MS;
-    const found = await Promise.all(
-      videos.map((video, index) =>
-        limit(() =>
-          performance.now() > untilMs ? SKIPPED : this.findings(org_id, video, body['explain'] === true && index === 0),
-        ),
-      ),
-    );
+    const found = await this.findingsOfAll(org_id, videos, body['explain'] === true);
     const bySize = <Found extends Finding>(findings: (of: Inspection) => readonly Found[]): Found[] =>
       mergeFindings(new Map(found.map((each, index) => [videos[index]!.draft.size, findings(each)])), videos.length);
     const errors = bySize(({ faults }) => faults);
@@ -72,6 +65,20 @@ export class ValidateVideoService {
       credits: videos.reduce((sum, { draft }) => sum + draft.credits, 0),
       explanation: found[0]?.explanation ?? null,
     };
+  }
+
+  /** The findings about the video of each size. @param explain the first one */
+  private findingsOfAll(org_id: string, videos: readonly DraftedVideo[], explain: boolean): Promise<Inspection[]> {
+    const limit = pLimit(INSPECTED_AT_ONCE);
+    const untilMs = performance.now() + INSPECTIONS_MS;
+    const late = pause(INSPECTIONS_MS, SKIPPED, { ref: false });
+    const inspected = videos.map((video, index) =>
+      limit(() => {
+        if (performance.now() >= untilMs) return SKIPPED;
+        return Promise.race([late, this.findings(org_id, video, explain && index === 0)]);
+      }),
+    );
+    return Promise.all(inspected);
   }
 
   /** The findings about the video of one size, each at its place in the request or the template. */
