@@ -79,6 +79,17 @@ const webhooks = createRoute({
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
+const callbacks = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/callbacks',
+  validateSearch: deliveryListSearch,
+  component: lazyRouteComponent(() => import('./pages/webhooks/callbacks-page.tsx'), 'CallbacksPage'),
+});
+const callback = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks/callbacks/$callback',
+  component: lazyRouteComponent(() => import('./pages/webhooks/delivery-page.tsx'), 'CallbackPage'),
+});
 const webhook = createRoute({
   getParentRoute: () => inside,
   path: '/webhooks/$id',
@@ -205,6 +216,8 @@ export const router = createRouter({
       templates,
       template,
       webhooks,
+      callbacks,
+      callback,
       webhook,
       delivery,
       keys,

@@ -54,6 +54,9 @@ export const WEBHOOKS = {
   deliveries: (id: string) => ['webhooks', id, 'deliveries'],
   deliveryList: (id: string, search: object) => ['webhooks', id, 'deliveries', search],
   delivery: (id: string, deliveryId: string) => ['webhooks', id, 'deliveries', deliveryId],
+  callbacks: ['callbacks'],
+  callbackList: (search: object) => ['callbacks', 'list', search],
+  callback: (id: string) => ['callbacks', id],
   deliveriesOfVideo: ({ id, status }: Pick<Video, 'id' | 'status'>) => ['webhooks', 'deliveries-of', id, status],
 } as const;
 

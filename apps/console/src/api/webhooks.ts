@@ -47,3 +47,22 @@ export const deliveryQuery = (webhook_id: string, delivery_id: string) =>
     },
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_REFRESH_MS : false),
   });
+
+/** Deliveries to the addresses that requests named. */
+export const callbacksQuery = ({ offset = 0, status }: { offset?: number; status?: DeliveryStatus }) =>
+  queryOptions({
+    queryKey: WEBHOOKS.callbackList({ offset, status }),
+    queryFn: ({ signal }) => {
+      const params = { query: { limit: PAGE_SIZE, offset, status } };
+      return unwrap(api.GET('/callbacks', { params, signal }));
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: 15_000,
+  });
+
+export const callbackQuery = (callback_id: string) =>
+  queryOptions({
+    queryKey: WEBHOOKS.callback(callback_id),
+    queryFn: ({ signal }) => unwrap(api.GET('/callbacks/{callback_id}', { params: { path: { callback_id } }, signal })),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? PENDING_REFRESH_MS : false),
+  });

@@ -16,10 +16,10 @@ const MOST = 20;
 
 const REFRESH_MS = 5_000;
 
-/** A delivery, and the webhook that it went to. */
-type Sent = WebhookDelivery & { webhook: { id: string; url: string } };
+/** A delivery, and the id of the webhook that it went to; null for a callback. */
+type Sent = WebhookDelivery & { webhook: string | null };
 
-/** The deliveries of the events of a video, by every webhook. */
+/** The deliveries of the events of a video, to every webhook and to the address that its request named. */
 export function VideoDeliveries({ video: { id, status } }: { video: Video }) {
   const query = useQuery({
     queryKey: WEBHOOKS.deliveriesOfVideo({ id, status }),
@@ -50,23 +50,31 @@ async function readDeliveries(video_id: string, signal: AbortSignal): Promise<Se
     webhooks.map(async (webhook) => {
       const params = { path: { webhook_id: webhook.id }, query: { video_id } };
       const { data } = await unwrap(api.GET('/webhooks/{webhook_id}/deliveries', { params, signal }));
-      return data.map((delivery) => ({ ...delivery, webhook }));
+      return data.map((delivery) => ({ ...delivery, webhook: webhook.id }));
     }),
   );
-  return lists.flat().sort((a, b) => a.created_at.localeCompare(b.created_at));
+  const callbacks = await unwrap(api.GET('/callbacks', { params: { query: { video_id } }, signal }));
+  return [...lists.flat(), ...callbacks.data.map((delivery) => ({ ...delivery, webhook: null }))].sort((a, b) =>
+    a.created_at.localeCompare(b.created_at),
+  );
 }
 
 const COLUMNS: readonly Column<Sent>[] = [
   {
     head: 'Event',
     isEssential: true,
-    cell: ({ id, type, webhook }) => (
-      <Link to="/webhooks/$id/deliveries/$delivery" params={{ id: webhook.id, delivery: id }}>
-        {type}
-      </Link>
-    ),
+    cell: ({ id, type, webhook }) =>
+      webhook === null ? (
+        <Link to="/webhooks/callbacks/$callback" params={{ callback: id }}>
+          {type} (callback)
+        </Link>
+      ) : (
+        <Link to="/webhooks/$id/deliveries/$delivery" params={{ id: webhook, delivery: id }}>
+          {type}
+        </Link>
+      ),
   },
-  { head: 'Webhook', isWide: true, cell: ({ webhook }) => new URL(webhook.url).host },
+  { head: 'Webhook', isWide: true, cell: ({ url }) => new URL(url).host },
   { head: 'Status', isEssential: true, cell: ({ status }) => <DeliveryBadge status={status} /> },
   { head: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
   { head: 'Created', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },

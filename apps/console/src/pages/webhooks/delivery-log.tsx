@@ -62,7 +62,8 @@ const columnsOf = (id: string): readonly Column<WebhookDelivery>[] => [
   { head: 'Created', isEssential: true, align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
-function responseOf({ last_attempt }: WebhookDelivery): string {
+/** The status of the response to the last attempt. */
+export function responseOf({ last_attempt }: WebhookDelivery): string {
   if (last_attempt === null) return '–';
   return last_attempt.response_status === null ? 'None' : String(last_attempt.response_status);
 }

@@ -1,10 +1,16 @@
 import { Fragment, type ReactNode } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { WEBHOOKS } from '../../api/query-keys.ts';
-import { type DeliveryDetails, deliveryQuery, type WebhookEvent } from '../../api/webhooks.ts';
+import { callbackQuery, type DeliveryDetails, deliveryQuery, type WebhookEvent } from '../../api/webhooks.ts';
 import { useMay } from '../../session/may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,26 +26,53 @@ import { DeliveryBadge } from './delivery-badge.tsx';
 import styles from './webhooks.module.css';
 
 const route = getRouteApi('/inside/webhooks/$id/deliveries/$delivery');
+const callbackRoute = getRouteApi('/inside/webhooks/callbacks/$callback');
+
+/** One delivery to a webhook. */
+export function DeliveryPage() {
+  const { id, delivery: delivery_id } = route.useParams();
+  const params = { path: { webhook_id: id, delivery_id } };
+  const replay = useReplay(WEBHOOKS.deliveries(id), () =>
+    unwrap(api.POST('/webhooks/{webhook_id}/deliveries/{delivery_id}/retry', { params })),
+  );
+  return (
+    <DeliveryView query={useQuery(deliveryQuery(id, delivery_id))} replay={replay}>
+      <Link to="/webhooks">Webhooks</Link> ·{' '}
+      <Link to="/webhooks/$id" params={{ id }}>
+        Deliveries
+      </Link>
+    </DeliveryView>
+  );
+}
+
+/** One callback. */
+export function CallbackPage() {
+  const { callback: callback_id } = callbackRoute.useParams();
+  const params = { path: { callback_id } };
+  const replay = useReplay(WEBHOOKS.callbacks, () => unwrap(api.POST('/callbacks/{callback_id}/retry', { params })));
+  return (
+    <DeliveryView query={useQuery(callbackQuery(callback_id))} replay={replay}>
+      <Link to="/webhooks">Webhooks</Link> · <Link to="/webhooks/callbacks">Callbacks</Link>
+    </DeliveryView>
+  );
+}
+
+interface DeliveryViewProps {
+  query: UseQueryResult<DeliveryDetails>;
+  replay: UseMutationResult<unknown, Error, void>;
+  /** The way here. */
+  children: ReactNode;
+}
 
 /** One delivery: its event, every attempt with its response, and a button to send it again. */
-export function DeliveryPage() {
-  const { id, delivery: deliveryId } = route.useParams();
-  const query = useQuery(deliveryQuery(id, deliveryId));
-  const replay = useReplay(id, deliveryId);
+function DeliveryView({ query, replay, children }: DeliveryViewProps) {
   const delivery = query.data;
   const mayWrite = useMay('write');
   return (
     <>
       <PageHeader
         title={delivery ? `${delivery.type}${delivery.test ? ' (test)' : ''}` : 'Delivery'}
-        trail={
-          <>
-            <Link to="/webhooks">Webhooks</Link> ·{' '}
-            <Link to="/webhooks/$id" params={{ id }}>
-              Deliveries
-            </Link>
-          </>
-        }
+        trail={children}
         description={delivery && <DeliveryBadge status={delivery.status} />}
       >
         {delivery && mayWrite && (
@@ -60,14 +93,10 @@ export function DeliveryPage() {
   );
 }
 
-/** Sends the event again to the webhook. */
-function useReplay(webhook_id: string, delivery_id: string) {
+/** Sends an event again, then reads the deliveries below a key anew. */
+function useReplay(queryKey: readonly unknown[], mutationFn: () => Promise<unknown>) {
   const client = useQueryClient();
-  const params = { path: { webhook_id, delivery_id } };
-  return useMutation({
-    mutationFn: () => unwrap(api.POST('/webhooks/{webhook_id}/deliveries/{delivery_id}/retry', { params })),
-    onSuccess: () => client.invalidateQueries({ queryKey: WEBHOOKS.deliveries(webhook_id) }),
-  });
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey }) });
 }
 
 function Details({ delivery }: { delivery: DeliveryDetails }) {
@@ -91,6 +120,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
     <Facts
       facts={[
         ['webhook-id', <CopyableId key="id" id={delivery.event_id} label="Copy the id of the event" />],
+        ['Address', delivery.url],
         ['About', <Subject key="about" delivery={delivery} />],
         ['Created', <Time key="created" at={delivery.created_at} isLong />],
         ...(delivery.next_attempt_at === null

@@ -19,6 +19,7 @@ export function WebhooksPage() {
   return (
     <>
       <PageHeader title="Webhooks" description="Addresses of yours that receive what happens to your videos.">
+        <Link to="/webhooks/callbacks">Callbacks</Link>
         <NewWebhook />
       </PageHeader>
       <PagedTable
