@@ -58,6 +58,7 @@ const pagesOf = ({ template, video, batch, webhook, delivery }: Filled): readonl
   { path: '/media', full: 'dot.png', empty: 'No files yet' },
   { path: '/keys', full: 'Works', empty: 'No keys yet' },
   { path: '/webhooks', full: '/hooks', empty: 'No webhooks yet' },
+  { path: '/webhooks/callbacks', full: 'video.finished', empty: 'No callbacks' },
   { path: `/webhooks/${webhook}`, full: 'Succeeded', empty: 'Not found' },
   { path: `/webhooks/${webhook}/deliveries/${delivery}`, full: 'Attempt 1', empty: 'Not found' },
   { path: '/credits', full: 'Captured', empty: 'No movements yet' },

@@ -39,7 +39,7 @@ export async function fillOrganization(system: TestSystem, owner: Page): Promise
   const webhook = await unwrap(client.POST('/webhooks', { body: { url: receiver.url, events: [...events] } }));
   const template = await unwrap(client.POST('/templates', { body: greeting(`${pictures.url}/dot.png`) }));
   const rows = [
-    { '1.title.text': 'Hello, Ada', 'video.metadata': 'order 1' },
+    { '1.title.text': 'Hello, Ada', 'video.metadata': 'order 1', 'video.webhook_url': `${receiver.url}/1` },
     { '1.photo.source_url': `${pictures.url}/slow.png`, 'video.metadata': 'order 2' },
   ];
   const order = { template_id: template.id, format: 'mp4', name: 'Spring offers', rows } as const;

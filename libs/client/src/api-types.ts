@@ -4986,9 +4986,15 @@ export interface components {
        * @enum {string}
        */
       align?: 'start' | 'end' | 'left' | 'center' | 'right' | 'justify';
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Every layer: Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one.
+       */
       anchor_x?: number;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Every layer: As anchor_x; 0 is the top edge, 1 the bottom one.
+       */
       anchor_y?: number;
       /**
        * Format: color
@@ -4999,12 +5005,15 @@ export interface components {
        */
       axes_color?: string;
       /**
-       * @description Layer `machine_code`: CSS color behind the code.
+       * @description Layers `caption` and `text`: CSS color or gradient behind the text. Layer `machine_code`: CSS color behind the code.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       background_color?: string;
-      /** @enum {string} */
+      /**
+       * @description Every layer: The mode in which the colors of the layer are blended with those of the layers below it.
+       * @enum {string}
+       */
       blend_mode?:
         | 'normal'
         | 'multiply'
@@ -5023,6 +5032,7 @@ export interface components {
         | 'color'
         | 'luminosity';
       /**
+       * @description Every layer: Radius.
        * @example 24
        * @example 4vmin
        */
@@ -5036,7 +5046,7 @@ export interface components {
        */
       border_color?: string;
       /**
-       * @description Layers `image` and `machine_code`: Pixels.
+       * @description Layers `caption`, `image`, `machine_code`, `text` and `video`: Pixels. Layer `shape`: Radius of the corners of a rectangle, in pixels.
        * @example 24
        * @example 4vmin
        */
@@ -5048,20 +5058,26 @@ export interface components {
        */
       border_width?: number | string;
       /**
+       * @description Every layer: From the bottom edge of the layer to that of the parent, instead of `y`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       bottom?: number | string;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Every layer: Factor; 1 changes nothing.
+       */
       brightness?: number;
       /**
+       * @description Every layer: From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       center_x?: number | string;
       /**
+       * @description Every layer: From the center of the parent to that of the layer, downwards, instead of `y`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -5069,13 +5085,21 @@ export interface components {
       center_y?: number | string;
       /** @description Layer `chart`: 1…200 values with labels. */
       chart_data?: components['schemas']['ChartDatum'][];
-      /** @enum {string} */
+      /**
+       * @description Layer `chart`: The form of the chart.
+       * @enum {string}
+       */
       chart_type?: 'bar' | 'line' | 'pie';
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Every layer: Factor; 1 changes nothing.
+       */
       contrast?: number;
       /** @description Layer `caption`: The texts and their times. They replace the file. */
       cues?: components['schemas']['Cue'][];
+      /** @description Layer `progress`: Direction in which the filled part grows. A ring starts at the top. Layer `stack`: `row`: from left to right. `column`: from top to bottom. */
       direction?: ('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | ('row' | 'column');
+      /** @description Every layer: Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
         | number
         | 'auto'
@@ -5117,9 +5141,15 @@ export interface components {
         | 'sepia pixelate'
         | 'vintage blur'
         | 'vintage pixelate';
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layer `video`: Seconds over which the sound fades in.
+       */
       fade_in?: number;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layer `video`: Seconds over which the sound fades out.
+       */
       fade_out?: number;
       /**
        * @description Layer `chart`: CSS color of bars, of the line, or of the first slice. Layer `progress`: CSS color or gradient of the filled part. Layer `shape`: CSS color or gradient of the area.
@@ -5134,9 +5164,12 @@ export interface components {
        * @enum {string}
        */
       flip?: 'original' | 'horizontal' | 'vertical' | 'both';
-      /** @description Layer `image`: The point of the image that is shown as near to the middle of the box as the image allows. It decides in place of `position` in the direction in which the image is larger than the box, so that part of it is cut off. */
+      /** @description Layer `image`: The point of the image that is shown as near to the middle of the box as the image allows. It decides in place of `position` in the direction in which the image is larger than the box, so that part of it is cut off. Layer `video`: The point of the footage that is shown as near to the middle of the box as the footage allows. It decides in place of `position` in the direction in which the footage is larger than the box, so that part of it is cut off. */
       focus?: components['schemas']['Focus'];
-      /** Format: font */
+      /**
+       * Format: font
+       * @description Layers `caption` and `text`: Family of one of the `fonts` of the document, or a family that the service ships.
+       */
       font_family?: string;
       /**
        * @description Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %.
@@ -5153,14 +5186,22 @@ export interface components {
        */
       foreground_color?: string;
       /**
+       * @description Layer `rating`: Pixels between icons. Layer `stack`: Pixels between two layers, and between two lines.
        * @example 24
        * @example 4vmin
        */
       gap?: number | string;
+      /** @description Every layer: Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. */
       height?: (number | string) | (number | string);
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Every layer: Degrees.
+       */
       hue_rotate?: number;
-      /** @enum {string} */
+      /**
+       * @description Layer `rating`: The form of the icons.
+       * @enum {string}
+       */
       icon?: 'star' | 'heart' | 'circle';
       /**
        * Format: shadows
@@ -5169,7 +5210,7 @@ export interface components {
        */
       image_shadow?: string;
       /**
-       * @description Layer `image`: `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own size.
+       * @description Layer `image`: `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own size. Layer `video`: `cover` fills the box, `contain` shows the whole footage, `contain repeat` also repeats it, `auto` shows it at its own size.
        * @enum {string}
        */
       image_size?: 'auto' | 'cover' | 'contain' | 'contain repeat';
@@ -5184,6 +5225,7 @@ export interface components {
       /** @description Layers `caption` and `text`: Writes slanted letters. */
       italic?: boolean;
       /**
+       * @description Every layer: From the left edge of the parent to that of the layer, instead of `x`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -5196,16 +5238,21 @@ export interface components {
       line_height?: number;
       /** @description Layers `caption` and `text`: Draws a line through the text. */
       line_through?: boolean;
-      /** @description Layer `video`: Repeats the footage until the layer ends. */
+      /** @description Layer `lottie`: Repeats the animation until the layer ends. Layer `video`: Repeats the footage until the layer ends. */
       loop?: boolean;
+      /** @description Layers `caption` and `text`: Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
       max_lines?: number;
-      /** @enum {string} */
+      /**
+       * @description Layer `caption`: Shows each cue as a whole (`line`), word by word (`word`), or as a whole with the spoken word highlighted (`highlight`).
+       * @enum {string}
+       */
       mode?: 'line' | 'word' | 'highlight';
       /** @description Layer `video`: Leaves out the sound of the footage. */
       mute?: boolean;
       /** @description The name of the layer of the template. */
       name: string;
       /**
+       * @description Layer `chart`: Format as in spreadsheets: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with any text around it.
        * @example #,##0
        * @example $0.00
        * @example 0%
@@ -5233,12 +5280,13 @@ export interface components {
       /** @description Layers `caption` and `text`: Draws a line above the text. */
       overline?: boolean;
       /**
+       * @description Layers `caption` and `text`: Pixels between the box and the text. Layer `stack`: Pixels between the edges of the box and the layers.
        * @example 24
        * @example 4vmin
        */
       padding?: number | string;
       /**
-       * @description Layer `image`: Alignment of the image in its box: with `left top`, the left and the top edges of both coincide.
+       * @description Layer `image`: Alignment of the image in its box: with `left top`, the left and the top edges of both coincide. Layer `video`: Alignment of the footage in its box: with `left top`, the left and the top edges of both coincide.
        * @enum {string}
        */
       position?:
@@ -5256,18 +5304,29 @@ export interface components {
        * @description Layer `rating`: Number of active icons, rounded to halves.
        */
       rating?: number;
+      /** @description Layer `rating`: Number of all icons. */
       rating_max?: number;
       /**
+       * @description Every layer: From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       right?: number | string;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Every layer: Degrees, clockwise.
+       */
       rotation?: number;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Every layer: Factor; 1 changes nothing.
+       */
       saturation?: number;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Every layer: Factor, about the anchor.
+       */
       scale?: number;
       /**
        * @description Layer `image`: The part that casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Layer `shape`: The part that casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape.
@@ -5280,7 +5339,9 @@ export interface components {
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       shape_shadow?: string;
+      /** @description Layer `chart`: Writes each value beside its bar, point or slice. */
       show_values?: boolean;
+      /** @description Layer `shape`: Number of corners of a polygon. */
       sides?: number;
       /**
        * Format: uri
@@ -5288,8 +5349,12 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       source_url?: string;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layer `lottie`: Factor of the playback speed. Layer `video`: Factor of the playback speed, of picture and sound.
+       */
       speed?: number;
+      /** @description Every layer: Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. */
       start?:
         | number
         | {
@@ -5340,16 +5405,24 @@ export interface components {
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       text_shadow?: string;
-      /** @enum {string} */
+      /**
+       * @description Layers `caption` and `text`: Changes the case of the letters.
+       * @enum {string}
+       */
       text_transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
-      /** @enum {string} */
+      /**
+       * @description Layers `caption` and `text`: `balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`.
+       * @enum {string}
+       */
       text_wrap?: 'wrap' | 'balance';
       /**
+       * @description Layer `progress`: Width of the line in pixels, reduced if the box is too small.
        * @example 24
        * @example 4vmin
        */
       thickness?: number | string;
       /**
+       * @description Every layer: From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -5368,9 +5441,15 @@ export interface components {
        * @example 4vmin
        */
       tracking?: number | string;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layer `video`: Time of the source at which playback ends, in seconds. Absent: at the end of the file.
+       */
       trim_end?: number;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layer `video`: Time of the source at which playback starts, in seconds.
+       */
       trim_start?: number;
       /** @description Layers `caption` and `text`: Draws a line beneath the text, with gaps for the letters that cross it. */
       underline?: boolean;
@@ -5379,25 +5458,34 @@ export interface components {
        * @description Layer `progress`: The filled part, from 0 (empty) to 1 (full).
        */
       value?: number;
-      /** @enum {string} */
+      /**
+       * @description Layers `caption` and `text`: Vertical alignment of the text in a box that is higher.
+       * @enum {string}
+       */
       vertical_align?: 'top' | 'middle' | 'bottom';
       /** @description Every layer: Whether the layer is drawn, and its sound is audible. */
       visible?: boolean;
-      /** Format: double */
+      /**
+       * Format: double
+       * @description Layer `video`: Linear gain; 1 leaves the volume unchanged.
+       */
       volume?: number;
       /**
        * @description Layers `caption` and `text`: Weight of the letters: 400 is regular, 700 is bold.
        * @enum {integer}
        */
       weight?: 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
+      /** @description Every layer: Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. */
       width?: (number | string) | (number | string);
       /**
+       * @description Every layer: From the left edge of the parent to the anchor. In a stack: from the place that the layer has there.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
+       * @description Every layer: From the top edge of the parent to the anchor, or from the place in a stack.
        * @example 120
        * @example 50%
        * @example 12vw

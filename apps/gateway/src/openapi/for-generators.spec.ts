@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { LAYER_KINDS } from '#libs/document';
-import { keyframedProperties, LAYER_CLASSES, modifiableProperties } from '#libs/template';
+import {
+  keyframedProperties,
+  LAYER_CLASSES,
+  modifiableProperties,
+  openableProperties,
+  type Shape,
+} from '#libs/template';
 import { describeApi } from '../../generate/describe-api.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -181,7 +187,7 @@ describe('for generators of clients, the OpenAPI document', () => {
   });
 
   it.each([
-    ['LayerModification', modifiableProperties],
+    ['LayerModification', (kind: Shape) => new Set([...modifiableProperties(kind), ...openableProperties(kind)])],
     ['Keyframes', keyframedProperties],
   ] as const)('names the layer kinds of every property of a %s', (name, propertiesOf) => {
     const { properties } = document.components.schemas[name] as { properties: Record<string, Schema> };

@@ -1,4 +1,11 @@
-import { keyframedProperties, LAYER_CLASSES, modifiableProperties, propertiesInSize, type Shape } from '#libs/template';
+import {
+  keyframedProperties,
+  LAYER_CLASSES,
+  modifiableProperties,
+  openableProperties,
+  propertiesInSize,
+  type Shape,
+} from '#libs/template';
 
 /** The description of a property of a class. */
 type Describe = (shape: Shape, property: string) => string | undefined;
@@ -9,7 +16,7 @@ type Describe = (shape: Shape, property: string) => string | undefined;
  * @param describe describes a property of the class of a kind
  */
 export function describeModification(property: string, describe: Describe): string {
-  return inKinds(property, modifiableProperties, describe);
+  return inKinds(property, propertiesOfCallers, describe);
 }
 
 /** The same for a property that differs from size to size. */
@@ -20,6 +27,11 @@ export function describeInSize(property: string, describe: Describe): string {
 /** The same for the keyframes of a property. */
 export function describeKeyframes(property: string, describe: Describe): string {
   return `Keyframes of \`${property}\`. ${inKinds(property, keyframedProperties, describe)}`;
+}
+
+/** Properties of a kind that callers may set: always, or where a layer opens them. */
+function propertiesOfCallers(shape: Shape): ReadonlySet<string> {
+  return new Set([...modifiableProperties(shape), ...openableProperties(shape)]);
 }
 
 function inKinds(property: string, propertiesOf: typeof propertiesInSize, describe: Describe): string {
