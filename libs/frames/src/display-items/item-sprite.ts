@@ -71,7 +71,10 @@ function grownBy({ width, height, at }: RasterPlan, margin: number): Pick<Sprite
 /** The largest blur that agrees with Skia's at the edges, as a fraction of the shorter side. */
 const MOST_BLUR = 1 / 14;
 
-/** The most of a picture that is not blurred: more would show that chroma is rounded to whole levels. */
+/**
+ * The most contrast times saturation of a picture that is not blurred: more would show that chroma is rounded to whole
+ * levels.
+ */
 const MOST_SATURATION = 1.5;
 
 /**
@@ -87,12 +90,13 @@ function blursBeyond({ filters, filterBox }: DisplayItem): boolean {
   return !filterBox && filters !== undefined && filters.blur > 0;
 }
 
-/** The tone of an item if the kernel can give it: factors that darken, and a saturation. Undefined otherwise. */
+/** The tone of an item if the kernel can give it: a brightness that darkens, a contrast and a saturation. Undefined otherwise. */
 function kernelTone({ filters, isRestless }: DisplayItem): Omit<RasterFilter, 'blur' | 'box' | 'margin'> | undefined {
   if (!filters || isRestless) return undefined;
   const { blur, brightness, contrast, saturation, hueRotate } = filters;
-  const isTooBright = brightness > 1 || contrast > 1 || saturation > (blur > 0 ? 1 : MOST_SATURATION);
-  return isTooBright || hueRotate % 360 !== 0 ? undefined : { brightness, contrast, saturation, hueRotate: 0 };
+  const most = blur > 0 ? 1 : MOST_SATURATION;
+  const isTooStrong = brightness > 1 || Math.max(contrast, saturation, contrast * saturation) > most;
+  return isTooStrong || hueRotate % 360 !== 0 ? undefined : { brightness, contrast, saturation, hueRotate: 0 };
 }
 
 function isFilterable({ width, height }: Rect | RasterPlan, frame: LayerBox): boolean {

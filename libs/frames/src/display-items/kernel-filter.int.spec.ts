@@ -29,6 +29,10 @@ describe('a picture that fills the frame looks through the filters of the kernel
     { saturation: 1.5 },
     { brightness: 0.8, contrast: 0.9, saturation: 1.4 },
     { brightness: 0 },
+    { contrast: 1.2 },
+    { contrast: 1.5 },
+    { contrast: 1.2, saturation: 1.25 },
+    { brightness: 0.8, contrast: 1.3 },
     { blur: 6, brightness: 0.8, contrast: 0.7, saturation: 0.5 },
   ])('%j', async (filters) => {
     const layer = { ...PICTURE, ...filters };
@@ -40,7 +44,11 @@ describe('a picture that fills the frame looks through the filters of the kernel
     for (const layer of [
       { ...PICTURE, ...box },
       { ...PICTURE, ...box, rotation: 20 },
+      { ...PICTURE, ...box, contrast: 1.5 },
+      { ...PICTURE, ...box, rotation: 20, contrast: 1.5 },
       { ...HEADLINE, contrast: 0.4 },
+      { ...HEADLINE, text_color: '#8a5a2b', contrast: 1.5 },
+      { ...HEADLINE, text_color: '#2563eb', contrast: 1.3 },
       { ...HEADLINE, text_color: '#8a5a2b', saturation: 1.5 },
     ]) {
       expect(psnr(await drawn([layer]), await drawn([inGroup(layer)]))).toBeGreaterThan(45);
@@ -66,6 +74,17 @@ describe('a picture that fills the frame looks through the filters of the kernel
     expect(new Set(frames.map((frame) => frame.toString('base64'))).size).toBe(24);
     const again = await renderers.render({ layers: [{ ...PICTURE, keyframes }] });
     for (const frame of [23, 5, 11]) expect(Buffer.compare(await again.render(frame), frames[frame]!)).toBe(0);
+  });
+
+  it('is painted once while its contrast rises', async () => {
+    const contrast = [
+      { time: 0, value: 0.7, easing: 'linear' },
+      { time: 1, value: 1.4 },
+    ];
+    const renderer = await renderers.render({ layers: [{ ...PICTURE, keyframes: { contrast } }] });
+    const { rastersPainted } = renderer.stats;
+    for (let frame = 0; frame < 24; frame++) await renderer.render(frame);
+    expect(renderer.stats.rastersPainted - rastersPainted).toBe(1);
   });
 
   it('where it is transparent as well', async () => {
