@@ -137,5 +137,7 @@ function applyRequest(
   limits: VideoLimits,
 ): AppliedDocument {
   if (!pages?.length) return applyModifications(template, modifications ?? {}, 'modifications', { ...limits, size });
-  return applyModifications(template, { ...modifications, pages }, '', { ...limits, size });
+  const { variables, locale } = modifications ?? {};
+  const given = { pages, ...(variables && { variables }), ...(locale !== undefined && { locale }) };
+  return applyModifications(template, given, '', { ...limits, size });
 }
