@@ -202,6 +202,25 @@ describe('inspectTimeline', () => {
       { type: 'group', name: 'g', x: 400, layers: [shape] },
       ['layers[0].layers[0]: LAYER_OUTSIDE_FRAME'],
     ],
+    [
+      'in a stack, pushed out of the frame by the one before it',
+      { type: 'stack', name: 's', layers: [{ ...shape, name: 'tall', height: 400 }, shape] },
+      ['layers[0].layers[1]: LAYER_OUTSIDE_FRAME'],
+    ],
+    [
+      'in a stack, where a text is higher than it may become',
+      {
+        type: 'stack',
+        name: 's',
+        layers: [{ ...text('one '.repeat(90)), width: 200, height: 'auto', max_height: 30 }],
+      },
+      ['layers[0].layers[0].text: TEXT_OVERFLOW'],
+    ],
+    [
+      'in a stack, where a text has the height that it needs',
+      { type: 'stack', name: 's', layers: [{ ...text('one two'), width: 'auto', height: 'auto' }] },
+      [],
+    ],
     ['in a group that moves in', { type: 'group', name: 'g', ...far(400, 0), layers: [shape] }, []],
     [
       'a caption after its page',

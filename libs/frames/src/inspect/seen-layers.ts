@@ -1,5 +1,5 @@
 import { boundsOfRect, type Rect } from '#libs/document';
-import { type ResolvedLayer, type Warning, warningAt } from '#libs/template';
+import { isHolder, type ResolvedLayer, type Warning, warningAt } from '#libs/template';
 import { masksOf, sample, type SceneNode, type ShownLayer, shownLayers, type Timeline } from '#libs/timeline';
 import { intersect, isEmpty } from '#libs/compositor';
 import { blurReach } from '../display-items/display-item.js';
@@ -62,7 +62,7 @@ export class SeenLayers {
         const parent = key.slice(0, key.lastIndexOf('.'));
         const changes = changing.has(parent) || mayChange(layer);
         if (changes) changing.add(key);
-        const isWanted = layer.type !== 'group' && !masks.has(layer.name) && !within(explained, key);
+        const isWanted = !isHolder(layer) && !masks.has(layer.name) && !within(explained, key);
         return isWanted && !this.#seen.has(key) ? [{ ...shown, changes }] : [];
       });
     });
