@@ -61,6 +61,7 @@ describe('a template that is tried out', () => {
           expect.objectContaining({ field: 'pages[0].layers[0].text', code: 'GLYPH_MISSING', severity: 'warning' }),
         ],
         duration: 2,
+        page_durations: [2],
         credits: 2,
         balance: before.available,
         affordable: true,

@@ -25,6 +25,7 @@ import { RenderResults } from './results/render-results.js';
 import { EstimatePublisher } from './queue/estimate-publisher.js';
 import { QueueEstimates } from './queue/queue-estimates.js';
 import { DocumentJudge } from './documents/document-judge.js';
+import { FileMeasurements } from './documents/file-measurements.js';
 import { OperatorController } from './operator/operator.controller.js';
 import { Reconciler } from './repair/reconciler.js';
 import { repairPasses } from './repair/repair-passes.js';
@@ -74,6 +75,7 @@ import { VideosService } from './videos/videos.service.js';
     { provide: VideosConfig, useFactory: () => loadConfig(VideosConfig) },
     RepeatedWork,
     DocumentJudge,
+    FileMeasurements,
     TemplatesService,
     TemplateDrafts,
     TemplateFrames,

@@ -9666,6 +9666,8 @@ export interface components {
       errors: components['schemas']['VideoFault'][];
       /** @description The layers that make the video of the first size slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in time. */
       explanation: components['schemas']['VideoExplanation'] | null;
+      /** @description Seconds of each page: those of duration `auto` as they were measured. Null if the body would be refused. Transitions let pages overlap. */
+      page_durations: number[] | null;
       /** @description The video of each size that the body names, in its order. Null if the body would be refused. */
       sizes: components['schemas']['VideoInSize'][] | null;
       /** @description True if `POST /videos` would accept the body, given enough credits, and nothing is known that makes the video fail. */
@@ -16116,6 +16118,9 @@ export interface operations {
            *       ],
            *       "warnings": [],
            *       "duration": 10,
+           *       "page_durations": [
+           *         10
+           *       ],
            *       "credits": 10,
            *       "balance": 1000,
            *       "affordable": true,

@@ -112,7 +112,16 @@ export const BUDGETS = {
     placesPerOrg: 4,
     waitingPerOrg: 4,
   },
-  /** Files of frames and validations that are fetched. */
+  /** Requests whose files are measured before a video is accepted: they are fetched, then their lengths are read. */
+  measurements: {
+    keptBy: 'renderer',
+    takenBy: 'request',
+    what: 'orders whose files are measured',
+    places: 64,
+    placesPerOrg: 4,
+    waitingPerOrg: 16,
+  },
+  /** Files of frames, validations and measurements that are fetched. */
   fetches: {
     keptBy: 'renderer',
     takenBy: 'part',

@@ -18,6 +18,7 @@ export { IsNumberIn } from './is-number-in.js';
 export { IsText } from './is-text.js';
 export * from './lifecycle.js';
 export * from './lists.js';
+export * from './measurements.js';
 export * from './message.js';
 export * from './operator.js';
 export * from './organizations.js';

@@ -6,6 +6,7 @@ import { HasMaxJson } from './has-max-json.js';
 import { IsIntegerIn } from './is-integer-in.js';
 import { IsNumberIn } from './is-number-in.js';
 import { IsText } from './is-text.js';
+import { MeasureFiles, type MeasuredFiles } from './measurements.js';
 import { rpc } from './message.js';
 import type { ForeseenErrorCode } from './video-errors.js';
 import type { VideoExplanation } from './video-explanation.js';
@@ -144,6 +145,11 @@ export const RENDERER_RPC = {
   inspect: rpc<InspectDocument, Inspection>('rpc.renderer.inspect', InspectDocument, {
     budget: 'frames',
     timeoutMs: 16_000,
+    endsWithCaller: true,
+  }),
+  measure: rpc<MeasureFiles, MeasuredFiles>('rpc.renderer.measure', MeasureFiles, {
+    budget: 'measurements',
+    timeoutMs: 13_000,
     endsWithCaller: true,
   }),
   rows: rpc<FetchRows, FetchedRows>('rpc.renderer.rows', FetchRows, {

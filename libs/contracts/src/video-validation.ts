@@ -103,6 +103,15 @@ export class VideoValidation {
   @Min(0)
   duration: number | null;
 
+  /**
+   * Seconds of each page: those of duration `auto` as they were measured. Null if the body would be refused. Transitions let pages
+   * overlap.
+   */
+  @OrNull()
+  @IsArray()
+  @IsNumber({}, { each: true })
+  page_durations: number[] | null;
+
   /** The video of each size that the body names, in its order. Null if the body would be refused. */
   @OrNull()
   @IsArray()

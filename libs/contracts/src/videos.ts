@@ -544,7 +544,7 @@ export class ListTemplates extends ListTemplatesQuery {
 export const VIDEOS_RPC = {
   createVideo: rpc<CreateVideo, CreatedVideo>('rpc.videos.create', CreateVideo, {
     budget: 'documents',
-    timeoutMs: 15_000,
+    timeoutMs: 30_000,
   }),
   getVideo: rpc<GetVideo, ShownVideo>('rpc.videos.get', GetVideo, { budget: 'requests' }),
   videoDetails: rpc<GetVideo, VideoDetails>('rpc.videos.details', GetVideo, { budget: 'requests' }),

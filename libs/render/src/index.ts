@@ -1,6 +1,7 @@
 /** Document and files → checked file: videos, the steps of one that is cut, stills, explanations. */
 export type { AssetEntries } from './assets/asset-library.js';
 export { type AvailableAssets, fetchAvailableAssets } from './assets/fetch-available-assets.js';
+export { measureFiles } from './assets/measure-files.js';
 export { FetchBudgets } from './assets/fetch-budgets.js';
 export { cpuTimeMs } from './cpu-meter.js';
 export { bytesFor, type DiskShare } from './disk-room.js';

@@ -1012,6 +1012,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'VideoValidation.errors': 'Why the body would be refused, or why the video would fail.',
   'VideoValidation.explanation':
     'The layers that make the video of the first size slow to draw, if `explain` is true. Null otherwise, and if there are errors or no renderer replied in time.',
+  'VideoValidation.page_durations':
+    'Seconds of each page: those of duration `auto` as they were measured. Null if the body would be refused. Transitions let pages overlap.',
   'VideoValidation.sizes':
     'The video of each size that the body names, in its order. Null if the body would be refused.',
   'VideoValidation.valid':

@@ -383,6 +383,7 @@ const EXAMPLES = new Map<Shape, object>([
       ],
       warnings: [],
       duration: 10,
+      page_durations: [10],
       credits: 10,
       balance: 1_000,
       affordable: true,

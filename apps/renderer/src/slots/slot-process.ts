@@ -7,6 +7,7 @@ import {
   fetchAvailableAssets,
   FetchBudgets,
   inspectDocument,
+  measureFiles,
   openRenderTools,
   renderJob,
   type RenderTools,
@@ -88,16 +89,20 @@ function resultOf({ id, task }: Assignment, tools: RenderTools, signal: AbortSig
       return renderJob(task.work, tools, { signal, onFrame: progressReporter(id) });
     case 'gather':
       return tools.assets.gather(task.work, signal).then(({ entries }) => entries);
-    case 'gatherSome': {
-      const { uses, orgId } = task.work;
-      const mayAsk = (url: string) => fetchBudgets.take(orgId, url, performance.now());
-      return fetchAvailableAssets(uses, tools.assets, { signal, mayAsk });
-    }
+    case 'gatherSome':
+      return fetchAvailableAssets(task.work.uses, tools.assets, { signal, mayAsk: askingFor(task.work.orgId) });
+    case 'measure':
+      return measureFiles(task.work.files, tools.assets, { signal, mayAsk: askingFor(task.work.orgId) });
     case 'still':
       return drawStill(task.work, tools);
     case 'inspect':
       return inspectDocument(task.work, tools, signal);
   }
+}
+
+/** Takes requests for files from the budget of an organization. */
+function askingFor(orgId: string): (url: string) => boolean {
+  return (url) => fetchBudgets.take(orgId, url, performance.now());
 }
 
 function progressReporter(id: number): (framesDone: number) => void {

@@ -1,4 +1,4 @@
-import type { Inspection, RenderFailure } from '#libs/contracts';
+import type { Inspection, MeasuredFile, RenderFailure, TimedFile } from '#libs/contracts';
 import type { FetchRefusal } from '#libs/net-guard';
 import type {
   AssetEntries,
@@ -29,6 +29,8 @@ interface SlotTasks {
   gather: { work: AssetUse[]; result: AssetEntries };
   /** Fetches the files that are available soon, from the budget of the organization. */
   gatherSome: { work: { uses: AssetUse[]; orgId: string }; result: AvailableAssets };
+  /** Finds how long files play, from the budget of the organization. */
+  measure: { work: { files: TimedFile[]; orgId: string }; result: MeasuredFile[] };
   still: { work: StillWork; result: DrawnStill };
   inspect: { work: InspectWork; result: Inspection };
 }

@@ -1,5 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { DrawStill, InspectDocument, type Inspection, RENDERER_RPC, type Still } from '#libs/contracts';
+import {
+  DrawStill,
+  InspectDocument,
+  type Inspection,
+  type MeasuredFiles,
+  MeasureFiles,
+  RENDERER_RPC,
+  type Still,
+} from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
 import { Stills } from './stills.service.js';
 
@@ -16,5 +24,10 @@ export class StillsController {
   @RpcHandler(RENDERER_RPC.inspect)
   inspect(request: InspectDocument): Promise<Inspection> {
     return this.stills.inspect(request);
+  }
+
+  @RpcHandler(RENDERER_RPC.measure)
+  measure(request: MeasureFiles): Promise<MeasuredFiles> {
+    return this.stills.measure(request);
   }
 }

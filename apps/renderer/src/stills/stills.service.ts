@@ -8,6 +8,8 @@ import {
   type DrawStill,
   type InspectDocument,
   type Inspection,
+  type MeasuredFiles,
+  type MeasureFiles,
   type Still,
   TEMPLATE_FPS,
 } from '#libs/contracts';
@@ -35,6 +37,9 @@ const INSPECTION: RequestKind = {
   limitMs: 14_000,
   shareMs: 3_000,
 };
+
+/** Nothing is drawn. Files are waited for half as long: the process that fetches them may have to start. */
+const MEASUREMENT: RequestKind = { done: 'files.measured', failed: 'files.failed', limitMs: 12_000, shareMs: 0 };
 
 /** Interval of the checks whether others wait, ms. */
 const LOOK_MS = 250;
@@ -126,6 +131,7 @@ export class Stills implements OnApplicationShutdown {
     try {
       const still = { document, ...(t !== undefined && { timeS: t }), ...(style && { style }) };
       const { file } = await this.perform(STILL, orgId, async (requester) => {
+        this.openDrawers();
         const assets = await this.fetched({ kind: 'gather', work: filesOfStill(still) }, requester);
         return this.drawn({ kind: 'still', work: { ...still, assets, folder } }, requester);
       });
@@ -142,8 +148,16 @@ export class Stills implements OnApplicationShutdown {
     const inspected = { document, isSilent, fps, explain, ...(audioUrl !== undefined && { audioUrl }) };
     return this.perform(INSPECTION, orgId, async (requester) => {
       const work = { uses: filesToInspect(inspected), orgId };
+      this.openDrawers();
       const files = await this.fetched({ kind: 'gatherSome', work }, requester);
       return this.drawn({ kind: 'inspect', work: { ...inspected, files } }, requester);
+    });
+  }
+
+  /** Finds how long files play. @throws AppError RATE_LIMIT_EXCEEDED, INTERNAL_SERVER_ERROR */
+  measure({ org_id: orgId, files }: MeasureFiles): Promise<MeasuredFiles> {
+    return this.perform(MEASUREMENT, orgId, async (requester) => {
+      return { files: await this.fetched({ kind: 'measure', work: { files, orgId } }, requester) };
     });
   }
 
@@ -177,9 +191,12 @@ export class Stills implements OnApplicationShutdown {
     }
   }
 
-  /** Fetches files. Drawing processes start at the same time. */
-  private fetched<Task extends SlotTask>(task: Task, { orgId, signal }: Requester): Promise<ResultOf<Task>> {
+  /** Starts drawing processes, while files are fetched. */
+  private openDrawers(): void {
     for (const drawer of this.free) void drawer.open().catch(() => undefined);
+  }
+
+  private fetched<Task extends SlotTask>(task: Task, { orgId, signal }: Requester): Promise<ResultOf<Task>> {
     return this.shares.of('fetches').run({ orgId, signal }, () => resultIn(this.fetcher, task, signal));
   }
 

@@ -1,14 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type CheckBatch, MAX_ROW_FAULTS, RENDERER_RPC, type VideoFormat } from '#libs/contracts';
+import {
+  AppError,
+  type CheckBatch,
+  MAX_MEASURED_FILES,
+  MAX_ROW_FAULTS,
+  RENDERER_RPC,
+  type VideoFormat,
+} from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { callerSignal } from '#libs/runtime';
-import { type Fault, isWebUrl, type TemplateDocument } from '#libs/template';
+import { type Fault, type FileToMeasure, isWebUrl, lengthKey, type TemplateDocument } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
+import { FileMeasurements } from '../documents/file-measurements.js';
 import type { JudgedPart, JudgedRows, ReadBatch } from '../documents/judge-batch.js';
 import { TemplatesService } from '../templates/templates.service.js';
 
 /** Time limit for judging the rows of one batch, s. Waiting for other organizations' documents does not count. */
 const LONGEST_S = 30;
+
+/** Most files that are measured for one batch. */
+const MAX_MEASURED_IN_BATCH = 300;
 
 /** A batch whose columns fit its template. */
 export interface BatchPlan extends ReadBatch {
@@ -26,6 +37,7 @@ export class BatchDrafts {
   constructor(
     private readonly templates: TemplatesService,
     private readonly judge: DocumentJudge,
+    private readonly measurements: FileMeasurements,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -79,13 +91,25 @@ export class BatchDrafts {
     if (faults.length > 0) throw new AppError('VALIDATION_ERROR', { details: faults.slice(0, MAX_ROW_FAULTS) });
   }
 
+  /** Measures the first files of a batch that times need, a request's worth. @param measured receives their lengths */
+  private async measure(orgId: string, files: readonly FileToMeasure[], measured: Map<string, number>): Promise<void> {
+    const distinct = [...new Map(files.map((file) => [lengthKey(file), file])).values()].slice(0, MAX_MEASURED_FILES);
+    if (measured.size + distinct.length > MAX_MEASURED_IN_BATCH) throw tooManyFiles();
+    for (const [key, seconds] of await this.measurements.lengthsOf(orgId, distinct)) measured.set(key, seconds);
+  }
+
   private async *slices(plan: BatchPlan): AsyncGenerator<JudgedPart> {
     const { orgId, base, parts, template } = plan;
+    const measured = new Map<string, number>();
     let before = 0;
     for (const part of parts) {
       const count = (JSON.parse(part) as unknown[]).length;
       for (let skip = 0; skip < count;) {
-        const rows = await this.judge.rows(orgId, { base, part, before, skip, template });
+        const rows = await this.judge.rows(orgId, { base, part, before, skip, template, measured });
+        if (rows.unmeasured.length > 0 && rows.faults.length === 0) {
+          await this.measure(orgId, rows.unmeasured, measured);
+          continue;
+        }
         yield rows;
         skip += rows.judged;
       }
@@ -99,6 +123,13 @@ function bothRows(): AppError {
     { field: 'csv_url', code: 'INVALID_VALUE' as const, message: 'csv_url must not be given beside rows', value: null },
   ];
   return new AppError('VALIDATION_ERROR', { details });
+}
+
+function tooManyFiles(): AppError {
+  const message = `times of rows depend on the lengths of more than ${MAX_MEASURED_IN_BATCH} files; send fewer rows`;
+  return new AppError('VALIDATION_ERROR', {
+    details: [{ field: 'rows', code: 'VALUE_TOO_LARGE', message, value: null }],
+  });
 }
 
 function tooSlow(): AppError {

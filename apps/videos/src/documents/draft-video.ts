@@ -9,9 +9,12 @@ import {
 import {
   type AppliedDocument,
   applyModifications,
+  atOrigin,
   type Checked,
   DEFAULT_SIZE,
+  type FileToMeasure,
   type LoudnessLufs,
+  type MeasuredLengths,
   type Origins,
   TemplateDocument,
 } from '#libs/template';
@@ -65,15 +68,25 @@ const ENDS: VideoEventType[] = ['video.finished', 'video.failed'];
 export interface DraftedVideo {
   draft: VideoDraft;
   origins: Origins;
+  /** Files whose lengths were assumed. Their fields are paths in the request, where it sets them. */
+  unmeasured: readonly FileToMeasure[];
 }
 
-/** Applies a request to its template's document: modifications, timeline, price, and what the limits allow. */
+/** What a draft depends on beside the request and its template. */
+export interface DraftConditions extends VideoLimits {
+  measured?: MeasuredLengths | undefined;
+}
+
+/**
+ * Applies a request to its template's document: modifications, timeline, price, and what the limits allow. Nothing is
+ * refused for a length that was assumed.
+ */
 export function draftVideo(
   request: CreateVideoBody,
   template: TemplateDocument,
-  limits: VideoLimits,
+  conditions: DraftConditions,
 ): Checked<DraftedVideo> {
-  const applied = applyRequest(request, template, limits);
+  const applied = applyRequest(request, template, conditions);
   if (!applied.ok) return applied;
   const {
     size = DEFAULT_SIZE,
@@ -92,8 +105,8 @@ export function draftVideo(
   const compiled = compile(document, { fps: rate, ...(audioUrl !== undefined && { audioUrl }) });
   const timeline = test ? testVersion(compiled) : compiled;
   const { fps, frameCount, durationS } = timeline;
-  const mostS = limits.formatS[format];
-  if (mostS !== undefined && durationS > mostS) {
+  const mostS = conditions.formatS[format];
+  if (mostS !== undefined && durationS > mostS && applied.unmeasured.length === 0) {
     const message = `format ${format} lasts at most ${mostS} seconds, this video would last ${durationS}`;
     return { ok: false, faults: [{ field: 'format', code: 'VALUE_TOO_LARGE', message, value: format }] };
   }
@@ -116,7 +129,14 @@ export function draftVideo(
     metadata,
     callback: callbackOf(request),
   };
-  return { ok: true, value: { draft, origins: applied.origins } };
+  const { origins } = applied;
+  const unmeasured = applied.unmeasured.map((file) => ({ ...file, field: fieldIn(file.field, origins) }));
+  return { ok: true, value: { draft, origins, unmeasured } };
+}
+
+/** The path in the request of a field of the document, if the request sets it. */
+function fieldIn(field: string, origins: Origins): string {
+  return atOrigin({ field, message: '' }, origins).field;
 }
 
 function callbackOf({ webhook_url: url, webhook_events = ENDS }: CreateVideoBody): VideoCallbackTarget | null {
@@ -134,10 +154,11 @@ function withLoudness(document: TemplateDocument, loudness: LoudnessLufs): Templ
 function applyRequest(
   { pages, modifications, size }: CreateVideoBody,
   template: TemplateDocument,
-  limits: VideoLimits,
+  { measured, ...limits }: DraftConditions,
 ): AppliedDocument {
-  if (!pages?.length) return applyModifications(template, modifications ?? {}, 'modifications', { ...limits, size });
+  const conditions = { ...limits, size, ...(measured && { measured }) };
+  if (!pages?.length) return applyModifications(template, modifications ?? {}, 'modifications', conditions);
   const { variables, locale } = modifications ?? {};
   const given = { pages, ...(variables && { variables }), ...(locale !== undefined && { locale }) };
-  return applyModifications(template, given, '', { ...limits, size });
+  return applyModifications(template, given, '', conditions);
 }

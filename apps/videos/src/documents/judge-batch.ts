@@ -1,5 +1,12 @@
 import { CreateBatchBody, MAX_BATCH_ROWS, MAX_ROW_FAULTS, type RowFormat } from '#libs/contracts';
-import { type Checked, type Fault, type TemplateDocument, validateShape } from '#libs/template';
+import {
+  type Checked,
+  type Fault,
+  type FileToMeasure,
+  type MeasuredLengths,
+  type TemplateDocument,
+  validateShape,
+} from '#libs/template';
 import { batchFault, readColumns } from './batch-columns.js';
 import type { VideoDraft } from './draft-video.js';
 import { judgeRequest, type Judgment, targetFaults } from './judge-document.js';
@@ -31,6 +38,8 @@ export interface JudgedRows {
   drafts: RowDraft[];
   faults: Fault[];
   judged: number;
+  /** Files whose lengths were assumed: the rows are to be judged again when they are measured. */
+  unmeasured: FileToMeasure[];
 }
 
 /** A part of a batch's rows that was judged. */
@@ -109,32 +118,44 @@ export interface RowsInput {
   /** Rows of the part that were judged before. */
   skip: number;
   template: TemplateDocument;
+  measured?: MeasuredLengths | undefined;
 }
 
 /** Judges rows as requests for videos, until the part ends, `isTimeUp`, or the documents are large enough to be stored. */
 export function judgeRows(
-  { base, part, before, skip, template }: RowsInput,
+  { base, part, before, skip, template, measured }: RowsInput,
   judgment: Judgment & { isTimeUp: () => boolean },
 ): JudgedRows {
   const rows = JSON.parse(part) as unknown[][];
-  const found: JudgedRows = { drafts: [], faults: [], judged: 0 };
+  const found: JudgedRows = { drafts: [], faults: [], judged: 0, unmeasured: [] };
   let characters = 0;
   for (const [index, values] of rows.entries()) {
     if (index < skip) continue;
     const batchRow = before + index + 1;
     const { body, columns } = requestOfRow(values, base);
-    const checked = judgeRequest({ body, template }, judgment);
+    const checked = judgeRequest({ body, template, measured }, judgment);
     if (!checked.ok) {
       const faults = checked.faults.map((fault) => faultOfRow(fault, batchRow, columns));
       found.faults.push(...(base.isOneRow ? checked.faults : faults));
     }
-    for (const { draft } of (checked.ok && checked.value) || []) {
+    for (const { draft, unmeasured } of (checked.ok && checked.value) || []) {
       const document = JSON.stringify(draft.document);
       found.drafts.push({ ...draft, document, batchRow });
+      found.unmeasured.push(...unmeasured.map((file) => (base.isOneRow ? file : fileOfRow(file, batchRow, columns))));
       characters += document.length;
     }
     found.judged += 1;
     if (found.faults.length >= MAX_ROW_FAULTS || characters >= ENOUGH_CHARACTERS || judgment.isTimeUp()) break;
   }
   return found;
+}
+
+/** The file with the row and the column that name it in place of its path in the request. */
+function fileOfRow(file: FileToMeasure, row: number, columns: ReadonlyMap<string, string>): FileToMeasure {
+  const { field } = faultOfRow(
+    { field: file.field, code: 'INVALID_VALUE', message: '', value: file.url },
+    row,
+    columns,
+  );
+  return { ...file, field };
 }

@@ -3,6 +3,7 @@ import {
   type CheckAddress,
   type Checked,
   type Fault,
+  type MeasuredLengths,
   resolveTimes,
   sampleDocument,
   type TemplateDocument,
@@ -42,20 +43,28 @@ export function judgeTemplate(document: unknown, { checkAddress, limits }: Judgm
   return { ok: true, value: { name: checked.value.name, width, height, durationS } };
 }
 
+/** The body of an operation, the template that it names, and the lengths of files that are known. */
+export interface RequestInput {
+  body: unknown;
+  template: TemplateDocument | null;
+  operation?: VideoOperation;
+  measured?: MeasuredLengths | undefined;
+}
+
 /**
  * Judges the body of an operation by itself, then applies it to its template: a video for each size that it names.
  *
  * @returns null for a valid body whose template does not exist
  */
 export function judgeRequest(
-  { body, template, operation }: { body: unknown; template: TemplateDocument | null; operation?: VideoOperation },
+  { body, template, operation, measured }: RequestInput,
   { checkAddress, checkTarget, limits }: Judgment,
 ): Checked<DraftedVideo[] | null> {
   const request = readVideoRequest(body, checkAddress, operation);
   if (!request.ok) return request;
   const refused = targetFaults(request.value, checkTarget);
   if (refused) return { ok: false, faults: refused };
-  return template ? draftOrder(request.value, template, limits) : { ok: true, value: null };
+  return template ? draftOrder(request.value, template, { ...limits, measured }) : { ok: true, value: null };
 }
 
 /** The faults of a request whose `webhook_url` may not receive events; undefined if it may, or names none. */

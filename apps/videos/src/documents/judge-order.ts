@@ -1,7 +1,6 @@
 import type { CreateVideoBody } from '#libs/contracts';
 import type { Checked, Fault, TemplateDocument } from '#libs/template';
-import { type DraftedVideo, draftVideo } from './draft-video.js';
-import type { VideoLimits } from './video-limits.js';
+import { type DraftConditions, type DraftedVideo, draftVideo } from './draft-video.js';
 
 /** A finding about the video of one size. */
 export interface Finding {
@@ -13,17 +12,17 @@ export interface Finding {
 export function draftOrder(
   request: CreateVideoBody,
   template: TemplateDocument,
-  limits: VideoLimits,
+  conditions: DraftConditions,
 ): Checked<DraftedVideo[]> {
   const { sizes, ...rest } = request;
   if (!sizes?.length) {
-    const drafted = draftVideo(rest, template, limits);
+    const drafted = draftVideo(rest, template, conditions);
     return drafted.ok ? { ok: true, value: [drafted.value] } : drafted;
   }
   const videos: DraftedVideo[] = [];
   const faults = new Map<string, Fault[]>();
   for (const [index, size] of sizes.entries()) {
-    const drafted = draftVideo({ ...rest, size }, template, limits);
+    const drafted = draftVideo({ ...rest, size }, template, conditions);
     if (drafted.ok) videos.push(drafted.value);
     else
       faults.set(

@@ -11,13 +11,21 @@ import {
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
-import { atOrigin, warningAt } from '#libs/template';
+import { atOrigin, plainSeconds, warningAt } from '#libs/template';
 import type { DraftedVideo, VideoDraft } from '../documents/draft-video.js';
 import { type Finding, mergeFindings } from '../documents/judge-order.js';
 import { VideoDrafts } from './video-drafts.js';
 
 /** The result for a body that creation would refuse, except its errors. */
-const REFUSED = { valid: false, warnings: [], sizes: null, duration: null, credits: null, explanation: null };
+const REFUSED = {
+  valid: false,
+  warnings: [],
+  sizes: null,
+  duration: null,
+  page_durations: null,
+  credits: null,
+  explanation: null,
+};
 
 /** Sizes of one request that renderers inspect at the same time: they share the files of the video. */
 const INSPECTED_AT_ONCE = 2;
@@ -62,6 +70,7 @@ export class ValidateVideoService {
       warnings: bySize(({ warnings }) => warnings),
       sizes: videos.map(({ draft: { size, width, height, credits } }) => ({ size, width, height, credits })),
       duration: videos[0].draft.durationS,
+      page_durations: videos[0].draft.document.pages.map(({ duration }) => plainSeconds(duration)),
       credits: videos.reduce((sum, { draft }) => sum + draft.credits, 0),
       explanation: found[0]?.explanation ?? null,
     };

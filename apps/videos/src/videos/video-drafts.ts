@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#libs/contracts';
+import type { FileToMeasure } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
 import { TemplatesService } from '../templates/templates.service.js';
 import type { DraftedVideo } from '../documents/draft-video.js';
+import { FileMeasurements } from '../documents/file-measurements.js';
 import type { VideoOperation } from '../documents/video-request.js';
 
 /** A request applied to its template, and the template's version. */
@@ -13,24 +15,39 @@ export interface TemplatedDrafts {
   templateVersion: number;
 }
 
-/** Applies requests to stored templates: every check before credits are held. */
+/** Applies requests to stored templates: every check before credits are held, and the lengths of files that times need. */
 @Injectable()
 export class VideoDrafts {
   constructor(
     private readonly templates: TemplatesService,
     private readonly judge: DocumentJudge,
+    private readonly measurements: FileMeasurements,
   ) {}
 
   /**
    * @param body as the operation takes it, unchecked
    * @throws AppError VALIDATION_ERROR for the body by itself, RESOURCE_NOT_FOUND for its template, then VALIDATION_ERROR
-   * for the body on its template (docs/api.md)
+   * for the body on its template (docs/api.md) and for files that cannot be measured, RATE_LIMIT_EXCEEDED for too many of
+   * those
    */
   async draft(orgId: string, body: Record<string, unknown>, operation: VideoOperation): Promise<TemplatedDrafts> {
     const template = await this.templates.findNamed(orgId, body);
-    const [first, ...others] =
-      (await this.judge.request(orgId, { body, template: template?.document ?? null, operation })) ?? [];
+    const input = { body, template: template?.document ?? null, operation };
+    const assumed = (await this.judge.request(orgId, input)) ?? [];
+    const unmeasured = assumed.flatMap((video) => video.unmeasured);
+    const videos = unmeasured.length === 0 ? assumed : await this.measured(orgId, input, unmeasured);
+    const [first, ...others] = videos;
     if (!template || !first) throw new AppError('RESOURCE_NOT_FOUND');
     return { templateId: template.templateId, templateVersion: template.version, videos: [first, ...others] };
+  }
+
+  /** The drafts with the measured lengths of files in place of the assumed ones. */
+  private async measured(
+    orgId: string,
+    input: Parameters<DocumentJudge['request']>[1],
+    unmeasured: readonly FileToMeasure[],
+  ): Promise<DraftedVideo[]> {
+    const measured = await this.measurements.lengthsOf(orgId, unmeasured);
+    return (await this.judge.request(orgId, { ...input, measured })) ?? [];
   }
 }

@@ -6,10 +6,10 @@ import { isObject, type LottieJson, jsonObjects, objectsWithin, property, Unusab
 import { lottieWork } from './lottie-work.js';
 
 /**
- * Result of checking an animation before Skia opens it: remarks, or the reason why it cannot be used, as the end of a
+ * Result of checking an animation before Skia opens it: remarks and the seconds that it plays, or the reason why it cannot be used, as the end of a
  * sentence that begins with the file.
  */
-export type CheckedLottie = { ok: true; remarks: readonly Remark[] } | { ok: false; reason: string };
+export type CheckedLottie = { ok: true; remarks: readonly Remark[]; durationS: number } | { ok: false; reason: string };
 
 const EXPRESSIONS_IGNORED: Remark = {
   code: 'EXPRESSIONS_IGNORED',
@@ -44,6 +44,7 @@ export function checkLottie(text: string): CheckedLottie {
     return {
       ok: true,
       remarks: objects.some(hasExpression) ? [EXPRESSIONS_IGNORED] : [],
+      durationS: durationOf(animation),
     };
   } catch (error) {
     if (error instanceof UnusableLottie) return { ok: false, reason: error.message };
@@ -59,11 +60,15 @@ function readAnimation(text: string): LottieJson {
     if (typeof pixels !== 'number' || !(pixels >= 1 && pixels <= MAX_SIDE))
       throw new UnusableLottie(`has no size of 1 to ${MAX_SIDE} pixels`);
   }
-  const [fps, from, to] = ['fr', 'ip', 'op'].map((name) => Number(animation[name]));
-  const lengthS = (to! - from!) / fps!;
-  if (!(fps! > 0 && lengthS > 0 && lengthS <= MAX_DURATION_S))
+  const lengthS = durationOf(animation);
+  if (!(Number(animation['fr']) > 0 && lengthS > 0 && lengthS <= MAX_DURATION_S))
     throw new UnusableLottie(`does not last up to ${MAX_DURATION_S} seconds`);
   return animation;
+}
+
+/** Seconds that the animation plays. */
+function durationOf(animation: LottieJson): number {
+  return (Number(animation['op']) - Number(animation['ip'])) / Number(animation['fr']);
 }
 
 function parse(text: string): unknown {

@@ -245,6 +245,7 @@ export class AssetLibrary {
   }
 }
 
-function keyOf({ kind, url }: Pick<AssetUse, 'kind' | 'url'>): string {
+/** The key of a file among {@link AssetEntries}. */
+export function keyOf({ kind, url }: Pick<AssetUse, 'kind' | 'url'>): string {
   return `${kind} ${url}`;
 }

@@ -20,6 +20,8 @@ export interface CheckedAsset {
   media?: MediaInfo;
   /** Subtitle files only. */
   cues?: readonly CaptionCue[];
+  /** Lottie animations only: seconds that they play. */
+  durationS?: number;
   /** Fonts only, bytes. */
   unpackedBytes?: number;
 }
@@ -79,7 +81,7 @@ export const checkAsset: Record<AssetUse['kind'], Check> = {
   lottie: async (file, path) => {
     const lottie = checkLottie(await textOf(file, path));
     if (!lottie.ok) throw new AssetError('ASSET_UNSUPPORTED', path, `the file ${lottie.reason}`);
-    return { file };
+    return { file, durationS: lottie.durationS };
   },
 };
 
