@@ -15,7 +15,11 @@ const DEFAULT_FPS = 24;
 export function timelineOf({ document, modifications, size, fps, maxHeight }: PreviewRequest): Checked<Timeline> {
   const checked = validateTemplate(document);
   if (!checked.ok) return checked;
-  const applied = applyModifications(checked.value, modifications ?? {}, '', { ...FORMAT_LIMITS, size });
+  const applied = applyModifications(checked.value, modifications ?? {}, '', {
+    ...FORMAT_LIMITS,
+    size,
+    withExamples: true,
+  });
   if (!applied.ok) return applied;
   const timeline = compile(applied.value, { fps: fps ?? DEFAULT_FPS });
   return { ok: true, value: maxHeight === undefined ? timeline : withinHeight(timeline, maxHeight) };

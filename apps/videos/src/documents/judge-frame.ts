@@ -26,12 +26,12 @@ interface FrameInput {
   size?: string | undefined;
 }
 
-/** Applies modifications and the defaults of variables to a template, for a still at the second `t`. */
+/** Applies modifications and the defaults or examples of variables to a template, for a still at the second `t`. */
 export function judgeFrame(
   { template, modifications = {}, t, size }: FrameInput,
   { limits }: Pick<Judgment, 'limits'>,
 ): Checked<TemplateDocument> {
-  const applied = applyModifications(template, modifications, 'modifications', { ...limits, size });
+  const applied = applyModifications(template, modifications, 'modifications', { ...limits, size, withExamples: true });
   if (!applied.ok || t === undefined) return applied;
   const { durationS } = compile(applied.value, { fps: TEMPLATE_FPS });
   if (t <= durationS) return applied;

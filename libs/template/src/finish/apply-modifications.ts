@@ -7,6 +7,7 @@ import type { FileToMeasure } from '../times/file-lengths.js';
 import { bindVariables } from './bind-variables.js';
 import { findOverrides } from './caller-overrides.js';
 import { checkSizeName } from './check-size-name.js';
+import { hasStructure } from './check-structure.js';
 import { documentInSize, originsInSize, pathInAllSizes } from './document-in-size.js';
 import { finishDocument, type VideoConditions } from './finish-document.js';
 import { type Origins, originsOf } from './origins.js';
@@ -44,15 +45,17 @@ export function applyModifications(
   conditions: VideoConditions = FORMAT_LIMITS,
 ): AppliedDocument {
   const asked = readModifications(modifications, root);
-  const { size = DEFAULT_SIZE } = conditions;
+  const { size = DEFAULT_SIZE, withExamples = false } = conditions;
   checkSizeName(document, size, asked.faults);
   const refused = (): AppliedDocument => ({ ok: false, faults: asked.faults.report() });
   if (asked.faults.count > 0) return refused();
   const { variables = {}, ...source } = documentInSize(document, size);
   const declared = new Set(Object.keys(variables));
   const overrides = findOverrides(source, asked);
-  const scope = scopeOf(bindVariables(variables, asked), asked.locale ?? document.locale);
+  const scope = scopeOf(bindVariables(variables, asked, { withExamples }), asked.locale ?? document.locale);
   const inTemplate = (path: Path): Path => pathInAllSizes(document, size, path);
+  // Without usable values the structure is not known, and nothing below it could be judged.
+  if (asked.faults.count > 0 && hasStructure(source)) return refused();
   const causes = { asked, overrides, declared, inTemplate };
   const finished = finishDocument({ source, declared, scope, overrides, conditions }, (fault) =>
     addToRequest(fault, causes),

@@ -19,6 +19,8 @@ export interface VideoConditions extends DocumentLimits {
   readonly measured?: MeasuredLengths;
   /** Name of one of the template's sizes. Default: its own. */
   readonly size?: string | undefined;
+  /** Whether examples stand in for variables that have neither a value nor a default, as in a preview. */
+  readonly withExamples?: boolean;
 }
 
 /** The inputs of the document of one video. */

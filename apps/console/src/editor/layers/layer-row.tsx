@@ -10,10 +10,11 @@ import { Icon } from '../../ui/icon.tsx';
 import line from './drop-line.module.css';
 import { LayerMenu } from './layer-menu.tsx';
 import styles from './layers-panel.module.css';
+import { StructureMark, structureMark } from './structure-mark.tsx';
 import { useLayerDrag } from './use-layer-drag.ts';
 
 /** The facts of a layer that the list shows. */
-type ListedLayer = Readonly<{ name: string; kind: string; isHidden: boolean }>;
+type ListedLayer = Readonly<{ name: string; kind: string; isHidden: boolean; mark: string | undefined }>;
 
 /** The layers of a page or a group, the topmost first. */
 export function LayerList({ holder }: { holder: Path }) {
@@ -27,7 +28,12 @@ export function LayerList({ holder }: { holder: Path }) {
 
 function listed(state: EditorState, holder: Path): readonly ListedLayer[] {
   const layers = layersOf(valueAt(documentOf(state), holder));
-  return layers.map((layer) => ({ name: layer.name, kind: layer.type, isHidden: layer['visible'] === false }));
+  return layers.map((layer) => ({
+    name: layer.name,
+    kind: layer.type,
+    isHidden: layer['visible'] === false,
+    mark: structureMark(layer),
+  }));
 }
 
 interface LayerRowProps extends ListedLayer {
@@ -37,7 +43,7 @@ interface LayerRowProps extends ListedLayer {
 }
 
 /** A layer in the list, to select, rename, hide, lock and move it, with the layers of a group or stack below it. */
-const LayerRow = memo(function LayerRow({ name, kind, isHidden, holder, index }: LayerRowProps) {
+const LayerRow = memo(function LayerRow({ name, kind, isHidden, mark, holder, index }: LayerRowProps) {
   const { canWrite } = useEditor();
   const path = useMemo(() => [...holder, 'layers', index], [holder, index]);
   const [isRenaming, setRenaming] = useState(false);
@@ -69,6 +75,7 @@ const LayerRow = memo(function LayerRow({ name, kind, isHidden, holder, index }:
         ) : (
           <NameButton name={name} kind={kind} path={path} isSelected={selected} onRename={startRenaming} />
         )}
+        <StructureMark mark={mark} />
         {canWrite && <LayerMenu name={name} kind={kind} path={path} onRename={startRenaming} />}
         <RowTools name={name} path={path} isHidden={isHidden} />
       </div>

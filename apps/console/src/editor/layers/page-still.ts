@@ -4,11 +4,11 @@ import { type JsonObject, pagesOf, restingTime, without } from '#libs/document';
 const NOT_OF_A_PAGE = new Set(['pages', 'audio', 'loudness', 'poster_time', 'name']);
 
 /**
- * A document with one page, so that faults of other pages do not spoil its picture, and a time at which no transition
- * covers the page.
+ * A document with one page, so that faults of other pages do not spoil its picture, shown whatever its condition says,
+ * and a time at which no transition covers the page.
  */
 export function pageAlone(document: JsonObject, index: number): { subject: JsonObject; time: number } {
-  const shown = without(without(pagesOf(document)[index]!, 'transition'), 'page_audio_url');
+  const shown = ['transition', 'page_audio_url', 'when'].reduce(without, pagesOf(document)[index]!);
   const common = Object.entries(document).filter(([name]) => !NOT_OF_A_PAGE.has(name));
   return {
     subject: { document: { name: 'Page', ...Object.fromEntries(common), pages: [{ ...shown, number: 1 }] } },

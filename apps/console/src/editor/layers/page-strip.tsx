@@ -14,6 +14,7 @@ import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import line from './drop-line.module.css';
 import { PageThumb } from './page-thumb.tsx';
+import { StructureMark, structureMark } from './structure-mark.tsx';
 import styles from './page-strip.module.css';
 import { PanelHead } from './panel-head.tsx';
 import { usePageDrag } from './use-page-drag.ts';
@@ -49,16 +50,17 @@ export function PageStrip() {
 }
 
 /** The facts of a page that the list shows. */
-type ListedPage = Readonly<{ name: string; seconds: number }>;
+type ListedPage = Readonly<{ name: string; seconds: number; mark: string | undefined }>;
 
 function listed(state: EditorState): readonly ListedPage[] {
   return pagesOf(documentOf(state)).map((page, index) => ({
     name: typeof page['name'] === 'string' ? page['name'] : `Page ${index + 1}`,
     seconds: pageDuration(page),
+    mark: structureMark(page),
   }));
 }
 
-function PageEntry({ name, seconds, index, isShown }: ListedPage & { index: number; isShown: boolean }) {
+function PageEntry({ name, seconds, mark, index, isShown }: ListedPage & { index: number; isShown: boolean }) {
   const { change, canWrite } = useEditor();
   const { dropAt, handlers } = usePageDrag(index);
   return (
@@ -74,6 +76,7 @@ function PageEntry({ name, seconds, index, isShown }: ListedPage & { index: numb
         <span className={styles.facts}>
           <span className={styles.name}>{name}</span>
           <span className={styles.duration}>{seconds} s</span>
+          <StructureMark mark={mark} />
         </span>
       </button>
     </li>
