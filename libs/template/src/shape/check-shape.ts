@@ -268,7 +268,7 @@ function checkMember(check: Check, { shape }: NestedShape, value: unknown, path:
 }
 
 /** Adds the fault of a URL. Texts other than http(s) URLs are left to other rules. */
-export function addAddressFault({ checkAddress, faults }: Check, url: string, path: Path): void {
+function addAddressFault({ checkAddress, faults }: Check, url: string, path: Path): void {
   const fault = checkAddress && /^https?:\/\//i.test(url) ? checkAddress(url) : null;
   if (fault) faults.add(path, { ...fault, value: url });
 }

@@ -93,7 +93,7 @@ function DeliveryView({ query, replay, children }: DeliveryViewProps) {
   );
 }
 
-/** Sends an event again, then reads the deliveries below a key anew. */
+/** Sends an event again, then reads the deliveries below a key again. */
 function useReplay(queryKey: readonly unknown[], mutationFn: () => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey }) });
