@@ -95,7 +95,12 @@ const FOLDER_IMPORTS = {
   },
   'apps/credits/src': { ledger: [] },
   'apps/renderer/src': { slots: [], attempts: ['slots'], stills: ['slots'], rows: [] },
-  'apps/webhooks/src': { endpoints: [], deliveries: ['endpoints'], recoveries: ['endpoints', 'deliveries'] },
+  'apps/webhooks/src': {
+    endpoints: [],
+    deliveries: ['endpoints'],
+    recoveries: ['endpoints', 'deliveries'],
+    callbacks: ['endpoints', 'deliveries', 'recoveries'],
+  },
   'libs/encode/src': {
     footage: [],
     h264: [],

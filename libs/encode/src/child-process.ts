@@ -87,7 +87,13 @@ export async function* untilSuccess(
   stream: AsyncIterable<Uint8Array>,
   program: RunningProcess,
 ): AsyncGenerator<Uint8Array> {
-  yield* stream;
+  try {
+    yield* stream;
+  } catch (error) {
+    // The output of a program that is killed closes before its end; why it was killed is the cause.
+    await program.finished;
+    throw error;
+  }
   await program.finished;
 }
 

@@ -227,7 +227,7 @@ describe('a template', () => {
       },
     ]);
     const size = data.find(({ property }) => property === 'font_size');
-    expect(size).toMatchObject({ kind: 'number', sample: 20, minimum: 1, maximum: 2_000 });
+    expect(size).toMatchObject({ kind: 'length', sample: 20, minimum: 1, maximum: 2_000 });
     expect((await list({ limit: 3, offset: 2 })).data).toEqual(data.slice(2, 5));
     expect((await list({ limit: 3, offset: data.length })).data).toEqual([]);
   });
