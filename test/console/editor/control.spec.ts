@@ -27,7 +27,30 @@ describe('the form of a document', () => {
     ['font_family', { kind: 'font' }],
     ['font_size', { kind: 'length', range: { min: 1, max: 2_000, aboveMin: false, step: 1 } }],
     ['opacity', { kind: 'number', range: { min: 0, max: 1, aboveMin: false, step: 0.01 } }],
-    ['duration', { kind: 'number', range: { min: 0, max: 3_600, aboveMin: true, step: 0.1 } }],
+    [
+      'duration',
+      {
+        kind: 'time',
+        range: { min: 0, max: 3_600, aboveMin: true, step: 0.1 },
+        words: ['auto'],
+        references: [
+          { name: 'as', offset: undefined },
+          { name: 'until', offset: undefined },
+        ],
+      },
+    ],
+    [
+      'start',
+      {
+        kind: 'time',
+        range: { min: 0, max: 3_600, aboveMin: false, step: 0.1 },
+        words: [],
+        references: [
+          { name: 'after', offset: { min: -3_600, max: 3_600, aboveMin: false, step: 0.1 } },
+          { name: 'with', offset: { min: -3_600, max: 3_600, aboveMin: false, step: 0.1 } },
+        ],
+      },
+    ],
     ['x', { kind: 'length', range: { min: -100_000, max: 100_000, aboveMin: false, step: 1 } }],
     ['vertical_align', { kind: 'choice', options: ['top', 'middle', 'bottom'] }],
     ['fit_text', { kind: 'choice', options: [false, true, 'shrink'] }],
@@ -48,6 +71,14 @@ describe('the form of a document', () => {
     expect(control(layerSchema(schema, 'group'), 'layers')).toEqual({ kind: 'layers' });
     expect(control(layerSchema(schema, 'chart'), 'chart_data')).toEqual({ kind: 'list', of: 'ChartDatum' });
     expect(control(schema, 'variables')).toEqual({ kind: 'map', of: 'TemplateVariable' });
+  });
+
+  it('has one for the seconds of pages and sounds, which may follow from their content', () => {
+    const seconds = { min: 0, max: 3_600, aboveMin: true, step: 0.1 };
+    const expected = { kind: 'time', range: seconds, words: ['auto'], references: [] };
+    expect(control(schema.$defs['TemplatePage'], 'duration')).toEqual(expected);
+    expect(control(schema.$defs['TemplatePage'], 'auto_duration')).toEqual({ kind: 'object', of: 'AutoDuration' });
+    expect(control(schema.$defs['AudioTrack'], 'duration')).toEqual(expected);
   });
 
   it('has one for each format of a string, whatever its examples are', () => {

@@ -7,7 +7,9 @@ import { FieldRow } from './field-row.tsx';
 import { type Field, layerSections, objectFields } from '../schema/layer-sections.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-const PAGE_FIELDS = ['name', 'duration', 'background_color', 'transition', 'page_audio_url'];
+const PAGE_FIELDS = [
+  ...['name', 'when', 'repeat', 'duration', 'auto_duration', 'background_color', 'transition', 'page_audio_url'],
+];
 const DOCUMENT_FIELDS = [
   'width',
   'height',

@@ -9,6 +9,14 @@ export interface NumberRange {
   readonly step: number;
 }
 
+/** A way to tell a time by another layer of the page: `{ "after": "intro", "offset": 0.5 }`. */
+export interface TimeReference {
+  /** The property that names the layer: "after". */
+  readonly name: string;
+  /** The seconds by which it may be later; undefined where it has no offset. */
+  readonly offset: NumberRange | undefined;
+}
+
 /** Values of `format` of strings that have a control of their own. */
 const TEXT_KINDS = ['color', 'paint', 'shadows', 'easing', 'url', 'font'] as const;
 
@@ -17,6 +25,14 @@ export type Control =
   | { readonly kind: 'text'; readonly maxLength: number | undefined; readonly lines: boolean }
   | { readonly kind: 'number'; readonly range: NumberRange }
   | { readonly kind: 'length'; readonly range: NumberRange }
+  | {
+      readonly kind: 'time';
+      /** Seconds. */
+      readonly range: NumberRange;
+      /** Words in place of seconds: "auto". */
+      readonly words: readonly string[];
+      readonly references: readonly TimeReference[];
+    }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'choice'; readonly options: readonly Json[] }
   | { readonly kind: 'several'; readonly options: readonly Json[] }
@@ -49,7 +65,7 @@ function byReference(schema: PropertySchema): Control | undefined {
 
 /**
  * The control of a property with alternatives: a value or the placeholder of a variable, a number or a percentage, a
- * boolean or words.
+ * boolean or words, seconds or a time that follows from something else.
  */
 function byAlternatives({ anyOf }: PropertySchema): Control | undefined {
   if (!anyOf) return undefined;
@@ -59,9 +75,19 @@ function byAlternatives({ anyOf }: PropertySchema): Control | undefined {
   if (number && all.some(({ format }) => format === 'length')) return { kind: 'length', range: rangeOf(number) };
   const isAlone = all.every((each) => each === number || each.type === 'boolean' || isPlaceholder(each));
   if (number && isAlone && !number.enum) return { kind: 'number', range: rangeOf(number) };
+  if (number?.maximum === MAX_VIDEO_S) return timeOf(number, all);
   if (all.some(({ type }) => type === 'boolean') && !number)
     return isAlone ? { kind: 'boolean' } : { kind: 'choice', options: [false, true, ...options] };
   return options.length > 0 ? { kind: 'choice', options } : { kind: 'json' };
+}
+
+function timeOf(seconds: PropertySchema, all: readonly PropertySchema[]): Control {
+  const words = all.flatMap((alternative) => alternative.enum ?? []).filter((word) => typeof word === 'string');
+  const references = all.flatMap(({ properties = {}, required = [] }) => {
+    const { offset } = properties;
+    return required.map((name) => ({ name, offset: offset && rangeOf(offset) }));
+  });
+  return { kind: 'time', range: rangeOf(seconds), words, references };
 }
 
 /** Whether the schema is that of strings with expressions, which every control takes. */

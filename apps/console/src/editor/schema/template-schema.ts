@@ -20,6 +20,9 @@ export interface PropertySchema {
   readonly format?: string;
   readonly anyOf?: readonly PropertySchema[];
   readonly items?: PropertySchema & { readonly oneOf?: readonly PropertySchema[] };
+  /** The properties of an object that has no class of its own. */
+  readonly properties?: Readonly<Record<string, PropertySchema>>;
+  readonly required?: readonly string[];
   readonly additionalProperties?: boolean | PropertySchema;
   readonly $ref?: string;
 }

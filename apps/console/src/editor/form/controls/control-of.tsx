@@ -9,6 +9,7 @@ import { JsonControl } from './json-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { PaintControl } from './paint-control.tsx';
 import { TextControl, textOf } from './text-control.tsx';
+import { TimeControl } from './time-control.tsx';
 import { UrlControl } from './url-control.tsx';
 
 /** The control for the value of a property. */
@@ -18,6 +19,8 @@ export function ControlOf(props: ControlProps) {
     case 'number':
     case 'length':
       return <NumberControl {...props} range={field.control.range} isLength={field.control.kind === 'length'} />;
+    case 'time':
+      return <TimeControl {...props} control={field.control} />;
     case 'boolean':
       return <BooleanControl {...props} />;
     case 'choice':
