@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { LAYER_KINDS } from '#libs/document';
 import { TemplateDocument } from './document.js';
+import { applyModifications } from './finish/apply-modifications.js';
 import { Keyframes } from './keyframes.js';
 import { LayerInSize } from './layers/in-size.js';
 import { Modifications } from './modifications.js';
@@ -12,19 +13,17 @@ import { validateShape } from './shape/validate-shape.js';
 import { validateTemplate } from './validate-template.js';
 
 const DOCS = path.join(import.meta.dirname, '../../../docs');
-const pages = ['template.md', ...globSync('template/*.md', { cwd: DOCS })].map((page) => ({
-  page,
-  text: readFileSync(path.join(DOCS, page), 'utf8'),
-}));
+const read = (page: string) => ({ page, text: readFileSync(path.join(DOCS, page), 'utf8') });
+const pages = ['template.md', ...globSync('template/*.md', { cwd: DOCS })].map(read);
+const GUIDE = 'guides/dynamic-content.md';
 const manual = pages.map(({ text }) => text).join('\n');
 
 type Example = Record<string, unknown>;
 
-const examples = pages.flatMap(({ page, text }) =>
-  [...text.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, json], index) => ({
-    title: `${page}, ${index + 1}`,
-    example: JSON.parse(json!) as Example,
-  })),
+const examples = [...pages, read(GUIDE)].flatMap(({ page, text }) =>
+  [...text.matchAll(/^```json\n([\s\S]*?)^```$/gm)]
+    .map(([, json], index) => ({ page, title: `${page}, ${index + 1}`, example: JSON.parse(json!) as Example }))
+    .filter(({ example }) => !('template_id' in example)),
 );
 
 /** The document that an example is, or is a page or a layer of. */
@@ -86,5 +85,17 @@ describe('an example of the manual', () => {
 
   it.each(examples.filter(({ example }) => isModification(example)))('is a valid request: $title', ({ example }) => {
     expect(validateShape(Modifications, example)).toMatchObject({ ok: true });
+  });
+});
+
+describe('the guide to dynamic content', () => {
+  const documents = examples.filter(({ page, example }) => page === GUIDE && !isModification(example));
+
+  it('has an example for every task', () => expect(documents.length).toBeGreaterThan(8));
+
+  it.each(documents)('makes a video of $title without any value of a caller', ({ example }) => {
+    const checked = validateTemplate(example);
+    if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
+    expect(applyModifications(checked.value, {})).toMatchObject({ ok: true });
   });
 });

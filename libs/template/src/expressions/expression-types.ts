@@ -20,27 +20,39 @@ function typedLanguage(): Environment {
 
 /** The types of the names that expressions may use, by which expressions are checked without values. */
 export class ExpressionTypes {
-  private constructor(private readonly language: Environment) {}
+  readonly #language: Environment;
+  readonly #within = new Map<string, ExpressionTypes>();
+
+  /**
+   * @param types the language with the types of money and of the items of lists, without names
+   * @param names their types of the language
+   */
+  private constructor(
+    private readonly types: Environment,
+    private readonly names: ReadonlyMap<string, string>,
+  ) {
+    this.#language = types.clone();
+    for (const [name, type] of names) declare(this.#language, name, type);
+  }
 
   /** The types of a document's variables. @param variables their declarations, which may have faults */
   static ofVariables(variables: unknown): ExpressionTypes {
-    const language = typedLanguage();
-    for (const [name, variable] of Object.entries(isPlainObject(variables) ? variables : {})) {
-      declare(language, name, celType(language, [name], variable));
-    }
-    return new ExpressionTypes(language);
+    const types = typedLanguage();
+    const declared = Object.entries(isPlainObject(variables) ? variables : {});
+    return new ExpressionTypes(types, new Map(declared.map(([name, value]) => [name, celType(types, [name], value)])));
   }
 
-  /** The same, and further names: those of a copy hide variables. @param names their types of the language */
+  /** The same, and further names, which hide equal ones: those of a copy. @param names their types of the language */
   with(names: ReadonlyMap<string, string>): ExpressionTypes {
-    const language = this.language.clone();
-    for (const [name, type] of names) declare(language, name, type);
-    return new ExpressionTypes(language);
+    const key = [...names].join();
+    const within = this.#within.get(key) ?? new ExpressionTypes(this.types, new Map([...this.names, ...names]));
+    this.#within.set(key, within);
+    return within;
   }
 
   /** The type of the value, `dyn` for one that only the values decide; or the reason why there is none. */
   typeOf({ source, offset }: Expression): string | ExpressionFault {
-    const checked = this.language.check(source);
+    const checked = this.#language.check(source);
     return checked.valid ? (checked.type ?? 'dyn') : faultOfError(checked.error, offset);
   }
 }

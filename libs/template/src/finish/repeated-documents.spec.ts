@@ -167,3 +167,31 @@ describe('a template', () => {
     expect(`${found?.field}: ${found?.message}`).toContain(fault);
   });
 });
+
+describe('the names of a copy', () => {
+  const rooms = { type: 'list', fields: { parts: { type: 'list', fields: { name: { type: 'string' } } } } };
+  const layer = (name: string, text: string, more: object) => ({ name, type: 'text', text, ...more });
+  const documentOf = (layers: object[]): TemplateDocument => {
+    const variables = { rooms, item: { type: 'string', default: 'outer' }, index: { type: 'string', default: 'a' } };
+    return template({ ...DOCUMENT, variables, pages: [{ number: 1, duration: 1, layers }] });
+  };
+  const textsOf = (layers: object[]) => {
+    const applied = applyModifications(documentOf(layers), { variables: { rooms: [{ parts: [{ name: 'Desk' }] }] } });
+    if (!applied.ok) throw new Error(JSON.stringify(applied.faults));
+    return applied.value.pages[0]!.layers;
+  };
+
+  it('hide variables', () => {
+    const layers = [
+      layer('in', '{{item.parts.size() + index}}', { repeat: { list: 'rooms' } }),
+      layer('out', '{{item + index}}', {}),
+    ];
+    expect(textsOf(layers)).toMatchObject([{ text: '1' }, { text: 'outera' }]);
+  });
+
+  it('hide those of a copy around it', () => {
+    const part = layer('part', '{{item.name.upper()}}', { repeat: { list: 'item.parts' } });
+    const layers = [{ name: 'room', type: 'group', repeat: { list: 'rooms' }, layers: [part] }];
+    expect(textsOf(layers)).toMatchObject([{ layers: [{ text: 'DESK' }] }]);
+  });
+});
