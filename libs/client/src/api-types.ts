@@ -15091,8 +15091,7 @@ export interface operations {
            *           "choices": null,
            *           "variable": {
            *             "type": "color",
-           *             "default": "#e07b39",
-           *             "label": "Accent color"
+           *             "default": "#e07b39"
            *           }
            *         }
            *       ],

@@ -315,7 +315,7 @@ const FIELD: TemplateField = {
   maximum: null,
   max_length: null,
   choices: null,
-  variable: { type: 'color', default: '#e07b39', label: 'Accent color' },
+  variable: { type: 'color', default: '#e07b39' },
 };
 
 const DRAFT: TemplateDraft = {
