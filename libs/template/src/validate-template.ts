@@ -2,7 +2,7 @@ import { type DocumentLimits, FORMAT_LIMITS } from './document-limits.js';
 import { checkDocumentRules } from './document-rules.js';
 import { TemplateDocument } from './document.js';
 import type { Checked } from './fault.js';
-import { judgeSizes } from './finish/judge-sizes.js';
+import { judgeEachSize, judgeSizes } from './finish/judge-sizes.js';
 import { FaultList } from './fault-list.js';
 import { declaredVariables } from './finish/declared-variables.js';
 import { checkStructure, hasStructure } from './finish/check-structure.js';
@@ -37,6 +37,9 @@ export function validateTemplate(
     checkDocumentRules(document, found, limits, { isFinished });
   judge(input, faults);
   judgeSizes(input, faults, judge);
-  if (value && faults.count === 0 && !isFinished) checkSample(value, faults, limits);
+  if (value && faults.count === 0 && !isFinished) {
+    checkSample(value, faults, limits);
+    judgeEachSize(value, faults, (sized, found) => checkSample(sized, found, limits));
+  }
   return value && faults.count === 0 ? { ok: true, value } : { ok: false, faults: faults.report() };
 }

@@ -8,12 +8,13 @@ import { bindVariables } from './bind-variables.js';
 import { findOverrides } from './caller-overrides.js';
 import { checkSizeName } from './check-size-name.js';
 import { hasStructure } from './check-structure.js';
-import { documentInSize, originsInSize, pathInAllSizes } from './document-in-size.js';
-import { finishDocument, type VideoConditions } from './finish-document.js';
+import { documentInSize, hidesLayersInSize, originsInSize, pathInAllSizes } from './document-in-size.js';
+import { type Finished, finishDocument, type VideoConditions } from './finish-document.js';
 import { type Origins, originsOf } from './origins.js';
 import { readModifications } from './read-modifications.js';
 import { addToRequest } from './request-faults.js';
 import { scopeOf } from './scope-of.js';
+import type { SourceFault } from './structure-values.js';
 
 /** The document of one video, or why there is none. */
 export type AppliedDocument =
@@ -52,14 +53,21 @@ export function applyModifications(
   const { variables = {}, ...source } = documentInSize(document, size);
   const declared = new Set(Object.keys(variables));
   const overrides = findOverrides(source, asked);
-  const scope = scopeOf(bindVariables(variables, asked, { withExamples }), asked.locale ?? document.locale);
+  const values = bindVariables(variables, asked, { withExamples });
   const inTemplate = (path: Path): Path => pathInAllSizes(document, size, path);
   // Without usable values the structure is not known, and nothing below it could be judged.
   if (asked.faults.count > 0 && hasStructure(source)) return refused();
   const causes = { asked, overrides, declared, inTemplate };
-  const finished = finishDocument({ source, declared, scope, overrides, conditions }, (fault) =>
-    addToRequest(fault, causes),
-  );
+  const finish = (of: Readonly<Record<string, unknown>>, refuse: (fault: SourceFault) => void, own?: Finished) => {
+    const scope = scopeOf(values, asked.locale ?? document.locale);
+    return finishDocument({ source: of, declared, scope, overrides, conditions, timed: own?.timed }, refuse);
+  };
+  // Cuts and sound are the same in every size, also where one of them hides a text.
+  const { ...inOwnSize } = documentInSize(document, DEFAULT_SIZE);
+  const own = hidesLayersInSize(document, size)
+    ? finish({ ...inOwnSize, variables: undefined }, () => undefined)
+    : undefined;
+  const finished = finish(source, (fault) => addToRequest(fault, causes), own);
   if (!finished?.timed || asked.faults.count > 0) return refused();
   const { document: value, unmeasured } = finished.timed;
   const origins = { ...originsOf(finished, causes), sizes: originsInSize(document, size) };

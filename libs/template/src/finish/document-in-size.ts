@@ -49,6 +49,13 @@ export function pathInAllSizes(document: unknown, size: string, path: Path): Pat
   return found;
 }
 
+/** Whether a size of a valid document shows or hides layers, which would decide the length of a page of duration `auto`. */
+export function hidesLayersInSize(document: object, size: string): boolean {
+  const pages = objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES);
+  const layers = pages.flatMap(({ value, path }) => [...layersIn(value['layers'], [...path, 'layers'])]);
+  return layers.some(({ value }) => Object.hasOwn(objectIn(own(value, 'for_size'), size), 'visible'));
+}
+
 /** The values that a valid document has for a size: their fields in the document, by their fields in that size. */
 export function originsInSize(document: object, size: string): ReadonlyMap<string, string> {
   const pages = objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES);

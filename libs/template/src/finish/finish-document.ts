@@ -5,7 +5,7 @@ import type { Scope } from '../expressions/scope.js';
 import { fieldName, FaultList, type Path } from '../fault-list.js';
 import { checkShape } from '../shape/check-shape.js';
 import type { MeasuredLengths } from '../times/file-lengths.js';
-import { resolveTimes, type TimedDocument } from '../times/resolve-times.js';
+import { resolveTimes, type TimedDocument, withTimesOf } from '../times/resolve-times.js';
 import { MAX_EXPANDED_CHARACTERS } from '../variables.js';
 import { type Override, overriddenPaths, setOverrides } from './caller-overrides.js';
 import { type Expanded, expandStructure } from './expand-structure.js';
@@ -32,6 +32,8 @@ export interface Ingredients {
   readonly scope: Scope;
   readonly overrides: readonly Override[];
   readonly conditions: VideoConditions;
+  /** The document in its own size, whose times it has; absent if it decides about them itself. */
+  readonly timed?: TimedDocument | undefined;
 }
 
 /** A finished document and what it was made from. */
@@ -48,7 +50,7 @@ export interface Finished extends Expanded {
  * @returns undefined if the faults of a step leave nothing for the next one
  */
 export function finishDocument(
-  { source, declared, scope, overrides, conditions }: Ingredients,
+  { source, declared, scope, overrides, conditions, timed }: Ingredients,
   refuse: (fault: SourceFault) => void,
 ): Finished | undefined {
   const expanded = expandStructure(source, { scope, declared }, refuse);
@@ -66,7 +68,7 @@ export function finishDocument(
   refuseUnfilled(uses, expanded, refuse);
   setOverrides(overrides, expanded.places);
   const finished = { ...expanded, uses };
-  return { ...finished, timed: judge(finished, conditions, refuse) };
+  return { ...finished, timed: judge({ ...finished, timed }, conditions, refuse) };
 }
 
 function isFilled(use: Use | undefined): boolean {
@@ -87,7 +89,7 @@ function refuseUnfilled(uses: Uses, { document, places }: Expanded, refuse: (fau
  * be judged.
  */
 function judge(
-  { document, places, uses }: Omit<Finished, 'timed'>,
+  { document, places, uses, timed: given }: Finished,
   { measured = new Map(), ...limits }: VideoConditions,
   refuse: (fault: SourceFault) => void,
 ): TimedDocument | undefined {
@@ -97,7 +99,8 @@ function judge(
   const isComplete = [...uses.values()].every(isFilled);
   const value = checkShape({ faults, ...(!isComplete && { readString }) }, TemplateDocument, document, []);
   checkDocumentRules(document, faults, limits);
-  const timed = value && faults.count === 0 ? resolveTimes(value, measured) : undefined;
+  const resolve = (of: TemplateDocument) => (given ? withTimesOf(given, of) : resolveTimes(of, measured));
+  const timed = value && faults.count === 0 ? resolve(value) : undefined;
   // Assumed lengths refuse no document.
   if (timed && timed.unmeasured.length === 0) checkResolvedTimes(timed.document, faults, limits);
   for (const { path, ...fault } of faults.found()) {

@@ -44,6 +44,31 @@ describe('the document of a video in one size', () => {
     expect(finish({}).value.pages[0]!.layers![0]).toMatchObject({ x: 10, opacity: 0.7 });
   });
 
+  it('has the cuts of every size, also where it hides a text', () => {
+    const text = { type: 'text', text: 'one two three four five six seven eight nine ten eleven twelve' };
+    const small = { portrait: { visible: false, x: '{{place}}' } };
+    const layers = [
+      { ...text, name: 'long', for_size: small },
+      { ...text, name: 'next', duration: 'auto', start: { after: 'long' } },
+    ];
+    const pages = [{ number: 1, duration: 'auto', layers }];
+    const variables = { place: { type: 'number', default: 7 } };
+    const sizes = { portrait: { width: 360, height: 640 } };
+    const source = validateTemplate({ name: 'Read', width: 640, height: 360, sizes, variables, pages });
+    if (!source.ok) throw new Error(JSON.stringify(source.faults));
+    const [own, sized] = [undefined, 'portrait'].map((size) => {
+      const applied = applyModifications(source.value, {}, '', { ...FORMAT_LIMITS, size });
+      if (!applied.ok) throw new Error(JSON.stringify(applied.faults));
+      return applied.value.pages[0]!;
+    });
+    expect(Number(own!.duration)).toBeGreaterThan(6);
+    expect(sized!.duration).toBe(own!.duration);
+    const timesOf = ({ layers: of = [] }: typeof own & object) => of.map(({ start, duration }) => [start, duration]);
+    expect(timesOf(sized!)).toEqual(timesOf(own!));
+    expect(sized!.layers![0]).toMatchObject({ visible: false, x: 7 });
+    expect(sized).not.toHaveProperty('auto_duration');
+  });
+
   it('has findings at the value of the size, unless the request causes them', () => {
     const { origins } = finish({ size: 'portrait' });
     const fieldOf = (field: string) => atOrigin({ field, message: '' }, origins).field;

@@ -84,6 +84,15 @@ describe('a document with sizes', () => {
     expect(faultsOf(template({}, { sizes: many }))).toEqual([['sizes', 'sizes must have at most 12 entries']]);
   });
 
+  it('with copies is also judged as it is finished', () => {
+    const variables = { lots: { type: 'list', fields: { price: { type: 'number' } }, default: [{ price: 0.5 }] } };
+    const copied = (portrait: Json) => template({ repeat: { list: 'lots' }, for_size: { portrait } }, { variables });
+    expect(faultsOf(copied({ opacity: '{{item.price}}' }))).toEqual([]);
+    expect(faultsOf(copied({ opacity: '{{item.price * 4}}' }))).toEqual([
+      [`${AT}.portrait.opacity`, expect.stringContaining('for lots[0]: opacity must not be greater than')],
+    ]);
+  });
+
   it('has one sound', () => {
     const video = { name: 'clip', type: 'video', source_url: 'https://example.com/a.mp4' };
     const for_size = { portrait: { visible: false, keyframes: { volume: [{ time: 0, value: 0 }] } } };

@@ -25,7 +25,16 @@ export function judgeSizes(
   const [, ...sizes] = sizesOf(document);
   if (sizes.length > MAX_SIZES) return; // the rules of the shape refuse it
   checkNames(document, new Set(sizes), faults);
-  for (const size of sizes) {
+  judgeEachSize(document, faults, judge);
+}
+
+/** Judges a source whose sizes have valid names in each of its further sizes, as {@link judgeSizes} does. */
+export function judgeEachSize<Document extends object>(
+  document: Document,
+  faults: FaultList,
+  judge: (sized: Document, faults: FaultList) => void,
+): void {
+  for (const size of sizesOf(document).slice(1)) {
     const sized = documentInSize(document, size);
     const found = new FaultList(sized);
     judge(sized, found);

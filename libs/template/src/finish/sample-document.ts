@@ -1,8 +1,9 @@
-import { type DocumentLimits, FORMAT_LIMITS } from '../document-limits.js';
+import { DEFAULT_SIZE, type DocumentLimits, FORMAT_LIMITS } from '../document-limits.js';
 import type { TemplateDocument } from '../document.js';
 import type { FaultList } from '../fault-list.js';
 import { bindVariables } from './bind-variables.js';
 import { hasStructure, nodesIn } from './check-structure.js';
+import { documentInSize } from './document-in-size.js';
 import { type Finished, finishDocument } from './finish-document.js';
 import { readModifications } from './read-modifications.js';
 import { addToSource } from './request-faults.js';
@@ -35,7 +36,7 @@ function finishSample(
   limits: DocumentLimits,
   refuse: (fault: SourceFault) => void,
 ): Finished | undefined {
-  const { variables = {}, ...source } = document;
+  const { variables = {}, ...source } = documentInSize(document, DEFAULT_SIZE);
   const scope = scopeOf(bindVariables(variables, readModifications({}, ''), { withExamples: true }), document.locale);
   const declared = new Set(Object.keys(variables));
   return finishDocument({ source, declared, scope, overrides: [], conditions: limits }, refuse);

@@ -39,6 +39,25 @@ export function resolveTimes(document: TemplateDocument, measured: MeasuredLengt
   return { document: timed, unmeasured: lengths.unmeasured };
 }
 
+/** A document with the times of the same document in another size: all cuts and sounds are the same there. */
+export function withTimesOf({ document: other, unmeasured }: TimedDocument, document: TemplateDocument): TimedDocument {
+  const timed = structuredClone(document);
+  for (const [index, page] of timed.pages.entries()) {
+    const { duration, layers } = other.pages[index]!;
+    page.duration = duration;
+    delete page.auto_duration;
+    const times = [...layersIn(layers, [])];
+    for (const [position, { value }] of [...layersIn(page.layers, [])].entries()) {
+      for (const name of ['start', 'duration']) {
+        const time = own(times[position]?.value, name);
+        if (time !== undefined) value[name] = time;
+      }
+    }
+  }
+  if (other.audio) timed.audio = structuredClone(other.audio);
+  return { document: timed, unmeasured };
+}
+
 /** A plain number of a document whose times are resolved. @throws RangeError for any other time */
 export function plainSeconds(time: unknown): number {
   if (typeof time === 'number') return time;
