@@ -14,7 +14,7 @@ const options: TimeOptions = {
   ],
 };
 
-describe('the ways to tell a time', () => {
+describe('the modes of a time', () => {
   it.each<[Json | undefined, string]>([
     [undefined, 'seconds'],
     [2.5, 'seconds'],
@@ -22,7 +22,7 @@ describe('the ways to tell a time', () => {
     ['auto', 'auto'],
     [{ after: 'intro', offset: 1 }, 'after'],
     [{ until: 'intro' }, 'until'],
-  ])('tell %j by %s', (value, mode) => {
+  ])('of %j is %s', (value, mode) => {
     expect(modeOf(value, options)).toBe(mode);
   });
 

@@ -72,7 +72,7 @@ export interface DraftedVideo {
   unmeasured: readonly FileToMeasure[];
 }
 
-/** What a draft depends on beside the request and its template. */
+/** Conditions of a draft beside the request and its template. */
 export interface DraftConditions extends VideoLimits {
   measured?: MeasuredLengths | undefined;
 }

@@ -9,7 +9,7 @@ export interface NumberRange {
   readonly step: number;
 }
 
-/** A way to tell a time by another layer of the page: `{ "after": "intro", "offset": 0.5 }`. */
+/** A mode in which a time follows from another layer of the page: `{ "after": "intro", "offset": 0.5 }`. */
 export interface TimeReference {
   /** The property that names the layer: "after". */
   readonly name: string;

@@ -12,7 +12,7 @@ interface TimeControlProps extends ControlProps {
   control: TimeOptions;
 }
 
-/** Names of the ways to tell a time. */
+/** Names of the modes of a time. */
 const MODE_LABELS: Readonly<Record<string, string>> = {
   after: 'After a layer',
   with: 'With a layer',

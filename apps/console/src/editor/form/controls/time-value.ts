@@ -3,13 +3,13 @@ import type { Control } from '../../schema/control.ts';
 
 export type TimeOptions = Extract<Control, { kind: 'time' }>;
 
-/** How a time is told: in seconds, by a word ("auto") or by another layer ("after"). */
+/** The mode of a time in seconds. Others are a word ("auto") or a reference to another layer ("after"). */
 export const SECONDS = 'seconds';
 
 /** Seconds of a time that must have some, before a person writes others. */
 const FIRST_S = 5;
 
-/** How the value tells its time: {@link SECONDS}, one of the words, or the name of one of the references. */
+/** The mode of a value: {@link SECONDS}, one of the words, or the name of one of the references. */
 export function modeOf(value: Json | undefined, { words, references }: TimeOptions): string {
   const reference = references.find(({ name }) => objectOf(value)?.[name] !== undefined);
   return reference?.name ?? words.find((word) => word === value) ?? SECONDS;
@@ -23,7 +23,7 @@ interface Change {
   readonly required: boolean;
 }
 
-/** The time told in another way. It keeps the layer to which it refers, and the offset where there is one. */
+/** The time in another mode. It keeps the layer to which it refers, and the offset where there is one. */
 export function inMode({ value, mode, layers, required }: Change, options: TimeOptions): Json | undefined {
   if (mode === modeOf(value, options)) return value;
   if (mode === SECONDS) return required ? FIRST_S : undefined;
