@@ -16,6 +16,19 @@ export const AXES = [
   ['y', 'height', 'top', 'bottom', 'center_y'],
 ] as const;
 
+/**
+ * The places of a layer that new values of it replace: all of a direction with a new place, `right` for a new `x`, and its
+ * size between two new edges.
+ */
+export function replacedPlaces(values: object): readonly string[] {
+  const isNew = (name: string) => Object.hasOwn(values, name);
+  return AXES.flatMap(([place, extent, from, to, center]) => {
+    const places = [place, from, to, center];
+    if (!places.some(isNew)) return [];
+    return isNew(from) && isNew(to) ? [...places, extent] : places;
+  });
+}
+
 /** Whether the field is one of those that place a layer across its parent. */
 export function isAcross(field: string): boolean {
   return AXES[0].some((name) => name === field);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type JsonObject, withInserted, withoutValue, withValue } from '#libs/document';
-import { validateTemplate } from '#libs/template';
+import { type JsonObject, valueAt, withInserted, without, withoutValue, withValue } from '#libs/document';
+import { documentInSize, validateTemplate } from '#libs/template';
 import {
   documentOf,
   edit,
@@ -63,6 +63,20 @@ describe('the editor in one size of the document', () => {
     expect(after((shown) => withValue(shown, ['pages', 0, 'duration'], 6))).toEqual(
       withValue(DOCUMENT, ['pages', 0, 'duration'], 6),
     );
+  });
+
+  it('shows none of the places that this size replaces, as a video has it, and keeps them for the other sizes', () => {
+    const of = (place: JsonObject) => ({ ...BADGE, ...place, for_size: { portrait: { left: 5, right: 5, y: 7 } } });
+    const [page] = DOCUMENT['pages'] as unknown as [JsonObject];
+    const keyframes = { x: [{ time: 0, value: 1 }], opacity: [{ time: 0, value: 1 }] };
+    const document = { ...DOCUMENT, pages: [{ ...page, layers: [of({ x: 1, width: 50, bottom: 9, keyframes })] }] };
+    const state = showSize(openDocument(document), 'portrait');
+    const layer = valueAt(documentOf(state), title) as JsonObject;
+    const inVideo = valueAt(documentInSize(document, 'portrait'), title) as JsonObject;
+    expect(without(layer, 'for_size')).toEqual(inVideo);
+    const renamed = withValue(documentOf(state), [...title, 'fill_color'], '#fff');
+    const edited = sourceOf(edit(state, { document: renamed, label: 'Edit' }));
+    expect(edited).toEqual(withValue(document, [...title, 'fill_color'], '#fff'));
   });
 
   it('gives a value up that only this size has, and moves keyframes one by one', () => {

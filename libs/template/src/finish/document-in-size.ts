@@ -1,4 +1,4 @@
-import { AXES } from '#libs/document';
+import { replacedPlaces } from '#libs/document';
 import { DEFAULT_SIZE, MAX_PAGES } from '../document-limits.js';
 import { layersIn } from '../document-rules.js';
 import { fieldName, type Path } from '../fault-list.js';
@@ -107,12 +107,7 @@ function withValues(layer: Record<string, unknown>, values: Record<string, unkno
 
 /** The layer without the places of a direction for which there are new ones: `right` would contradict an earlier `x`. */
 function withoutPlaces(layer: Record<string, unknown>, values: Record<string, unknown>): Record<string, unknown> {
-  const isNew = (name: string): boolean => Object.hasOwn(values, name);
-  const replaced: readonly string[] = AXES.flatMap(([place, extent, from, to, center]) => {
-    const places = [place, from, to, center];
-    if (!places.some(isNew)) return [];
-    return isNew(from) && isNew(to) ? [...places, extent] : places;
-  });
+  const replaced = replacedPlaces(values);
   if (replaced.length === 0) return layer;
   const without = (object: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(object).filter(([name]) => !replaced.includes(name)));

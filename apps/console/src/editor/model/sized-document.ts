@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, objectOf, sameJson, without, withValue } from '#libs/document';
+import { type Json, type JsonObject, objectOf, replacedPlaces, sameJson, without, withValue } from '#libs/document';
 import { isJsonArray } from './json-value.ts';
 
 /** The name of the size that width and height of a document are. */
@@ -56,9 +56,11 @@ function holderInSize(holder: Json, size: string): Json {
   const object = objectOf(holder);
   if (!object) return holder;
   const values = membersOf(membersOf(object['for_size'])[size]);
-  const kept = Object.entries(membersOf(object['keyframes'])).filter(([property]) => !Object.hasOwn(values, property));
-  const keyframes = { ...Object.fromEntries(kept), ...membersOf(values['keyframes']) };
-  const shown = Object.entries({ ...object, ...values, keyframes });
+  const replaced = replacedPlaces(values);
+  const own = replaced.reduce(without, object);
+  const ended = [...replaced, ...Object.keys(values)];
+  const keyframes = { ...ended.reduce(without, membersOf(object['keyframes'])), ...membersOf(values['keyframes']) };
+  const shown = Object.entries({ ...own, ...values, keyframes });
   const { layers } = object;
   return {
     ...Object.fromEntries(shown.filter(([name]) => name !== 'keyframes' || Object.keys(keyframes).length > 0)),
