@@ -2272,14 +2272,7 @@ export interface components {
       cues?: components['schemas']['Cue'][];
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
-        | number
-        | ('auto' | string)
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -2463,18 +2456,7 @@ export interface components {
        */
       source_url?: string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /**
        * Format: paint
        * @description CSS color or gradient of the letters.
@@ -2647,14 +2629,7 @@ export interface components {
       contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
-        | number
-        | ('auto' | string)
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -2810,18 +2785,7 @@ export interface components {
       /** @description Writes each value beside its bar, point or slice. Default: `false`. */
       show_values?: boolean | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /**
        * Format: color
        * @description CSS color of labels and values.
@@ -3300,6 +3264,16 @@ export interface components {
       /** @description Version to copy. Default: the newest. */
       version?: number;
     };
+    /** @description A duration as long as that of another layer of the page. */
+    DurationAs: {
+      /** @description The name of the other layer. */
+      as: string;
+    };
+    /** @description A duration until another layer of the page ends. */
+    DurationUntil: {
+      /** @description The name of the other layer. */
+      until: string;
+    };
     /** @description Videos that ended. */
     EndedVideos: {
       /**
@@ -3617,14 +3591,7 @@ export interface components {
       contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
-        | number
-        | ('auto' | string)
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -3771,18 +3738,7 @@ export interface components {
       /** @description Factor, about the anchor. Default: `1`. */
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -3906,14 +3862,7 @@ export interface components {
       contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
-        | number
-        | ('auto' | string)
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /** @description A filter, in a strength where there is a number. Default: `none`. */
       effect?:
         | (
@@ -4111,18 +4060,7 @@ export interface components {
        */
       source_url: string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -5100,15 +5038,7 @@ export interface components {
       /** @description Layer `progress`: Direction in which the filled part grows. A ring starts at the top. Layer `stack`: `row`: from left to right. `column`: from top to bottom. */
       direction?: ('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | ('row' | 'column');
       /** @description Every layer: Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
-      duration?:
-        | number
-        | 'auto'
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+      duration?: number | 'auto' | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /**
        * @description Layer `image`: A filter, in a strength where there is a number.
        * @enum {string}
@@ -5355,18 +5285,7 @@ export interface components {
        */
       speed?: number;
       /** @description Every layer: Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'];
       /**
        * Format: color
        * @description Layer `shape`: CSS color of the stroke.
@@ -5690,14 +5609,7 @@ export interface components {
       contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
-        | number
-        | ('auto' | string)
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -5838,18 +5750,7 @@ export interface components {
       /** @description Factor of the playback speed. Default: `1`. */
       speed?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -5984,14 +5885,7 @@ export interface components {
       contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
-        | number
-        | ('auto' | string)
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description For QR codes only. Default: `M`. */
@@ -6133,18 +6027,7 @@ export interface components {
       /** @description Factor, about the anchor. Default: `1`. */
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /** @description The text to encode. */
       text: string;
       /**
@@ -6644,14 +6527,7 @@ export interface components {
       direction?: ('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
-        | number
-        | ('auto' | string)
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /** @description Shape of the ends of the bar, or of the filled part of the ring. Default: `round`. */
       ends?: ('round' | 'flat') | string;
       /** @description The animation with which the layer appears. */
@@ -6796,18 +6672,7 @@ export interface components {
       /** @description Factor, about the anchor. Default: `1`. */
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /**
        * @description Width of the line in pixels, reduced if the box is too small. Default: `16`.
        * @example 24
@@ -7015,14 +6880,7 @@ export interface components {
       contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
-        | number
-        | ('auto' | string)
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -7174,18 +7032,7 @@ export interface components {
       /** @description Factor, about the anchor. Default: `1`. */
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -7455,14 +7302,7 @@ export interface components {
       contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
-        | number
-        | ('auto' | string)
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -7621,18 +7461,7 @@ export interface components {
       /** @description Number of corners of a polygon. Default: `6`. */
       sides?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /**
        * Format: color
        * @description CSS color of the stroke.
@@ -7784,14 +7613,7 @@ export interface components {
       distribute?: ('start' | 'center' | 'end' | 'space-between' | 'space-around' | 'space-evenly') | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
-        | number
-        | ('auto' | string)
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -7970,18 +7792,7 @@ export interface components {
       /** @description Factor, about the anchor. Default: `1`. */
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -8021,6 +7832,20 @@ export interface components {
        * @example 12vw
        */
       y?: number | string;
+    };
+    /** @description A start when another layer of the page ends. */
+    StartAfter: {
+      /** @description The name of the other layer. */
+      after: string;
+      /** @description Seconds by which the layer starts later; negative for earlier. Default: `0`. */
+      offset?: number | string;
+    };
+    /** @description A start together with another layer of the page. */
+    StartWith: {
+      /** @description Seconds by which the layer starts later; negative for earlier. Default: `0`. */
+      offset?: number | string;
+      /** @description The name of the other layer. */
+      with: string;
     };
     /** @description A version of a template. Times are ISO 8601 in UTC with milliseconds. */
     Template: {
@@ -8250,10 +8075,7 @@ export interface components {
     };
     /** @description A part of the video with its own duration and layers. */
     TemplatePage: {
-      /**
-       * @description Bounds of the duration `auto`, its padding, and how fast a viewer reads.
-       * @default {}
-       */
+      /** @description Bounds of the duration `auto`, its padding, and how fast a viewer reads. */
       auto_duration?: components['schemas']['AutoDuration'];
       /**
        * Format: paint
@@ -8547,14 +8369,7 @@ export interface components {
       contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
-        | number
-        | ('auto' | string)
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -8731,18 +8546,7 @@ export interface components {
       /** @description Factor, about the anchor. Default: `1`. */
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /** @description The text. Line breaks start new lines. */
       text: string;
       /**
@@ -9405,14 +9209,7 @@ export interface components {
       contrast?: number | string;
       /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
-        | number
-        | ('auto' | string)
-        | {
-            as: string;
-          }
-        | {
-            until: string;
-          };
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
       /** @description The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
       /** @description The animation with which the layer disappears. */
@@ -9577,18 +9374,7 @@ export interface components {
       /** @description Factor of the playback speed, of picture and sound. Default: `1`. */
       speed?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
-      start?:
-        | number
-        | {
-            after: string;
-            /** Format: double */
-            offset?: number;
-          }
-        | {
-            /** Format: double */
-            offset?: number;
-            with: string;
-          };
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -16119,6 +15905,14 @@ export interface operations {
            *       "duration": 10,
            *       "page_durations": [
            *         10
+           *       ],
+           *       "sizes": [
+           *         {
+           *           "size": "default",
+           *           "width": 1920,
+           *           "height": 1080,
+           *           "credits": 10
+           *         }
            *       ],
            *       "credits": 10,
            *       "balance": 1000,

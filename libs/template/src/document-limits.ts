@@ -27,6 +27,12 @@ export const DEFAULT_SIZE = 'default';
 /** Characters of a value of a variable, and of any field (docs/api.md: text). */
 export const MAX_VALUE_CHARACTERS = 10_000;
 
+/** Items of a list. */
+export const MAX_LIST_ITEMS = 200;
+
+/** Fields of the items of a list. */
+export const MAX_FIELDS = 50;
+
 /** Seconds into a file: 100 hours, longer than any file that may be fetched. */
 export const MAX_TRIM_S = 360_000;
 

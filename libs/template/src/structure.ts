@@ -2,6 +2,7 @@ import { IsInt, Max, Min } from 'class-validator';
 import { IsExpression } from './expressions/is-expression.js';
 import { Default } from './shape/default.js';
 import { defineRule } from './shape/define-rule.js';
+import { RECORD_KEY } from './shape/record-of.js';
 
 /** Most items of a list that `repeat` names. */
 export const MAX_ITEMS = 200;
@@ -9,8 +10,8 @@ export const MAX_ITEMS = 200;
 export const DEFAULT_ITEM_NAME = 'item';
 /** The names that each copy has in addition to that of its item. */
 export const COPY_NAMES: readonly string[] = ['index', 'count'];
-
-const ITEM_NAME = /^(?!(index|count)$)[A-Za-z][A-Za-z0-9_]{0,63}$/;
+/** Characters of the name of an item. */
+const MAX_NAME_CHARACTERS = 64;
 
 /** Makes a page or layer once for each item of a list. The copies replace it, in the order of the list. */
 export class Repeat {
@@ -37,7 +38,8 @@ function IsItemName(): PropertyDecorator {
     code: 'INVALID_VALUE',
     types: ['string'],
     message: 'must be a letter followed by at most 63 letters, digits or underscores, and neither index nor count',
-    schema: { pattern: ITEM_NAME.source },
-    test: (value) => typeof value === 'string' && ITEM_NAME.test(value),
+    maxCharacters: MAX_NAME_CHARACTERS,
+    schema: { pattern: RECORD_KEY.source },
+    test: (value) => typeof value === 'string' && RECORD_KEY.test(value) && !COPY_NAMES.includes(value),
   });
 }

@@ -10,7 +10,7 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { MAX_VALUE_CHARACTERS } from './document-limits.js';
+import { MAX_FIELDS, MAX_LIST_ITEMS, MAX_VALUE_CHARACTERS } from './document-limits.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
 import { IsVariableValue } from './rules/is-variable-value.js';
 import { Optional, type Unset } from './shape/default.js';
@@ -27,11 +27,8 @@ export type VariableType = (typeof VARIABLE_TYPES)[number];
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'font', 'lottie', 'captions'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
-/** Items of a list. */
-export const MAX_LIST_ITEMS = 200;
 /** Lists in each other: a list, a list in its items, and one in theirs. */
 export const MAX_LIST_DEPTH = 3;
-const MAX_FIELDS = 50;
 const MAX_OPTIONS = 200;
 const MAX_AMOUNT = 1_000_000_000_000_000;
 

@@ -1,6 +1,6 @@
 import { isCssColor } from '#libs/document';
 import { didYouMean } from './did-you-mean.js';
-import { MAX_VALUE_CHARACTERS } from './document-limits.js';
+import { MAX_LIST_ITEMS, MAX_VALUE_CHARACTERS } from './document-limits.js';
 import { calendarTime } from './expressions/calendar-time.js';
 import type { FaultCode } from './fault.js';
 import type { FaultList, Path } from './fault-list.js';
@@ -8,7 +8,7 @@ import { isWebUrl, webUrlFault, MAX_URL_CHARACTERS } from './rules/is-web-url.js
 import { isList, isPlainObject, jsonType, listOf, own } from './shape/json.js';
 import type { CheckAddress } from './shape/check-shape.js';
 import type { JsonType } from './shape/define-rule.js';
-import { MAX_LIST_DEPTH, MAX_LIST_ITEMS, VARIABLE_TYPES, type VariableType } from './template-variable.js';
+import { MAX_LIST_DEPTH, VARIABLE_TYPES, type VariableType } from './template-variable.js';
 
 /** Characters of all strings with variables, after replacement: twice the size of a request. */
 export const MAX_EXPANDED_CHARACTERS = 2_000_000;

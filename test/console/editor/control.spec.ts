@@ -9,7 +9,7 @@ import {
   type TemplateSchema,
 } from '../../../apps/console/src/editor/schema/template-schema.ts';
 
-const style = { refTo: ({ name }: { name: string }) => `#/$defs/${name}`, placeholders: true };
+const style = { refTo: ({ name }: { name: string }) => `#/$defs/${name}`, placeholders: true, inlinesUnions: true };
 const classes = [...shapesWithin(TemplateDocument)];
 const schema = {
   ...shapeSchema(TemplateDocument, style),

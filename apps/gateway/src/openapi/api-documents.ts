@@ -36,6 +36,7 @@ export function templateSchema(id: string): object {
     refTo: ({ name }: { name: string }) => `#/$defs/${name}`,
     describe: describeShape,
     placeholders: EXPRESSION_SHAPES.has(shape),
+    inlinesUnions: true,
   });
   const others = [...shapesWithin(TemplateDocument)].filter((shape) => shape !== TemplateDocument);
   return {

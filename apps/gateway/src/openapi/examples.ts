@@ -384,6 +384,7 @@ const EXAMPLES = new Map<Shape, object>([
       warnings: [],
       duration: 10,
       page_durations: [10],
+      sizes: [{ size: 'default', width: 1920, height: 1080, credits: 10 }],
       credits: 10,
       balance: 1_000,
       affordable: true,

@@ -1,41 +1,22 @@
 import { MAX_VIDEO_S } from '#libs/document';
 import { defineRule, type JsonType } from '../shape/define-rule.js';
 import { isPlainObject } from '../shape/json.js';
+import { Nested, type ShapeUnion } from '../shape/nested.js';
+import { DurationAs, DurationUntil, StartAfter, StartWith } from '../times/time-references.js';
 
 /** The word for a duration that follows from the content. */
 export const AUTO = 'auto';
 
-/** Most characters of a layer's name. */
-const MAX_NAME_CHARACTERS = 120;
-
-/** A start that depends on another layer of the page: `{ after: "intro", offset: 0.5 }`. Exactly one of the two names. */
-interface StartReference {
-  /** The layer starts when that one ends. */
-  after?: string;
-  /** The layer starts together with that one. */
-  with?: string;
-  /** Seconds later; negative for earlier. Default: 0. */
-  offset?: number;
-}
-
-/** A duration that depends on another layer of the page. Exactly one of the two names. */
-interface DurationReference {
-  /** The layer lasts as long as that one. */
-  as?: string;
-  /** The layer lasts until that one ends. */
-  until?: string;
-}
-
-export type LayerStart = number | StartReference;
-export type LayerDuration = number | typeof AUTO | DurationReference;
+export type LayerStart = number | StartAfter | StartWith;
+export type LayerDuration = number | typeof AUTO | DurationAs | DurationUntil;
 export type PageDuration = number | typeof AUTO;
-
-const NAME = { type: 'string', minLength: 1, maxLength: MAX_NAME_CHARACTERS, pattern: String.raw`^[^\x00]*$` };
-const OFFSET = { type: 'number', minimum: -MAX_VIDEO_S, maximum: MAX_VIDEO_S };
 
 /** The seconds that a property may be. */
 const START_SECONDS = { type: 'number', minimum: 0, maximum: MAX_VIDEO_S };
 const DURATION_SECONDS = { type: 'number', exclusiveMinimum: 0, maximum: MAX_VIDEO_S };
+
+/** Most characters of a word in place of seconds: more than any that is accepted has. */
+const MAX_WORD_CHARACTERS = 32;
 
 /** The start of a layer: seconds, or after or with another layer. */
 export function IsLayerStart(): PropertyDecorator {
@@ -43,10 +24,7 @@ export function IsLayerStart(): PropertyDecorator {
     name: 'isLayerStart',
     seconds: START_SECONDS,
     words: [],
-    references: [
-      { name: 'after', others: { offset: OFFSET } },
-      { name: 'with', others: { offset: OFFSET } },
-    ],
+    references: { shapes: { after: StartAfter, with: StartWith } },
     message: 'must be seconds, { "after": "<layer>" } or { "with": "<layer>" }, with an offset or not',
   });
 }
@@ -57,7 +35,7 @@ export function IsLayerDuration(): PropertyDecorator {
     name: 'isLayerDuration',
     seconds: DURATION_SECONDS,
     words: [AUTO],
-    references: [{ name: 'as' }, { name: 'until' }],
+    references: { shapes: { as: DurationAs, until: DurationUntil } },
     message: 'must be seconds, "auto", { "as": "<layer>" } or { "until": "<layer>" }',
   });
 }
@@ -65,43 +43,36 @@ export function IsLayerDuration(): PropertyDecorator {
 /** The duration of a page or of a sound track: seconds or `auto`. */
 export function IsDuration(): PropertyDecorator {
   const message = 'must be seconds or "auto"';
-  return isTime({ name: 'isDuration', seconds: DURATION_SECONDS, words: [AUTO], references: [], message });
-}
-
-interface Reference {
-  name: string;
-  others?: Readonly<Record<string, object>>;
+  return isTime({ name: 'isDuration', seconds: DURATION_SECONDS, words: [AUTO], message });
 }
 
 interface TimeRule {
   name: string;
   seconds: { minimum?: number; exclusiveMinimum?: number; maximum: number };
   words: readonly string[];
-  references: readonly Reference[];
+  /** Objects that name another layer, by the property with the name. */
+  references?: ShapeUnion;
   message: string;
 }
 
 /** Rules of a time: its form first, then the bounds of seconds, whose faults have codes of their own. */
 function isTime({ name, seconds, words, references, message }: TimeRule): PropertyDecorator {
-  const types: JsonType[] = ['number', ...(words.length > 0 ? (['string'] as const) : [])];
-  if (references.length > 0) types.push('object');
+  const hasWords = words.length > 0;
+  const types: JsonType[] = [
+    'number',
+    ...(hasWords ? ['string' as const] : []),
+    ...(references ? ['object' as const] : []),
+  ];
   const rules = [
     defineRule({
       name,
       code: 'INVALID_VALUE',
       types,
       message,
-      schema: {
-        anyOf: [
-          seconds,
-          ...(words.length > 0 ? [{ type: 'string', enum: [...words] }] : []),
-          ...references.map(referenceSchema),
-        ],
-      },
+      ...(hasWords && { maxCharacters: MAX_WORD_CHARACTERS }),
+      schema: { anyOf: [seconds, ...(hasWords ? [{ type: 'string', enum: [...words] }] : [])] },
       test: (value) =>
-        typeof value === 'number' ||
-        words.some((word) => word === value) ||
-        references.some((reference) => refers(value, reference)),
+        typeof value === 'number' || words.some((word) => word === value) || namesOneLayer(value, references),
     }),
     defineRule({
       name: 'isTimeFrom',
@@ -118,26 +89,14 @@ function isTime({ name, seconds, words, references, message }: TimeRule): Proper
       message: `must not be greater than ${seconds.maximum}`,
       test: (value) => typeof value !== 'number' || value <= seconds.maximum,
     }),
+    ...(references ? [Nested(() => references)] : []),
   ];
   return (target, property) => {
     for (const rule of rules) rule(target, property);
   };
 }
 
-function referenceSchema({ name, others = {} }: Reference): object {
-  return { type: 'object', properties: { [name]: NAME, ...others }, required: [name], additionalProperties: false };
-}
-
-function refers(value: unknown, { name, others = {} }: Reference): boolean {
-  if (!isPlainObject(value)) return false;
-  return (
-    Object.entries(value).every(([key, member]) => {
-      if (key === name) return typeof member === 'string' && member !== '' && member.length <= 2 * MAX_NAME_CHARACTERS;
-      return Object.hasOwn(others, key) && isOffset(member);
-    }) && Object.hasOwn(value, name)
-  );
-}
-
-function isOffset(value: unknown): boolean {
-  return typeof value === 'number' && Math.abs(value) <= MAX_VIDEO_S;
+function namesOneLayer(value: unknown, references: ShapeUnion | undefined): boolean {
+  if (!references || !isPlainObject(value)) return false;
+  return Object.keys(references.shapes).filter((name) => Object.hasOwn(value, name)).length === 1;
 }

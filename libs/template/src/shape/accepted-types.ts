@@ -1,6 +1,12 @@
 import { isList, isPlainObject, own } from './json.js';
 import type { JsonType } from './define-rule.js';
-import { propertiesOf, type PropertyConstraint, type PropertyShape, type Shape } from './property-shape.js';
+import {
+  memberShape,
+  propertiesOf,
+  type PropertyConstraint,
+  type PropertyShape,
+  type Shape,
+} from './property-shape.js';
 
 const ANY: ReadonlySet<JsonType> = new Set(['string']);
 
@@ -37,13 +43,7 @@ export function acceptedTypesAt(
       property = propertiesOf(shape).get(step);
       shape = undefined;
     }
-    if (property?.nested && isPlainObject(at)) shape = memberShape(property, at);
+    if (property?.nested && isPlainObject(at)) shape = memberShape(property.nested, at);
   }
   return property ? acceptedTypes(property) : ANY;
-}
-
-function memberShape({ nested }: PropertyShape, value: object): Shape | undefined {
-  if (!nested || typeof nested.shape === 'function') return nested?.shape as Shape | undefined;
-  const chosen = own(value, nested.shape.property);
-  return typeof chosen === 'string' ? nested.shape.shapes.get(chosen) : undefined;
 }

@@ -39,7 +39,11 @@ export function orPlaceholder(schema: JsonSchema): JsonSchema {
   if (schema['type'] === 'string') return stringOrPlaceholder(schema);
   if (COMPUTED.has(schema['type'])) return { anyOf: [schema, placeholderOf(schema)] };
   const members = membersOf(schema);
-  if (!members?.some(({ type }) => type === 'string')) return schema;
+  if (members && !members.some(({ type }) => type === 'string')) {
+    const isComputed = members.some(({ type }) => COMPUTED.has(type));
+    return isComputed ? { ...schema, anyOf: [...members, placeholderOf({})] } : schema;
+  }
+  if (!members) return schema;
   return {
     ...schema,
     anyOf: members.map((member) => (member['type'] === 'string' ? stringOrPlaceholder(member) : member)),

@@ -7,11 +7,13 @@ import { isList, isPlainObject, jsonType, listOf, own } from './json.js';
 import { openCandidates, openPropertiesOf } from './open-properties.js';
 import {
   describeTypes,
+  memberShape,
   propertiesOf,
   type NestedShape,
   type PropertyConstraint,
   type PropertyShape,
   type Shape,
+  type ShapeChoices,
 } from './property-shape.js';
 import { RECORD_KEY } from './record-of.js';
 import { explainUnknown } from './unknown-fields.js';
@@ -216,7 +218,8 @@ function wrongType(property: PropertyShape, constraints: readonly PropertyConstr
 /** The failure of an object or array that the declaration does not expect. */
 function structuralFailure(property: PropertyShape, value: unknown): Failure | undefined {
   const type = jsonType(value);
-  const needed = property.nested && (property.nested.holder === 'array' ? 'array' : 'object');
+  const holder = property.nested?.holder;
+  const needed = holder === 'array' ? 'array' : holder === undefined || holder === 'union' ? undefined : 'object';
   if (needed && type !== needed) {
     return { code: 'INVALID_TYPE', message: `${property.name} must be ${describeTypes([needed])}` };
   }
@@ -235,7 +238,8 @@ function checkNested(check: Check, nested: NestedShape, value: unknown, path: Pa
   if (nested.holder === 'array') {
     return listOf(value).map((element, index) => checkMember(check, nested, element, [...path, index]));
   }
-  if (nested.holder === 'value' || !isPlainObject(value)) return checkMember(check, nested, value, path);
+  if (nested.holder === 'union' && !isPlainObject(value)) return value;
+  if (nested.holder !== 'record' || !isPlainObject(value)) return checkMember(check, nested, value, path);
   const record: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
     const at = [...path, key];
@@ -248,23 +252,27 @@ function checkNested(check: Check, nested: NestedShape, value: unknown, path: Pa
   return record;
 }
 
-function checkMember(check: Check, { shape }: NestedShape, value: unknown, path: Path): object | undefined {
-  if (typeof shape === 'function') return checkShape(check, shape, value, path);
+function checkMember(check: Check, nested: NestedShape, value: unknown, path: Path): object | undefined {
   if (!isPlainObject(value)) return checkShape(check, Object, value, path);
-  const { property, shapes } = shape;
-  const chosen = own(value, property);
-  const member = typeof chosen === 'string' ? shapes.get(chosen) : undefined;
+  const member = memberShape(nested, value);
   if (member) return checkShape(check, member, value, path);
-  const at = [...path, property];
-  if (chosen === undefined) check.faults.add(at, { code: 'REQUIRED_FIELD', message: `${property} is required` });
-  else if (typeof chosen !== 'string') {
-    check.faults.add(at, { code: 'INVALID_TYPE', message: `${property} must be a string`, value: chosen });
-  } else {
-    const proposal = check.faults.isFull ? '' : didYouMean(chosen, shapes.keys());
-    const message = `${property} must be one of: ${[...shapes.keys()].join(', ')}${proposal}`;
-    check.faults.add(at, { code: 'INVALID_VALUE', message, value: chosen });
-  }
+  if (typeof nested.shape !== 'function') addChoiceFault(check, nested.shape, value, path);
   return undefined;
+}
+
+/** Adds the fault of an object that has none of several shapes. Of a union, another rule has refused it. */
+function addChoiceFault({ faults }: Check, { property, shapes }: ShapeChoices, value: object, path: Path): void {
+  if (property === undefined) return;
+  const at = [...path, property];
+  const chosen = own(value, property);
+  if (chosen === undefined) faults.add(at, { code: 'REQUIRED_FIELD', message: `${property} is required` });
+  else if (typeof chosen !== 'string') {
+    faults.add(at, { code: 'INVALID_TYPE', message: `${property} must be a string`, value: chosen });
+  } else {
+    const proposal = faults.isFull ? '' : didYouMean(chosen, shapes.keys());
+    const message = `${property} must be one of: ${[...shapes.keys()].join(', ')}${proposal}`;
+    faults.add(at, { code: 'INVALID_VALUE', message, value: chosen });
+  }
 }
 
 /** Adds the fault of a URL. Texts other than http(s) URLs are left to other rules. */

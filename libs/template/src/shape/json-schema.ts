@@ -1,6 +1,7 @@
 import { alternatives, orNull, orPlaceholder } from './alternatives.js';
 import { constraintSchema, type JsonSchema } from './constraint-schemas.js';
 import { defaultValue } from './default.js';
+import { listOf } from './json.js';
 import { isLiteral } from './literal.js';
 import { openPropertiesOf } from './open-properties.js';
 import { type NestedShape, propertiesOf, type PropertyShape, type Shape } from './property-shape.js';
@@ -16,6 +17,8 @@ export interface SchemaStyle {
   placeholders?: boolean;
   /** Whether to name the property that selects a member of a union, which OpenAPI supports and JSON Schema does not. */
   discriminators?: boolean;
+  /** Whether the objects of a union with other values stand in it, for readers that take each property alone. */
+  inlinesUnions?: boolean;
 }
 
 /** A class, and the property that a schema describes. */
@@ -65,15 +68,16 @@ export function propertySchema({ shape, property }: Place, style: SchemaStyle): 
   const elements = constraintSchema(property.constraints.filter(({ each }) => each));
   const fixed = FIXED_PROPERTIES.has(property.name) || isLiteral(shape, property.name);
   const valued = {
-    ...(property.nested?.holder === 'value' ? {} : whole), // a reference stands alone
+    ...(property.nested?.holder === 'value' ? {} : whole),
     ...(Object.keys(elements).length === 0 ? {} : { type: 'array', items: elements }),
-    ...(property.nested ? nestedSchema(property.nested, style) : {}),
+    ...(property.nested?.holder === 'union' ? orMembers(whole, property.nested, style) : {}),
+    ...(property.nested && property.nested.holder !== 'union' ? nestedSchema(property.nested, style) : {}),
   };
   const value = style.placeholders && !fixed ? orPlaceholder(valued) : valued;
   return {
     ...(property.nullable ? orNull(value) : value),
     ...described(style.describe?.(shape, property.name)),
-    ...defaultOf(shape, property.name),
+    ...(property.nested?.holder === 'value' ? {} : defaultOf(shape, property.name)), // a reference stands alone
   };
 }
 
@@ -89,6 +93,14 @@ interface OpenPlace {
   shape: Shape;
   name: string;
   meanings: readonly PropertyShape[];
+}
+
+/** The values that the rules of a property accept, or an object of a union. */
+function orMembers({ anyOf }: JsonSchema, nested: NestedShape, style: SchemaStyle): JsonSchema {
+  const members = membersOf(nested).map((shape) =>
+    style.inlinesUnions ? shapeSchema(shape, style) : { $ref: style.refTo(shape) },
+  );
+  return { anyOf: [...listOf(anyOf), ...members] };
 }
 
 function nestedSchema(nested: NestedShape, style: SchemaStyle): JsonSchema {

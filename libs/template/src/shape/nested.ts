@@ -11,7 +11,15 @@ export interface ShapeChoice {
   readonly shapes: Readonly<Record<string, ShapeClass>>;
 }
 
-type ShapeThunk = () => ShapeClass | ShapeChoice;
+/**
+ * Several shapes, each by the name of a property that only its objects have. The value may also be no object: other
+ * rules of the property say what else.
+ */
+export interface ShapeUnion {
+  readonly shapes: Readonly<Record<string, ShapeClass>>;
+}
+
+type ShapeThunk = () => ShapeClass | ShapeChoice | ShapeUnion;
 
 const declared = new PropertyNotes<ShapeThunk>();
 
@@ -28,13 +36,13 @@ export function Nested(shape: ShapeThunk, { each = false } = {}): PropertyDecora
 }
 
 /** The shape that {@link Nested} declares for a property of a class or of its ancestors. */
-export function nestedShapeOf(shape: ShapeClass, property: string): ShapeClass | ShapeChoice | undefined {
+export function nestedShapeOf(shape: ShapeClass, property: string): ShapeClass | ShapeChoice | ShapeUnion | undefined {
   return declared.get(shape, property)?.();
 }
 
 /**
  * The class that class-transformer instantiates. A choice has none: documents, which have choices, are only validated.
  */
-function classOf(shape: ShapeClass | ShapeChoice): new () => object {
+function classOf(shape: ShapeClass | ShapeChoice | ShapeUnion): new () => object {
   return typeof shape === 'function' ? (shape as new () => object) : Object;
 }

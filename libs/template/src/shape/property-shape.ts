@@ -6,6 +6,7 @@ import {
 } from 'class-validator';
 import type { JsonType, RuleContext } from './define-rule.js';
 import { constraintFault, type ConstraintFault } from './constraint-faults.js';
+import { own } from './json.js';
 import { maxCharactersOf } from './max-characters.js';
 import { nestedShapeOf } from './nested.js';
 import { isNullContext } from './or-null.js';
@@ -47,12 +48,18 @@ export interface PropertyConstraint extends ConstraintFault {
 }
 
 export interface NestedShape {
-  /** Whether the value itself, the elements of an array or the values of an object have the shape. */
-  holder: 'value' | 'array' | 'record';
-  /** The shape, or the property that selects one of several. */
-  shape: Shape | { property: string; shapes: ReadonlyMap<string, Shape> };
+  /** Whether the value itself, the value if it is an object, the elements of an array or the values of an object have the shape. */
+  holder: 'value' | 'union' | 'array' | 'record';
+  /** The shape, or several. */
+  shape: Shape | ShapeChoices;
   /** The shape that the object with the property allows, where that is fewer values than `shape`. */
   narrow?: ((owner: object) => Shape | undefined) | undefined;
+}
+
+/** Several shapes: by the values of a property, or, without `property`, by a property that the object has. */
+export interface ShapeChoices {
+  property?: string;
+  shapes: ReadonlyMap<string, Shape>;
 }
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -151,8 +158,18 @@ function nestedShape(shape: Shape, name: string, metadata: readonly Metadata[]):
   if (!marker) return undefined;
   const found = nestedShapeOf(shape, name);
   if (!found) throw new TypeError(`${shape.name}.${name} is nested and needs @Nested`);
-  const nested = typeof found === 'function' ? found : { ...found, shapes: new Map(Object.entries(found.shapes)) };
-  return { holder: marker.each ? 'array' : 'value', shape: nested };
+  if (typeof found === 'function') return { holder: marker.each ? 'array' : 'value', shape: found };
+  const choices = { ...found, shapes: new Map(Object.entries(found.shapes)) };
+  return { holder: marker.each ? 'array' : 'property' in found ? 'value' : 'union', shape: choices };
+}
+
+/** The shape of an object; undefined if none of several fits. */
+export function memberShape({ shape }: NestedShape, value: object): Shape | undefined {
+  if (typeof shape === 'function') return shape;
+  const { property, shapes } = shape;
+  if (property === undefined) return [...shapes].find(([name]) => Object.hasOwn(value, name))?.[1];
+  const chosen = own(value, property);
+  return typeof chosen === 'string' ? shapes.get(chosen) : undefined;
 }
 
 /** `a string`, `a number or a string`. */

@@ -1,7 +1,7 @@
 import { type FrameUnit, isInFrameUnits, lengthPx, shadowsInPixels, type Size } from '#libs/document';
 import { computedDefault, defaultValue, type Unset } from './default.js';
 import { isPlainObject, listOf, own } from './json.js';
-import { type NestedShape, propertiesOf, type PropertyShape, type Shape } from './property-shape.js';
+import { memberShape, type NestedShape, propertiesOf, type PropertyShape, type Shape } from './property-shape.js';
 
 /**
  * An object of a document with every default filled in and its keys in camel case, at every depth. Lengths of the frame
@@ -65,6 +65,7 @@ function inPixels({ isLength, isShadowList }: PropertyShape, value: unknown, fra
 function resolveNested(nested: NestedShape, value: unknown, frame: Size | undefined): unknown {
   switch (nested.holder) {
     case 'value':
+    case 'union':
       return resolveMember(nested, value, frame);
     case 'array':
       return listOf(value).map((member) => resolveMember(nested, member, frame));
@@ -76,7 +77,7 @@ function resolveNested(nested: NestedShape, value: unknown, frame: Size | undefi
   }
 }
 
-function resolveMember({ shape }: NestedShape, value: unknown, frame: Size | undefined): unknown {
-  const member = typeof shape === 'function' ? shape : shape.shapes.get(String(own(value, shape.property)));
+function resolveMember(nested: NestedShape, value: unknown, frame: Size | undefined): unknown {
+  const member = isPlainObject(value) ? memberShape(nested, value) : undefined;
   return member && isPlainObject(value) ? resolveObject(member, value, frame) : value;
 }

@@ -85,7 +85,8 @@ function timeOf(seconds: PropertySchema, all: readonly PropertySchema[]): Contro
   const words = all.flatMap((alternative) => alternative.enum ?? []).filter((word) => typeof word === 'string');
   const references = all.flatMap(({ properties = {}, required = [] }) => {
     const { offset } = properties;
-    return required.map((name) => ({ name, offset: offset && rangeOf(offset) }));
+    const seconds = offset?.anyOf?.find(({ type }) => type === 'number') ?? offset; // or an expression
+    return required.map((name) => ({ name, offset: seconds && rangeOf(seconds) }));
   });
   return { kind: 'time', range: rangeOf(seconds), words, references };
 }
