@@ -37,6 +37,7 @@ function samplesAt(url: string): Partial<Record<LayerKind, object[]>> {
     shape: [{ x: 240, y: 90, height: 40, fill_color: 'oklch(0.7 0.1 200)', blur: 4 }],
     text: [{ text: 'Łódź مرحبًا 你好 🚚', font_family: 'Face', font_size: 24, width: 320 }],
     group: [{ layers: [{ name: 'in', type: 'text', text: 'in a group', font_size: 12 }] }],
+    stack: [{ x: 260, layers: [{ name: 'first', type: 'text', text: 'in a stack', font_size: 12, height: 'auto' }] }],
   };
 }
 

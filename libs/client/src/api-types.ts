@@ -6182,7 +6182,13 @@ export interface components {
           | number
           | boolean
           | {
-              [key: string]: unknown;
+              /**
+               * Format: double
+               * @description The amount, in units of the currency.
+               */
+              amount: number;
+              /** @description Code of the currency by ISO 4217: `EUR`. */
+              currency: string;
             }
           | {
               [key: string]: unknown;
@@ -7933,17 +7939,11 @@ export interface components {
       /** @description The area that the player of a network leaves free. `validate` reports texts, codes and figures that reach beyond it (`OUTSIDE_SAFE_AREA`), and the editor shows it. It changes no pixel. Default: `none`. */
       safe_area?:
         ('none' | 'tiktok' | 'instagram_reels' | 'instagram_stories' | 'youtube_shorts' | 'title_safe') | string;
-      /**
-       * @description Further sizes of the frames, by name. A request names one of them, or several. `default` is the name of the size that `width` and `height` are.
-       * @default {}
-       */
+      /** @description Further sizes of the frames, by name. A request names one of them, or several. `default` is the name of the size that `width` and `height` are. Default: `{}`. */
       sizes?: {
         [key: string]: components['schemas']['TemplateSize'];
       };
-      /**
-       * @description The declarations of variables, by name.
-       * @default {}
-       */
+      /** @description The declarations of variables, by name. Default: `{}`. */
       variables?: {
         [key: string]: components['schemas']['TemplateVariable'];
       };
@@ -8195,7 +8195,13 @@ export interface components {
         | number
         | boolean
         | {
-            [key: string]: unknown;
+            /**
+             * Format: double
+             * @description The amount, in units of the currency.
+             */
+            amount: number;
+            /** @description Code of the currency by ISO 4217: `EUR`. */
+            currency: string;
           }
         | {
             [key: string]: unknown;
@@ -8208,7 +8214,13 @@ export interface components {
         | number
         | boolean
         | {
-            [key: string]: unknown;
+            /**
+             * Format: double
+             * @description The amount, in units of the currency.
+             */
+            amount: number;
+            /** @description Code of the currency by ISO 4217: `EUR`. */
+            currency: string;
           }
         | {
             [key: string]: unknown;

@@ -7,12 +7,14 @@ const LIST = ['anyOf', 'oneOf'] as const;
 
 /**
  * A schema as generators of clients need it: numbers with the size of the type that holds them, which is otherwise 32
- * bits in Go and Java, and the default of a union in its description, because generated code cannot assign it.
+ * bits in Go and Java, and the default of a union or an object in its description, because generated code cannot assign it.
  */
 export function forGenerators(schema: JsonSchema): JsonSchema {
   const within = { ...schema, ...withinLists(schema), ...withinSchemas(schema), ...withinProperties(schema) };
   const sized = { ...within, ...numberFormat(schema) };
-  return 'anyOf' in sized && 'default' in sized ? withDefaultInWords(sized) : sized;
+  return 'default' in sized && ('anyOf' in sized || isPlainObject(sized['default']))
+    ? withDefaultInWords(sized)
+    : sized;
 }
 
 function withinLists(schema: { anyOf?: JsonSchema[]; oneOf?: JsonSchema[] }): JsonSchema {
@@ -47,6 +49,6 @@ interface NumberSchema {
 }
 
 function withDefaultInWords({ default: value, description, ...schema }: JsonSchema): JsonSchema {
-  const text = `Default: \`${String(value)}\`.`;
+  const text = `Default: \`${isPlainObject(value) ? JSON.stringify(value) : String(value)}\`.`;
   return { ...schema, description: typeof description === 'string' ? `${description} ${text}` : text };
 }

@@ -5,13 +5,24 @@ import { isList, isPlainObject } from '../shape/json.js';
 
 const ITEM_SCHEMA = { type: 'object', maxProperties: MAX_FIELDS, additionalProperties: true } as const;
 
+/** The value of a variable of type `money`. With an object of any members, generators could not make a client for Java. */
+const MONEY_SCHEMA = {
+  type: 'object',
+  required: ['amount', 'currency'],
+  properties: {
+    amount: { type: 'number', description: 'The amount, in units of the currency.' },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$', description: 'Code of the currency by ISO 4217: `EUR`.' },
+  },
+  additionalProperties: false,
+} as const;
+
 /** The value of a variable of any type, as JSON Schema. */
 export const VARIABLE_VALUE_SCHEMA = {
   anyOf: [
     { type: 'string', pattern: ANY_TEXT, maxLength: MAX_VALUE_CHARACTERS },
     { type: 'number' },
     { type: 'boolean' },
-    ITEM_SCHEMA,
+    MONEY_SCHEMA,
     { type: 'array', maxItems: MAX_LIST_ITEMS, items: ITEM_SCHEMA },
   ],
 } as const;
