@@ -62,6 +62,7 @@ describe('a template that is tried out', () => {
         ],
         duration: 2,
         page_durations: [2],
+        sizes: [{ size: 'default', width: 320, height: 180, credits: 2 }],
         credits: 2,
         balance: before.available,
         affordable: true,
