@@ -18,9 +18,6 @@ import {
   type HoldReply,
   InspectDocument,
   type Inspection,
-  type MeasuredFile,
-  type MeasuredFiles,
-  MeasureFiles,
   type VideoExplanation,
   ListOpenHolds,
   type OpenHold,
@@ -136,10 +133,6 @@ export class Engine {
   /** The explanation given to a request that asks for one. */
   explanation: VideoExplanation | undefined;
   refusal: AppError | undefined;
-  /** Lengths of files by their URL, s; any other file cannot be had. */
-  readonly lengths = new Map<string, number>();
-  /** What happens while files are measured. */
-  measuring: () => Promise<void> = () => Promise.resolve();
   /** Whether its replies come after the timeout. */
   isSilent = false;
 }
@@ -161,17 +154,6 @@ class EngineResponder {
     if (text !== undefined) return { text };
     const details = [{ field: 'csv_url', code: 'INVALID_VALUE', message: 'it answered 404', value: url }] as const;
     throw new AppError('VALIDATION_ERROR', { details });
-  }
-
-  @RpcHandler(RENDERER_RPC.measure)
-  async measure({ files }: MeasureFiles): Promise<MeasuredFiles> {
-    if (this.engine.refusal) throw this.engine.refusal;
-    await this.engine.measuring();
-    const lengthOf = (url: string): MeasuredFile => {
-      const seconds = this.engine.lengths.get(url);
-      return seconds === undefined ? { failure: 'unavailable', reason: 'it answered 404' } : { seconds };
-    };
-    return { files: files.map(({ url }) => lengthOf(url)) };
   }
 
   @RpcHandler(RENDERER_RPC.inspect)
