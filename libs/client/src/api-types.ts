@@ -6190,9 +6190,7 @@ export interface components {
               /** @description Code of the currency by ISO 4217: `EUR`. */
               currency: string;
             }
-          | {
-              [key: string]: unknown;
-            }[];
+          | unknown[];
       };
     };
     /** @description No body, or `{}`. */
@@ -8203,9 +8201,7 @@ export interface components {
             /** @description Code of the currency by ISO 4217: `EUR`. */
             currency: string;
           }
-        | {
-            [key: string]: unknown;
-          }[];
+        | unknown[];
       /** @description Help for people who give the value. */
       description?: string;
       /** @description A value for previews, where a variable has no default. No video uses it. */
@@ -8222,9 +8218,7 @@ export interface components {
             /** @description Code of the currency by ISO 4217: `EUR`. */
             currency: string;
           }
-        | {
-            [key: string]: unknown;
-          }[];
+        | unknown[];
       /** @description The fields of each item of a list, by name. An item may lack a field that has no default. */
       fields?: {
         [key: string]: components['schemas']['TemplateVariable'];

@@ -8,6 +8,7 @@ const LIST = ['anyOf', 'oneOf'] as const;
 /**
  * A schema as generators of clients need it: numbers with the size of the type that holds them, which is otherwise 32
  * bits in Go and Java, and the default of a union or an object in its description, because generated code cannot assign it.
+ * Within a union, items of any members are any values: Java cannot tell lists of maps from other types.
  */
 export function forGenerators(schema: JsonSchema): JsonSchema {
   const within = { ...schema, ...withinLists(schema), ...withinSchemas(schema), ...withinProperties(schema) };
@@ -19,7 +20,14 @@ export function forGenerators(schema: JsonSchema): JsonSchema {
 
 function withinLists(schema: { anyOf?: JsonSchema[]; oneOf?: JsonSchema[] }): JsonSchema {
   const present = LIST.filter((keyword) => keyword in schema);
-  return Object.fromEntries(present.map((keyword) => [keyword, schema[keyword]!.map(forGenerators)]));
+  return Object.fromEntries(
+    present.map((keyword) => [keyword, schema[keyword]!.map((each) => forGenerators(withAnyItems(each)))]),
+  );
+}
+
+function withAnyItems({ items, ...schema }: JsonSchema): JsonSchema {
+  if (!isPlainObject(items)) return schema;
+  return { ...schema, items: items['additionalProperties'] === true ? {} : items };
 }
 
 function withinSchemas(schema: JsonSchema): JsonSchema {

@@ -368,7 +368,8 @@ describe('a request that is only validated', () => {
 
   it('returns duration and price, and leaves nothing behind', async () => {
     const sizes = [{ size: 'default', width: 640, height: 360, credits: 10 }];
-    const verdict = { valid: true, errors: [], warnings: [], sizes, duration: 10, credits: 10, explanation: null };
+    const times = { duration: 10, page_durations: [10] };
+    const verdict = { valid: true, errors: [], warnings: [], sizes, ...times, credits: 10, explanation: null };
     expect(await validate(good())).toEqual(verdict);
     videos.ledger.balance = 0;
     expect(await validate(good())).toEqual(verdict);
@@ -398,6 +399,7 @@ describe('a request that is only validated', () => {
       warnings: videos.engine.warnings,
       sizes: [expect.objectContaining({ size: 'default' })],
       duration: 10,
+      page_durations: [10],
       credits: 10,
       explanation: null,
     });
@@ -450,6 +452,7 @@ describe('a request that is only validated', () => {
       warnings: [],
       sizes: null,
       duration: null,
+      page_durations: null,
       credits: null,
       explanation: null,
     });
