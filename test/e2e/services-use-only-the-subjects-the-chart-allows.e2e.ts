@@ -48,6 +48,8 @@ const NOT_USED_HERE = {
   'renderer may publish dead.render.job.nvenc': UNREADABLE,
   'webhooks may publish dead.video.*': UNREADABLE,
   'webhooks may publish dead.video.batch.finished': UNREADABLE,
+  'webhooks may publish dead.video.callback.video': UNREADABLE,
+  'webhooks may publish dead.video.callback.batch': UNREADABLE,
   'streams may publish $JS.API.STREAM.MSG.GET.DEAD': 'for an operator',
 };
 
@@ -176,6 +178,8 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await act('GET', `${webhook}/deliveries/${delivered[0]!.id}`);
   await act('POST', `${webhook}/deliveries/${delivered[0]!.id}/retry`);
   await act('POST', `${webhook}/recover`, { since: startedAt });
+  await useCallbacks(act, short, receiver.url);
+  await useSizesAndTimes(act, receiver.url);
   await useDrafts(act, `/templates/${short}`);
   await bePresent(system, short);
   await useBatches(act, broken, receiver.url);
@@ -184,6 +188,33 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await system.operator('organization', 'limit', system.orgId, '5000');
   await system.operator('organization', 'templates', system.orgId, '--count', '50');
   for (const path of [webhook, `/templates/${short}`, `/videos/${finished!.id}`]) await act('DELETE', path);
+}
+
+/** Orders a video and a batch that are called back. */
+async function useCallbacks(act: Act, template_id: string, webhook_url: string): Promise<void> {
+  const startedAt = new Date().toISOString();
+  const order = { template_id, format: 'gif', webhook_url };
+  await act('POST', '/videos', order);
+  await act('POST', '/batches', { ...order, rows: [{}] });
+  const callbacks = await eventually(async () => {
+    const { data } = (await act('GET', '/callbacks')) as { data: { id: string; type: string }[] };
+    expect(data.map(({ type }) => type)).toEqual(expect.arrayContaining(['video.finished', 'batch.finished']));
+    return data;
+  });
+  await act('GET', `/callbacks/${callbacks[0]!.id}`);
+  await act('POST', `/callbacks/${callbacks[0]!.id}/retry`);
+  await act('POST', '/callbacks/recover', { since: startedAt });
+  await act('POST', '/callbacks/rotate-secret');
+}
+
+/** Orders a document in two sizes, and has a file measured on which a time depends: it is none, which is a fault. */
+async function useSizesAndTimes(act: Act, fileUrl: string): Promise<void> {
+  const sized = { ...movingDocument(1, SIZE), sizes: { tall: { width: 180, height: 320 } } };
+  const { id } = (await act('POST', '/templates', sized)) as { id: string };
+  await act('POST', '/videos', { template_id: id, format: 'gif', sizes: ['default', 'tall'] });
+  const spoken = { ...SIZE, name: 'Spoken', pages: [{ number: 1, duration: 'auto', page_audio_url: fileUrl }] };
+  const { id: template_id } = (await act('POST', '/templates', spoken)) as { id: string };
+  await act('POST', '/videos/validate', { template_id, format: 'mp4' });
 }
 
 async function useDrafts(act: Act, template: string): Promise<void> {

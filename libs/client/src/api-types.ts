@@ -2943,7 +2943,7 @@ export interface components {
       test?: boolean;
       /** @description Version of the template. Default: the newest. */
       version?: number;
-      /** @description The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. */
+      /** @description The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. An empty list counts as absent. */
       webhook_events?: ('video.started' | 'video.finished' | 'video.failed')[];
       /**
        * Format: uri
@@ -3071,7 +3071,7 @@ export interface components {
       test?: boolean;
       /** @description Version of the template. Default: the newest. */
       version?: number;
-      /** @description The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. */
+      /** @description The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. An empty list counts as absent. */
       webhook_events?: ('video.started' | 'video.finished' | 'video.failed')[];
       /**
        * Format: uri
@@ -8872,7 +8872,7 @@ export interface components {
       test?: boolean;
       /** @description Version of the template. Default: the newest. */
       version?: number;
-      /** @description The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. */
+      /** @description The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. An empty list counts as absent. */
       webhook_events?: ('video.started' | 'video.finished' | 'video.failed')[];
       /**
        * Format: uri

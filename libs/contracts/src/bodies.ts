@@ -156,9 +156,12 @@ export class CreateVideoBody {
   @IsWebUrl()
   webhook_url?: string;
 
-  /** The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. */
+  /**
+   * The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. An empty list
+   * counts as absent.
+   */
   @IsOptional()
-  @IsList(1, MAX_EVENT_NAMES)
+  @IsList(0, MAX_EVENT_NAMES)
   @IsString({ each: true })
   @IsIn(VIDEO_EVENTS, { each: true })
   webhook_events?: VideoEventType[];

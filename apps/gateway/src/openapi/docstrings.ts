@@ -204,7 +204,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'CreateVideoBody.test': 'Renders a free test video: watermarked, at most 540 pixels high. Default false.',
   'CreateVideoBody.version': 'Version of the template. Default: the newest.',
   'CreateVideoBody.webhook_events':
-    'The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`.',
+    'The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. An empty list counts as absent.',
   'CreateVideoBody.webhook_url':
     "URL that is called when the video ends: a public http or https URL. Events are sent to it as to a webhook, signed with the organization's callback secret. The `webhook_url` of a batch is called when the batch has finished.",
   CreateWebhookBody: 'A webhook to register.',

@@ -139,8 +139,9 @@ function fieldIn(field: string, origins: Origins): string {
   return atOrigin({ field, message: '' }, origins).field;
 }
 
-function callbackOf({ webhook_url: url, webhook_events = ENDS }: CreateVideoBody): VideoCallbackTarget | null {
-  return url === undefined ? null : { url, events: [...new Set(webhook_events)] };
+function callbackOf({ webhook_url: url, webhook_events = [] }: CreateVideoBody): VideoCallbackTarget | null {
+  const events = webhook_events.length === 0 ? ENDS : webhook_events;
+  return url === undefined ? null : { url, events: [...new Set(events)] };
 }
 
 function withLoudness(document: TemplateDocument, loudness: LoudnessLufs): TemplateDocument {
