@@ -10,7 +10,8 @@ const TEXT =
 /** Properties that callers may change, kind by kind; `visible` and `opacity` may be set on all. */
 const OPEN: Partial<Record<LayerKind, string>> = {
   text: `text ${TEXT}`,
-  image: 'source_url position focus image_size flip effect border_width border_radius border_color image_shadow shadow_of',
+  image:
+    'source_url position focus image_size flip effect border_width border_radius border_color image_shadow shadow_of',
   video: 'source_url mute loop',
   shape: 'fill_color stroke_color stroke_width stroke_corner stroke_style shape_shadow shadow_of',
   progress: 'value fill_color track_color',
