@@ -8,7 +8,7 @@ const LIST = ['anyOf', 'oneOf'] as const;
 /**
  * A schema as generators of clients need it: numbers with the size of the type that holds them, which is otherwise 32
  * bits in Go and Java, and the default of a union or an object in its description, because generated code cannot assign it.
- * Within a union, items of any members are any values: Java cannot tell lists of maps from other types.
+ * Within a union, items of any members are any values: Java has no test for a list of maps.
  */
 export function forGenerators(schema: JsonSchema): JsonSchema {
   const within = { ...schema, ...withinLists(schema), ...withinSchemas(schema), ...withinProperties(schema) };

@@ -2,7 +2,7 @@ import { MAX_VIDEO_S } from '#libs/document';
 import { defineRule, type JsonType } from '../shape/define-rule.js';
 import { isPlainObject } from '../shape/json.js';
 import { Nested, type ShapeUnion } from '../shape/nested.js';
-import { DurationAs, DurationUntil, StartAfter, StartWith } from '../times/time-references.js';
+import { DurationAs, DurationUntil, StartAfter, StartWith } from './time-references.js';
 
 /** The word for a duration that follows from the content. */
 export const AUTO = 'auto';

@@ -3,15 +3,9 @@ import type { TemplateField } from '../../api/template-fields.ts';
 import form from '../form/form.module.css';
 import { parsedJson } from '../model/json-value.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
+import type { CallerInputProps } from './caller-input-props.ts';
 import { CallerJson } from './caller-json.tsx';
 import styles from './caller-panel.module.css';
-
-export interface CallerInputProps {
-  field: TemplateField;
-  value: Json | undefined;
-  /** Called with the value, or with undefined for that of the template. */
-  onValue: (value: Json | undefined) => void;
-}
 
 /** A field under the label of its variable, with the help for those who give the value. */
 export function CallerInput({ field, value, onValue }: CallerInputProps) {

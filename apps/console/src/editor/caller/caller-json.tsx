@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import form from '../form/form.module.css';
-import type { CallerInputProps } from './caller-input.tsx';
+import type { CallerInputProps } from './caller-input-props.ts';
 import styles from './caller-panel.module.css';
 import { readItems } from './read-items.ts';
 
