@@ -2132,6 +2132,25 @@ export interface components {
        */
       total: number;
     };
+    /** @description What identifies a brand, by names: an expression of a template may say `brand.colors.primary`. A change of a token changes every template that refers to it. */
+    Brand: {
+      /** @description CSS colors by name. Default: `{}`. */
+      colors?: {
+        [key: string]: string;
+      };
+      /** @description Names of font families by name, for `font_family`. Default: `{}`. */
+      fonts?: {
+        [key: string]: string;
+      };
+      /** @description URLs of pictures by name. Default: `{}`. */
+      logos?: {
+        [key: string]: string;
+      };
+      /** @description URLs of sounds by name. Default: `{}`. */
+      sounds?: {
+        [key: string]: string;
+      };
+    };
     /** @description An accepted request to send missed callbacks again. It survives a restart of the service. */
     CallbackRecovery: {
       /**
@@ -2412,6 +2431,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /**
        * Format: color
@@ -2457,6 +2477,8 @@ export interface components {
       source_url?: string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
       /**
        * Format: paint
        * @description CSS color or gradient of the letters.
@@ -2766,6 +2788,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /** @description Shows the layer once for each item of a list. */
       repeat?: components['schemas']['Repeat'];
@@ -2786,6 +2809,8 @@ export interface components {
       show_values?: boolean | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
       /**
        * Format: color
        * @description CSS color of labels and values.
@@ -2860,6 +2885,306 @@ export interface components {
        * @example white
        */
       value: string;
+    };
+    /** @description A group of layers with variables of its own. A layer of type `component` shows it. Its expressions see its variables and `brand`, and nothing of the document around it. */
+    Component: {
+      /** @description What it is for. */
+      description?: string;
+      /**
+       * @description Height of a layer that shows the component and gives none.
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /** @description The layers in paint order: the last one is on top. Their names are unique in the component. */
+      layers: (
+        | components['schemas']['CaptionLayer']
+        | components['schemas']['ChartLayer']
+        | components['schemas']['ComponentLayer']
+        | components['schemas']['GroupLayer']
+        | components['schemas']['ImageLayer']
+        | components['schemas']['LottieLayer']
+        | components['schemas']['MachineCodeLayer']
+        | components['schemas']['ProgressLayer']
+        | components['schemas']['RatingLayer']
+        | components['schemas']['ShapeLayer']
+        | components['schemas']['StackLayer']
+        | components['schemas']['TextLayer']
+        | components['schemas']['VideoLayer']
+      )[];
+      /** @description The declarations of its variables, by name. One without a default requires a value from each layer. Default: `{}`. */
+      variables?: {
+        [key: string]: components['schemas']['TemplateVariable'];
+      };
+      /**
+       * @description Width of a layer that shows the component and gives none.
+       * @example 640
+       * @example 100%
+       */
+      width?: number | string;
+    };
+    /** @description A component with values of its own: a group whose layers are those of the component. */
+    ComponentLayer: {
+      /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
+      /** @description Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`. */
+      anchor_x?: number | string;
+      /** @description As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`. */
+      anchor_y?: number | string;
+      /** @description The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`. */
+      blend_mode?:
+        | (
+            | 'normal'
+            | 'multiply'
+            | 'screen'
+            | 'overlay'
+            | 'darken'
+            | 'lighten'
+            | 'color-dodge'
+            | 'color-burn'
+            | 'hard-light'
+            | 'soft-light'
+            | 'difference'
+            | 'exclusion'
+            | 'hue'
+            | 'saturation'
+            | 'color'
+            | 'luminosity'
+          )
+        | string;
+      /**
+       * @description Radius. Default: `0`.
+       * @example 24
+       * @example 4vmin
+       */
+      blur?: number | string;
+      /** @description The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
+      blur_edge?: ('none' | 'duplicate') | string;
+      /**
+       * @description From the bottom edge of the layer to that of the parent, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      brightness?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, to the right, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @description From the center of the parent to that of the layer, downwards, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
+      /** @description Hides the parts of layers outside the box. Default: `false`. */
+      clip?: boolean | string;
+      /**
+       * @description The name of a component of the document; `card@3`: version 3 of a shared component of the organization.
+       * @example card
+       * @example card@3
+       */
+      component: string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      contrast?: number | string;
+      /** @description Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
+      duration?:
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
+      /** @description The animation with which the layer appears. */
+      enter?: components['schemas']['Animation'];
+      /** @description The animation with which the layer disappears. */
+      exit?: components['schemas']['Animation'];
+      /** @description New values for properties of the layer in other sizes of the document, by the name of the size. */
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
+      /** @description In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`. */
+      grow?: number | string;
+      /**
+       * @description Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`.
+       * @example auto
+       * @example 640
+       * @example 100%
+       */
+      height?: number | string;
+      /** @description Degrees. Default: `0`. */
+      hue_rotate?: number | string;
+      /** @description In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`. */
+      in_flow?: boolean | string;
+      /** @description Values of properties over time, by the name of the property. */
+      keyframes?: components['schemas']['Keyframes'];
+      /**
+       * @description From the left edge of the parent to that of the layer, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
+      /** @description The animation that repeats while the layer is shown. */
+      loop_animation?: components['schemas']['Animation'];
+      /** @description The mask that shows only a part of the layer. */
+      mask?: components['schemas']['Mask'];
+      /**
+       * @description The box is at most as high, unless `min_height` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
+      /**
+       * @description The box is at most as wide, unless `min_width` is greater.
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @description The box is at least as high.
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @description The box is at least as wide.
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
+      /** @description Unique in its page, layers inside groups included. Modifications select layers by name. */
+      name: string;
+      /** @description From 0, invisible, to 1. Default: `1`. */
+      opacity?: number | string;
+      /** @description Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+      open?: (
+        | 'left'
+        | 'right'
+        | 'top'
+        | 'bottom'
+        | 'center_x'
+        | 'center_y'
+        | 'x'
+        | 'y'
+        | 'width'
+        | 'height'
+        | 'anchor_x'
+        | 'anchor_y'
+        | 'rotation'
+        | 'scale'
+        | 'border_radius'
+        | 'padding'
+        | 'start'
+        | 'duration'
+        | 'trim_start'
+        | 'trim_end'
+        | 'speed'
+        | 'loop'
+        | 'volume'
+        | 'fade_in'
+        | 'fade_out'
+        | 'blend_mode'
+        | 'blur'
+        | 'brightness'
+        | 'contrast'
+        | 'saturation'
+        | 'hue_rotate'
+        | 'background_color'
+        | 'font_family'
+        | 'vertical_align'
+        | 'max_lines'
+        | 'text_transform'
+        | 'text_wrap'
+        | 'position'
+        | 'focus'
+        | 'image_size'
+        | 'sides'
+        | 'direction'
+        | 'thickness'
+        | 'icon'
+        | 'gap'
+        | 'rating_max'
+        | 'chart_type'
+        | 'number_format'
+        | 'show_values'
+        | 'mode'
+        | 'values'
+      )[];
+      /** @description Shows the layer once for each item of a list. */
+      repeat?: components['schemas']['Repeat'];
+      /**
+       * @description From the right edge of the layer to that of the parent, instead of `x`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
+      /** @description Degrees, clockwise. Default: `0`. */
+      rotation?: number | string;
+      /** @description Factor; 1 changes nothing. Default: `1`. */
+      saturation?: number | string;
+      /** @description Factor, about the anchor. Default: `1`. */
+      scale?: number | string;
+      /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
+      /**
+       * @description From the top edge of the parent to that of the layer, instead of `y`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
+      /**
+       * @description The kind of the layer. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'component';
+      /** @description Values for the variables of the component, by name. A string may be an expression, which sees what the expressions of other layers at this place see. Default: `{}`. */
+      values?: {
+        [key: string]:
+          | string
+          | number
+          | boolean
+          | {
+              /**
+               * Format: double
+               * @description The amount, in units of the currency.
+               */
+              amount: number;
+              /** @description Code of the currency by ISO 4217: `EUR`. */
+              currency: string;
+            }
+          | unknown[];
+      };
+      /** @description Whether the layer is drawn, and its sound is audible. Default: `true`. */
+      visible?: boolean | string;
+      /** @description Expression that is true or false. If it is false, the layer is left out, with the layers inside it. */
+      when?: string;
+      /**
+       * @description Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`.
+       * @example auto
+       * @example 640
+       * @example 100%
+       */
+      width?: number | string;
+      /**
+       * @description From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      x?: number | string;
+      /**
+       * @description From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      y?: number | string;
     };
     ConflictError: {
       /** @description The error. */
@@ -3619,6 +3944,7 @@ export interface components {
       layers: (
         | components['schemas']['CaptionLayer']
         | components['schemas']['ChartLayer']
+        | components['schemas']['ComponentLayer']
         | components['schemas']['GroupLayer']
         | components['schemas']['ImageLayer']
         | components['schemas']['LottieLayer']
@@ -3721,6 +4047,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /** @description Shows the layer once for each item of a list. */
       repeat?: components['schemas']['Repeat'];
@@ -3739,6 +4066,8 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -4021,6 +4350,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /** @description Alignment of the image in its box: with `left top`, the left and the top edges of both coincide. Default: `center center`. */
       position?:
@@ -4061,6 +4391,8 @@ export interface components {
       source_url: string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -4513,7 +4845,7 @@ export interface components {
       center_y?: number | string;
       /** @description Layer `chart`: The form of the chart. */
       chart_type?: ('bar' | 'line' | 'pie') | string;
-      /** @description Layers `group` and `stack`: Hides the parts of layers outside the box. */
+      /** @description Layers `component`, `group` and `stack`: Hides the parts of layers outside the box. */
       clip?: boolean | string;
       /** @description Every layer: Factor; 1 changes nothing. */
       contrast?: number | string;
@@ -4739,6 +5071,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /**
        * Format: color
@@ -5377,6 +5710,23 @@ export interface components {
        * @description Layer `progress`: The filled part, from 0 (empty) to 1 (full).
        */
       value?: number;
+      /** @description Layer `component`: Values for the variables of the component, by name. A string may be an expression, which sees what the expressions of other layers at this place see. */
+      values?: {
+        [key: string]:
+          | string
+          | number
+          | boolean
+          | {
+              /**
+               * Format: double
+               * @description The amount, in units of the currency.
+               */
+              amount: number;
+              /** @description Code of the currency by ISO 4217: `EUR`. */
+              currency: string;
+            }
+          | unknown[];
+      };
       /**
        * @description Layers `caption` and `text`: Vertical alignment of the text in a box that is higher.
        * @enum {string}
@@ -5405,6 +5755,409 @@ export interface components {
       x?: number | string;
       /**
        * @description Every layer: From the top edge of the parent to the anchor, or from the place in a stack.
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      y?: number | string;
+    };
+    /** @description Properties that several layers share. A layer has those of them that its kind has. Expressions see the variables of the document and `brand`. Each property that a kind requires stands in the layer itself. */
+    LayerStyle: {
+      /**
+       * Format: color
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      active_background_color?: string;
+      /**
+       * Format: color
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      active_fill_color?: string;
+      /**
+       * Format: color
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      active_outline_color?: string;
+      active_outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
+      /**
+       * Format: color
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      active_text_color?: string;
+      align?:
+        | (('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string)
+        | (('start' | 'center' | 'end' | 'stretch' | 'baseline') | string);
+      align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
+      anchor_x?: number | string;
+      anchor_y?: number | string;
+      /**
+       * Format: color
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      axes_color?: string;
+      background_area?: ('box' | 'text' | 'lines') | string;
+      /**
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
+      background_color?: string;
+      blend_mode?:
+        | (
+            | 'normal'
+            | 'multiply'
+            | 'screen'
+            | 'overlay'
+            | 'darken'
+            | 'lighten'
+            | 'color-dodge'
+            | 'color-burn'
+            | 'hard-light'
+            | 'soft-light'
+            | 'difference'
+            | 'exclusion'
+            | 'hue'
+            | 'saturation'
+            | 'color'
+            | 'luminosity'
+          )
+        | string;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      blur?: number | string;
+      blur_edge?: ('none' | 'duplicate') | string;
+      /**
+       * Format: color
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      border_color?: string;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      border_radius?: number | string;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      border_width?: number | string;
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      bottom?: number | string;
+      brightness?: number | string;
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_x?: number | string;
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      center_y?: number | string;
+      chart_data?: components['schemas']['ChartDatum'][];
+      chart_type?: ('bar' | 'line' | 'pie') | string;
+      clip?: boolean | string;
+      code_type?:
+        ('qr' | 'code128' | 'ean13' | 'upca' | 'code39' | 'itf14' | 'datamatrix' | 'pdf417' | 'aztec') | string;
+      contrast?: number | string;
+      cues?: components['schemas']['Cue'][];
+      direction?:
+        | (('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string)
+        | (('row' | 'column') | string);
+      distribute?: ('start' | 'center' | 'end' | 'space-between' | 'space-around' | 'space-evenly') | string;
+      duration?:
+        number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
+      effect?:
+        | (
+            | 'none'
+            | 'grayscale 1'
+            | 'grayscale 2'
+            | 'grayscale 3'
+            | 'sepia 1'
+            | 'sepia 2'
+            | 'sepia 3'
+            | 'blur 1'
+            | 'blur 2'
+            | 'blur 3'
+            | 'invert 1'
+            | 'invert 2'
+            | 'invert 3'
+            | 'vintage 1'
+            | 'vintage 2'
+            | 'vintage 3'
+            | 'pixelate 1'
+            | 'pixelate 2'
+            | 'pixelate 3'
+            | 'noise'
+            | 'squiggly'
+            | 'grayscale blur'
+            | 'grayscale pixelate'
+            | 'sepia blur'
+            | 'sepia pixelate'
+            | 'vintage blur'
+            | 'vintage pixelate'
+          )
+        | string;
+      ends?: ('round' | 'flat') | string;
+      enter?: components['schemas']['Animation'];
+      error_correction?: ('L' | 'M' | 'Q' | 'H') | string;
+      exit?: components['schemas']['Animation'];
+      fade_in?: number | string;
+      fade_out?: number | string;
+      /**
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
+      fill_color?: string;
+      fit_text?: boolean | ('shrink' | string);
+      flip?: ('original' | 'horizontal' | 'vertical' | 'both') | string;
+      focus?: components['schemas']['Focus'];
+      follows?: ('value' | 'page' | 'video') | string;
+      /** Format: font */
+      font_family?: string;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      font_size?: number | string;
+      font_variant_numeric?: ('normal' | 'tabular-nums') | string;
+      for_size?: {
+        [key: string]: components['schemas']['LayerInSize'];
+      };
+      /**
+       * Format: color
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      foreground_color?: string;
+      form?: ('bar' | 'ring') | string;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      gap?: number | string;
+      grow?: number | string;
+      height?: (number | string) | (number | string);
+      hue_rotate?: number | string;
+      icon?: ('star' | 'heart' | 'circle') | string;
+      /**
+       * Format: shadows
+       * @example 0 4px 12px rgba(0,0,0,0.4)
+       */
+      image_shadow?: string;
+      image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
+      in_flow?: boolean | string;
+      /**
+       * Format: color
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      inactive_fill_color?: string;
+      italic?: boolean | string;
+      keyframes?: components['schemas']['Keyframes'];
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      left?: number | string;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      line_gap?: number | string;
+      line_height?: number | string;
+      line_through?: boolean | string;
+      loop?: boolean | string;
+      loop_animation?: components['schemas']['Animation'];
+      mask?: components['schemas']['Mask'];
+      /**
+       * @example 640
+       * @example 100%
+       */
+      max_height?: number | string;
+      max_lines?: number | string;
+      /**
+       * @example 640
+       * @example 100%
+       */
+      max_width?: number | string;
+      /**
+       * @example 640
+       * @example 100%
+       */
+      min_height?: number | string;
+      /**
+       * @example 640
+       * @example 100%
+       */
+      min_width?: number | string;
+      mode?: ('line' | 'word' | 'highlight') | string;
+      mute?: boolean | string;
+      /**
+       * @example #,##0
+       * @example $0.00
+       * @example 0%
+       * @example 0.0a
+       */
+      number_format?: string;
+      opacity?: number | string;
+      /**
+       * Format: color
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      outline_color?: string;
+      outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
+      overflow?: ('visible' | 'clip' | 'ellipsis') | string;
+      overline?: boolean | string;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      padding?: number | string;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      padding_x?: number | string;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      padding_y?: number | string;
+      /** @example M 0 0 L 100 0 L 50 80 Z */
+      path?: string;
+      points?: number | string;
+      position?:
+        | (
+            | 'left top'
+            | 'left center'
+            | 'left bottom'
+            | 'center top'
+            | 'center center'
+            | 'center bottom'
+            | 'right top'
+            | 'right center'
+            | 'right bottom'
+          )
+        | string;
+      rating?: number | string;
+      rating_max?: number | string;
+      reverse?: boolean | string;
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      right?: number | string;
+      rotation?: number | string;
+      saturation?: number | string;
+      scale?: number | string;
+      shadow_of?: ('box' | 'pixels') | string;
+      shape?: ('rectangle' | 'ellipse' | 'line' | 'triangle' | 'polygon' | 'star' | 'path') | string;
+      /**
+       * Format: shadows
+       * @example 0 4px 12px rgba(0,0,0,0.4)
+       */
+      shape_shadow?: string;
+      show_values?: boolean | string;
+      sides?: number | string;
+      /**
+       * Format: url
+       * @example https://example.com/photo.jpg
+       */
+      source_url?: string;
+      speed?: number | string;
+      start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /**
+       * Format: color
+       * @example #0f3d3e
+       * @example rgb(15 61 62 / 50%)
+       * @example white
+       */
+      stroke_color?: string;
+      stroke_corner?: ('round' | 'sharp') | string;
+      stroke_style?: ('none' | '1:1' | '3:1' | '6:1') | string;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      stroke_width?: number | string;
+      text?: string;
+      /**
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
+      text_color?: string;
+      /**
+       * Format: shadows
+       * @example 0 4px 12px rgba(0,0,0,0.4)
+       */
+      text_shadow?: string;
+      text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
+      text_wrap?: ('wrap' | 'balance') | string;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      thickness?: number | string;
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      top?: number | string;
+      /**
+       * Format: paint
+       * @example #0f3d3e
+       * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
+       */
+      track_color?: string;
+      /**
+       * @example 24
+       * @example 4vmin
+       */
+      tracking?: number | string;
+      trim_end?: number | string;
+      trim_start?: number | string;
+      underline?: boolean | string;
+      value?: number | string;
+      vertical_align?: ('top' | 'middle' | 'bottom') | string;
+      visible?: boolean | string;
+      volume?: number | string;
+      weight?: (100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900) | string;
+      width?: (number | string) | (number | string);
+      wrap?: boolean | string;
+      /**
+       * @example 120
+       * @example 50%
+       * @example 12vw
+       */
+      x?: number | string;
+      /**
        * @example 120
        * @example 50%
        * @example 12vw
@@ -5725,6 +6478,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /** @description Shows the layer once for each item of a list. */
       repeat?: components['schemas']['Repeat'];
@@ -5751,6 +6505,8 @@ export interface components {
       speed?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -6010,6 +6766,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /** @description Shows the layer once for each item of a list. */
       repeat?: components['schemas']['Repeat'];
@@ -6028,6 +6785,8 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
       /** @description The text to encode. */
       text: string;
       /**
@@ -6659,6 +7418,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /** @description Shows the layer once for each item of a list. */
       repeat?: components['schemas']['Repeat'];
@@ -6677,6 +7437,8 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
       /**
        * @description Width of the line in pixels, reduced if the box is too small. Default: `16`.
        * @example 24
@@ -7015,6 +7777,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /** @description Number of active icons, rounded to halves. */
       rating: number | string;
@@ -7037,6 +7800,8 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -7428,6 +8193,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /**
        * @description SVG path data in pixels of the box. Required by the form `path`.
@@ -7485,6 +8251,8 @@ export interface components {
        * @example 4vmin
        */
       stroke_width?: number | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -7651,6 +8419,7 @@ export interface components {
       layers: (
         | components['schemas']['CaptionLayer']
         | components['schemas']['ChartLayer']
+        | components['schemas']['ComponentLayer']
         | components['schemas']['GroupLayer']
         | components['schemas']['ImageLayer']
         | components['schemas']['LottieLayer']
@@ -7759,6 +8528,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /**
        * @description Pixels between the edges of the box and the layers. Default: `0`.
@@ -7797,6 +8567,8 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
@@ -7911,6 +8683,12 @@ export interface components {
        * @example white
        */
       background_color?: string;
+      /** @description Colors, fonts, logos and sounds by name. They come before those of the brand of the organization. */
+      brand?: components['schemas']['Brand'];
+      /** @description Groups of layers that are used several times, by name. A published version contains the shared ones that it uses. Default: `{}`. */
+      components?: {
+        [key: string]: components['schemas']['Component'];
+      };
       /**
        * @description Fonts that the document provides, in addition to those that the service ships.
        * @default []
@@ -7940,6 +8718,10 @@ export interface components {
       /** @description Further sizes of the frames, by name. A request names one of them, or several. `default` is the name of the size that `width` and `height` are. Default: `{}`. */
       sizes?: {
         [key: string]: components['schemas']['TemplateSize'];
+      };
+      /** @description Properties that layers share, by the name of the style. Default: `{}`. */
+      styles?: {
+        [key: string]: components['schemas']['LayerStyle'];
       };
       /** @description The declarations of variables, by name. Default: `{}`. */
       variables?: {
@@ -8013,6 +8795,7 @@ export interface components {
         | (
             | 'caption'
             | 'chart'
+            | 'component'
             | 'group'
             | 'image'
             | 'lottie'
@@ -8096,6 +8879,7 @@ export interface components {
       layers?: (
         | components['schemas']['CaptionLayer']
         | components['schemas']['ChartLayer']
+        | components['schemas']['ComponentLayer']
         | components['schemas']['GroupLayer']
         | components['schemas']['ImageLayer']
         | components['schemas']['LottieLayer']
@@ -8514,6 +9298,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /**
        * Format: color
@@ -8553,6 +9338,8 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
       /** @description The text. Line breaks start new lines. */
       text: string;
       /**
@@ -9341,6 +10128,7 @@ export interface components {
         | 'number_format'
         | 'show_values'
         | 'mode'
+        | 'values'
       )[];
       /** @description Alignment of the footage in its box: with `left top`, the left and the top edges of both coincide. Default: `center center`. */
       position?:
@@ -9381,6 +10169,8 @@ export interface components {
       speed?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
+      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120

@@ -65,6 +65,7 @@ const KINDS = {
   progress: { starter: (parent) => ({ value: 0.6, ...middle(parent, 0.6, 0.04), fill_color: '#0f766e' }) },
   group: { holds: true, starter: (parent) => ({ ...middle(parent, 0.5, 0.5), layers: [] }) },
   stack: { holds: true, starter: (parent) => ({ ...middle(parent, 0.5, 0.5), gap: 16, layers: [] }) },
+  component: { starter: (parent) => ({ ...middle(parent, 0.5, 0.5), component: 'card' }) },
   rating: { isRead: true, starter: (parent) => ({ rating: 4, ...middle(parent, 0.4, 0.12) }) },
   machine_code: { isRead: true, starter: (parent) => ({ text: 'https://example.com', ...square(parent, 0.35) }) },
 } satisfies Record<string, KindFacts>;

@@ -24,11 +24,22 @@ export const MAX_SIZE_NAME = 64;
 /** The name of the size that `width` and `height` of the document are. */
 export const DEFAULT_SIZE = 'default';
 
+/** Styles, and components, that a document may declare. */
+export const MAX_STYLES = 100;
+export const MAX_COMPONENTS = 50;
+/** Styles that one layer may name. */
+export const MAX_STYLES_OF_LAYER = 8;
+/** Components in each other. */
+export const MAX_COMPONENT_DEPTH = 8;
+
 /** Characters of a value of a variable, and of any field (docs/api.md: text). */
 export const MAX_VALUE_CHARACTERS = 10_000;
 
 /** Items of a list. */
 export const MAX_LIST_ITEMS = 200;
+
+/** Variables that one document or component may declare. */
+export const MAX_VARIABLES = 500;
 
 /** Fields of the items of a list. */
 export const MAX_FIELDS = 50;

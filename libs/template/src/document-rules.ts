@@ -32,10 +32,11 @@ export function checkDocumentRules(
   checkFrameSize(document, faults, limits.framePixels);
   checkAudio(document, faults);
   const pages = objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES);
+  const hasVariables = own(document, 'variables') !== undefined || own(document, 'brand') !== undefined;
   for (const [index, page] of pages.entries()) {
     checkPageNumber(page, index, faults);
     checkAutoDuration(page, faults);
-    checkLayers(page, frameOf(document), { faults, hasVariables: own(document, 'variables') !== undefined });
+    checkLayers(page, frameOf(document), { faults, hasVariables });
   }
   if (isFinished) checkPageTimes(pages, { document, faults, limits });
 }

@@ -14,7 +14,14 @@ import {
   Min,
 } from 'class-validator';
 import { MAX_VIDEO_S, SAFE_AREAS, type SafeAreaName } from '#libs/document';
-import { MAX_PAGES, MAX_SIZES, MAX_TRIM_S } from './document-limits.js';
+import {
+  MAX_COMPONENTS,
+  MAX_PAGES,
+  MAX_SIZES,
+  MAX_STYLES,
+  MAX_TRIM_S,
+  MAX_VARIABLES,
+} from './document-limits.js';
 import { HasLayersInPages } from './layers/count-layers.js';
 import { FONT_WEIGHTS, type FontWeight } from './layers/text-layer.js';
 import { TemplatePage } from './page.js';
@@ -29,6 +36,10 @@ import { Literal } from './shape/literal.js';
 import { Nested } from './shape/nested.js';
 import { TemplateVariable } from './template-variable.js';
 import { IsDuration } from './rules/is-time.js';
+import { Brand } from './reuse/brand.js';
+import { Component } from "./reuse/component.js";
+import { COMPONENT_NAMES } from "./rules/is-component-name.js";
+import { LayerStyle } from './reuse/layer-style.js';
 
 /** Names of safe areas. */
 const SAFE_AREA_NAMES = ['none', ...(Object.keys(SAFE_AREAS) as SafeAreaName[])] as const;
@@ -163,8 +174,6 @@ export const MAX_AUDIO_TRACKS = 16;
 /** Loudness that a video may have: on platforms for music and videos, in podcasts, on television (EBU R128). */
 export const LOUDNESS_LUFS = [-14, -16, -23] as const;
 export type LoudnessLufs = (typeof LOUDNESS_LUFS)[number];
-/** Most variables that one document may declare. */
-export const MAX_VARIABLES = 500;
 const MAX_FONTS = 50;
 
 /** A template: pages in order, each a list of layers. Values are as the author wrote them, without defaults. */
@@ -235,6 +244,23 @@ export class TemplateDocument {
   @RecordOf(() => TemplateVariable)
   @HasMaxMembers(MAX_VARIABLES)
   variables?: Record<string, TemplateVariable>;
+
+  /** Colors, fonts, logos and sounds by name. They come before those of the brand of the organization. */
+  @Optional()
+  @Nested(() => Brand)
+  brand?: Brand | Unset;
+
+  /** Properties that layers share, by the name of the style. */
+  @Default({})
+  @RecordOf(() => LayerStyle)
+  @HasMaxMembers(MAX_STYLES)
+  styles?: Record<string, LayerStyle>;
+
+  /** Groups of layers that are used several times, by name. A published version contains the shared ones that it uses. */
+  @Default({})
+  @RecordOf(() => Component, { keys: COMPONENT_NAMES })
+  @HasMaxMembers(MAX_COMPONENTS)
+  components?: Record<string, Component>;
 
   /** Sound tracks that play over all pages. */
   @Default([])

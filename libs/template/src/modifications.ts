@@ -1,15 +1,13 @@
 import { ArrayMaxSize, IsArray, IsInt, IsObject, IsOptional, IsString, Length, Max, Min } from 'class-validator';
-import { MAX_VARIABLES } from './document.js';
-import { MAX_LAYERS, MAX_PAGES } from './document-limits.js';
+import { MAX_LAYERS, MAX_PAGES, MAX_VARIABLES } from './document-limits.js';
 import { LAYER_CLASSES } from './layers/layer.js';
 import { TemplatePage } from './page.js';
 import { modifiableProperties } from './modifiable.js';
 import { openableProperties } from './openable.js';
-import { defineRule } from './shape/define-rule.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
 import { IsLocale } from './rules/is-locale.js';
 import { IsPaint } from './rules/is-paint.js';
-import { VARIABLE_VALUE_SCHEMA } from './rules/is-variable-value.js';
+import { HoldsVariableValues } from './rules/holds-variable-values.js';
 import { IsWebUrl } from './rules/is-web-url.js';
 import { OpenProperties } from './shape/open-properties.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
@@ -101,20 +99,4 @@ export class Modifications {
   @IsString()
   @IsLocale()
   locale?: string;
-}
-
-/**
- * Accepts the values of variables; any of them may be an address. The type of each value is checked together with the
- * declarations of the template.
- */
-function HoldsVariableValues(): PropertyDecorator {
-  return defineRule({
-    name: 'holdsVariableValues',
-    code: 'INVALID_TYPE',
-    types: ['object'],
-    message: 'must be an object',
-    isAddress: true,
-    schema: { additionalProperties: VARIABLE_VALUE_SCHEMA },
-    test: () => true,
-  });
 }

@@ -13,7 +13,7 @@ export const OPENABLE_PROPERTIES = [
   ...['blend_mode', 'blur', 'brightness', 'contrast', 'saturation', 'hue_rotate', 'background_color'],
   ...['font_family', 'vertical_align', 'max_lines', 'text_transform', 'text_wrap'],
   ...['position', 'focus', 'image_size', 'sides', 'direction', 'thickness', 'icon', 'gap', 'rating_max'],
-  ...['chart_type', 'number_format', 'show_values', 'mode'],
+  ...['chart_type', 'number_format', 'show_values', 'mode', 'values'],
 ];
 
 /** Names of the properties of a layer kind that only the layer's `open` lets callers set. */

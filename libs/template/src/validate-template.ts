@@ -1,15 +1,18 @@
 import { type DocumentLimits, FORMAT_LIMITS } from './document-limits.js';
-import { checkDocumentRules } from './document-rules.js';
 import { TemplateDocument } from './document.js';
 import type { Checked } from './fault.js';
-import { judgeEachSize, judgeSizes } from './finish/judge-sizes.js';
-import { FaultList } from './fault-list.js';
+import { needsFinishing } from './finish/check-structure.js';
 import { declaredVariables } from './finish/declared-variables.js';
-import { checkStructure, hasStructure } from './finish/check-structure.js';
 import { DefaultTexts } from './finish/default-texts.js';
+import { judgeComponents } from './finish/judge-components.js';
+import { checkSizes, judgeEachSize } from './finish/judge-sizes.js';
+import { checkSource } from './finish/judge-source.js';
 import { checkSample } from './finish/sample-document.js';
+import { FaultList } from './fault-list.js';
+import { checkNesting } from './reuse/check-components.js';
+import { checkStyles } from './reuse/check-styles.js';
+import { componentsOf, type Shared, withShared } from './reuse/shared.js';
 import { type CheckAddress, checkShape } from './shape/check-shape.js';
-import { checkDeclarations } from './variable-rules.js';
 
 /**
  * Validates a template document: its shape, the rules that involve several fields (docs/template/, limits of
@@ -17,29 +20,34 @@ import { checkDeclarations } from './variable-rules.js';
  * this fills in no defaults and replaces no `{{name}}`; `applyModifications` does both, once per video.
  *
  * A string with variables is validated with their defaults. If a variable has no default, the string is validated for
- * each video. A document with `repeat` or `when` is also validated as it is finished with the defaults.
+ * each video. A document with `repeat`, `when`, components or styles is also validated as it is finished with the defaults.
  *
  * @param options.limits at most those of the format, which are the default
+ * @param options.brand, options.components what the organization of the template shares
  */
 export function validateTemplate(
   input: unknown,
-  { checkAddress, limits = FORMAT_LIMITS }: { checkAddress?: CheckAddress; limits?: DocumentLimits } = {},
+  {
+    checkAddress,
+    limits = FORMAT_LIMITS,
+    ...shared
+  }: { checkAddress?: CheckAddress; limits?: DocumentLimits } & Shared = {},
 ): Checked<TemplateDocument> {
   const faults = new FaultList(input);
-  const variables = declaredVariables(input);
-  const texts = new DefaultTexts(input, variables, faults);
-  const check = { faults, readString: texts.read.bind(texts), checkAddress };
+  const document = withShared(input, shared);
+  const texts = new DefaultTexts(document, declaredVariables(document), faults);
+  const check = { faults, readString: texts.read.bind(texts), ...(checkAddress && { checkAddress }) };
   const value = checkShape(check, TemplateDocument, input, []);
-  checkDeclarations(input, check);
-  checkStructure(input, faults);
-  const isFinished = !hasStructure(input);
-  const judge = (document: unknown, found: FaultList): void =>
-    checkDocumentRules(document, found, limits, { isFinished });
-  judge(input, faults);
-  judgeSizes(input, faults, judge);
-  if (value && faults.count === 0 && !isFinished) {
-    checkSample(value, faults, limits);
-    judgeEachSize(value, faults, (sized, found) => checkSample(sized, found, limits));
+  const judging = { faults, limits, checkAddress };
+  checkSource(document, { texts, components: componentsOf(document) }, judging);
+  checkSizes(document, faults);
+  checkStyles(document, faults);
+  checkNesting(document, faults);
+  judgeComponents(document, judging);
+  if (value && faults.count === 0 && needsFinishing(document)) {
+    const whole = withShared(value, shared);
+    checkSample(whole, faults, limits);
+    judgeEachSize(whole, faults, (sized, found) => checkSample(sized, found, limits));
   }
   return value && faults.count === 0 ? { ok: true, value } : { ok: false, faults: faults.report() };
 }

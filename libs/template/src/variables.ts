@@ -18,16 +18,16 @@ export const MAX_PLACEHOLDERS = 10_000;
 const MAX_FAMILY_CHARACTERS = 120;
 
 /** Properties that are never substituted: names, page numbers, discriminators and what decides the structure. */
-const FIXED: ReadonlySet<unknown> = new Set(['name', 'number', 'type', 'when']);
+const FIXED: ReadonlySet<unknown> = new Set(['component', 'name', 'number', 'style', 'type', 'when']);
 /** Properties in which nothing is substituted. */
-const FIXED_WITHIN: ReadonlySet<unknown> = new Set(['open', 'repeat']);
+const FIXED_WITHIN: ReadonlySet<unknown> = new Set(['open', 'repeat', 'style']);
 /** Properties of the document and of its sizes that are never substituted. */
 const FIXED_OF_DOCUMENT: ReadonlySet<unknown> = new Set(['height', 'locale', 'width']);
 
 /** Whether a string is never substituted. The declarations of variables are not. */
 export function isFixed(path: Path): boolean {
   const isOfDocument = path.length === 1 || path[0] === 'sizes';
-  if (path[0] === 'variables' || (isOfDocument && FIXED_OF_DOCUMENT.has(path.at(-1)))) return true;
+  if (path[0] === 'variables' || path[0] === 'brand' || (isOfDocument && FIXED_OF_DOCUMENT.has(path.at(-1)))) return true;
   return FIXED.has(path.at(-1)) || FIXED_WITHIN.has(path.at(-2));
 }
 

@@ -115,6 +115,12 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'BatchVideos.failed': 'Videos that could not be rendered.',
   'BatchVideos.processing': 'Videos that are waiting or being rendered.',
   'BatchVideos.total': 'All videos of the batch.',
+  Brand:
+    'What identifies a brand, by names: an expression of a template may say `brand.colors.primary`. A change of a token changes every template that refers to it.',
+  'Brand.colors': 'CSS colors by name.',
+  'Brand.fonts': 'Names of font families by name, for `font_family`.',
+  'Brand.logos': 'URLs of pictures by name.',
+  'Brand.sounds': 'URLs of sounds by name.',
   'CallbackPath.callback_id': 'Id of the delivery.',
   CallbackRecovery: 'An accepted request to send missed callbacks again. It survives a restart of the service.',
   'CallbackRecovery.created_at': 'When the request was accepted.',
@@ -157,6 +163,21 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ChartLayer.type': 'The kind of the layer.',
   'ChooseOrganizationBody.organization_id': 'An organization of the user.',
   'ColorKeyframe.value': 'The CSS color at this time.',
+  Component:
+    'A group of layers with variables of its own. A layer of type `component` shows it. Its expressions see its variables and `brand`, and nothing of the document around it.',
+  'Component.description': 'What it is for.',
+  'Component.height': 'Height of a layer that shows the component and gives none.',
+  'Component.layers': 'The layers in paint order: the last one is on top. Their names are unique in the component.',
+  'Component.variables':
+    'The declarations of its variables, by name. One without a default requires a value from each layer.',
+  'Component.width': 'Width of a layer that shows the component and gives none.',
+  ComponentLayer: 'A component with values of its own: a group whose layers are those of the component.',
+  'ComponentLayer.clip': 'Hides the parts of layers outside the box.',
+  'ComponentLayer.component':
+    'The name of a component of the document; `card@3`: version 3 of a shared component of the organization.',
+  'ComponentLayer.type': 'The kind of the layer.',
+  'ComponentLayer.values':
+    'Values for the variables of the component, by name. A string may be an expression, which sees what the expressions of other layers at this place see.',
   'ConditionalHeaders.If-None-Match':
     'Entity tags of the versions that the client has. If one is current, the response is 304.',
   CreateBatchBody:
@@ -446,6 +467,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerProperties.scale': 'Factor, about the anchor.',
   'LayerProperties.start':
     'Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not.',
+  'LayerProperties.style':
+    'The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say.',
   'LayerProperties.top': 'From the top edge of the parent to that of the layer, instead of `y`.',
   'LayerProperties.visible': 'Whether the layer is drawn, and its sound is audible.',
   'LayerProperties.when':
@@ -455,6 +478,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LayerProperties.x':
     'From the left edge of the parent to the anchor. In a stack: from the place that the layer has there.',
   'LayerProperties.y': 'From the top edge of the parent to the anchor, or from the place in a stack.',
+  LayerStyle:
+    'Properties that several layers share. A layer has those of them that its kind has. Expressions see the variables of the document and `brand`. Each property that a kind requires stands in the layer itself.',
   'LengthKeyframe.value': 'The value at this time: pixels, per cent of the parent, or a length of the frame.',
   'LimitOrganizationBody.rate_limit':
     "Requests per minute of the keys of the organization; null for the installation's default.",
@@ -736,6 +761,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'A template: pages in order, each a list of layers. Values are as the author wrote them, without defaults.',
   'TemplateDocument.audio': 'Sound tracks that play over all pages.',
   'TemplateDocument.background_color': 'CSS color beneath every page. A translucent color is composited over white.',
+  'TemplateDocument.brand':
+    'Colors, fonts, logos and sounds by name. They come before those of the brand of the organization.',
+  'TemplateDocument.components':
+    'Groups of layers that are used several times, by name. A published version contains the shared ones that it uses.',
   'TemplateDocument.fonts': 'Fonts that the document provides, in addition to those that the service ships.',
   'TemplateDocument.height': 'Pixels, even.',
   'TemplateDocument.locale':
@@ -749,6 +778,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'The area that the player of a network leaves free. `validate` reports texts, codes and figures that reach beyond it (`OUTSIDE_SAFE_AREA`), and the editor shows it. It changes no pixel.',
   'TemplateDocument.sizes':
     'Further sizes of the frames, by name. A request names one of them, or several. `default` is the name of the size that `width` and `height` are.',
+  'TemplateDocument.styles': 'Properties that layers share, by the name of the style.',
   'TemplateDocument.variables': 'The declarations of variables, by name.',
   'TemplateDocument.width': 'Pixels, even.',
   TemplateDraft: 'The draft of the next version of a template. There is one for all people who edit the template.',

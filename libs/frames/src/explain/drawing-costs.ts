@@ -9,6 +9,7 @@ export const DRAWING_COSTS = {
   // Skia paints what is in a layer, by its kind.
   caption: 1.5,
   chart: 0.5,
+  component: 0,
   group: 0,
   image: 8.8,
   lottie: 10,

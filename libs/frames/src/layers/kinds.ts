@@ -1,6 +1,7 @@
 // The painter of each layer kind, under the name that `libs/template/src/layers/kinds.ts` gives it.
 export { CAPTION_PAINTER as caption } from './caption.js';
 export { CHART_PAINTER as chart } from './chart.js';
+export { COMPONENT_PAINTER as component } from './group.js';
 export { GROUP_PAINTER as group } from './group.js';
 export { IMAGE_PAINTER as image } from './image.js';
 export { LOTTIE_PAINTER as lottie } from './lottie.js';

@@ -2,11 +2,15 @@ import type { Environment } from '@marcbachmann/cel-js';
 import { isPlainObject, own } from '../shape/json.js';
 import { RECORD_KEY } from '../shape/record-of.js';
 import { MAX_LIST_DEPTH } from '../template-variable.js';
+import { BRAND_NAME } from '../reuse/brand-name.js';
 import { ExpressionFault, faultOfError } from './expression-fault.js';
 import { type Expression, languageOf } from './expression.js';
 
 /** Types of the language for types of variables. Texts of any form are `string`. */
 const CEL_TYPES: Readonly<Record<string, string>> = { number: 'double', boolean: 'bool', money: 'Money' };
+
+/** Tokens by kind and name. Which of them there are is no matter of types: `has` may ask for others. */
+const BRAND_TYPE = 'map<string, map<string, string>>';
 
 let base: Environment | undefined;
 
@@ -39,7 +43,8 @@ export class ExpressionTypes {
   static ofVariables(variables: unknown): ExpressionTypes {
     const types = typedLanguage();
     const declared = Object.entries(isPlainObject(variables) ? variables : {});
-    return new ExpressionTypes(types, new Map(declared.map(([name, value]) => [name, celType(types, [name], value)])));
+    const names = declared.map(([name, value]) => [name, celType(types, [name], value)] as const);
+    return new ExpressionTypes(types, new Map([[BRAND_NAME, BRAND_TYPE], ...names]));
   }
 
   /** The same, and further names, which hide equal ones: those of a copy. @param names their types of the language */

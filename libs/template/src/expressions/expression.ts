@@ -64,7 +64,8 @@ function* nodesOf(node: ASTNode): Iterable<ASTNode> {
   for (const child of childrenOf(node)) yield* nodesOf(child);
 }
 
-function childrenOf(node: ASTNode): readonly ASTNode[] {
+/** The operands of a node. */
+export function childrenOf(node: ASTNode): readonly ASTNode[] {
   switch (node.op) {
     case 'value':
     case 'id':

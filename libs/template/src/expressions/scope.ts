@@ -5,6 +5,8 @@ export const MAX_DOCUMENT_STEPS = 5_000_000;
 export interface Scope {
   /** Values by name. A bigint is a whole number of the language, a number a decimal one. */
   readonly values: ReadonlyMap<string, unknown>;
+  /** Known names without a value: the variable of the document whose value is missing; undefined after another fault. */
+  readonly absent?: ReadonlyMap<string, string | undefined>;
   /** BCP 47. */
   readonly locale: string;
   /** Steps that the expressions of this document may still take. Evaluation lowers it. */

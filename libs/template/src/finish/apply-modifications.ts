@@ -14,6 +14,8 @@ import { type Origins, originsOf } from './origins.js';
 import { readModifications } from './read-modifications.js';
 import { addToRequest } from './request-faults.js';
 import { scopeOf } from './scope-of.js';
+import { tokensOf } from '../reuse/brand-tokens.js';
+import { withShared } from '../reuse/shared.js';
 import type { SourceFault } from './structure-values.js';
 
 /** The document of one video, or why there is none. */
@@ -34,17 +36,18 @@ export type AppliedDocument =
  * `{{…}}` of a caller as a variable. Call this also without modifications: it fills in the defaults. Mutates nothing.
  * The origins lead from a finding about the result to the part of the request that causes it.
  *
- * @param document a template that `validateTemplate` accepted
+ * @param template a template that `validateTemplate` accepted
  * @param root prefix of the paths: `''` if `pages` stands beside the other fields of the request, else `modifications`
  * @param conditions limits, at most those of the format: they may be narrower than when the template was stored;
- *   measured lengths, and the size
+ *   measured lengths, the size, and what the organization shares
  */
 export function applyModifications(
-  document: TemplateDocument,
+  template: TemplateDocument,
   modifications: Modifications,
   root = '',
   conditions: VideoConditions = FORMAT_LIMITS,
 ): AppliedDocument {
+  const document = withShared(template, conditions);
   const asked = readModifications(modifications, root);
   const { size = DEFAULT_SIZE, withExamples = false } = conditions;
   checkSizeName(document, size, asked.faults);
@@ -59,7 +62,8 @@ export function applyModifications(
   if (asked.faults.count > 0 && hasStructure(source)) return refused();
   const causes = { asked, overrides, declared, inTemplate };
   const finish = (of: Readonly<Record<string, unknown>>, refuse: (fault: SourceFault) => void, own?: Finished) => {
-    const scope = scopeOf(values, asked.locale ?? document.locale);
+    const locale = asked.locale ?? document.locale;
+    const scope = scopeOf({ declared, values, tokens: tokensOf(document), locale });
     return finishDocument({ source: of, declared, scope, overrides, conditions, timed: own?.timed }, refuse);
   };
   // Cuts and sound are the same in every size, also where one of them hides a text.

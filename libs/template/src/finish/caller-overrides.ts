@@ -57,12 +57,18 @@ export function overriddenPaths(overrides: readonly Override[]): ReadonlySet<str
   );
 }
 
+/** Whether an override gives the variables of a component values, which count before the component is shown. */
+export function isOfComponent({ property }: Override): boolean {
+  return property === 'values';
+}
+
 /**
  * Sets the caller's values as they are, even if they contain braces, in every copy of their pages and layers. Changes
  * the document.
  */
 export function setOverrides(overrides: readonly Override[], places: Places): void {
-  const ofNodes = Map.groupBy(overrides, ({ path }) => fieldName(path.slice(0, -1)));
+  const ofFinished = overrides.filter((override) => !isOfComponent(override));
+  const ofNodes = Map.groupBy(ofFinished, ({ path }) => fieldName(path.slice(0, -1)));
   if (ofNodes.size === 0) return;
   for (const [node, { source }] of places) {
     const ofNode = ofNodes.get(fieldName(source)) ?? [];

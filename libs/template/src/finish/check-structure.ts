@@ -8,11 +8,20 @@ import { MAX_PAGES } from '../document-limits.js';
 import { type Located, objectsIn } from '../located.js';
 import { isList, isPlainObject, own } from '../shape/json.js';
 import { COPY_NAMES, DEFAULT_ITEM_NAME } from '../structure.js';
+import { BRAND_NAME } from '../reuse/brand-name.js';
+import { tokensOf, type Tokens, unknownToken } from '../reuse/brand-tokens.js';
 import { freeNames } from './free-names.js';
 
-/** Whether something in a document repeats or may be left out. */
+/** Whether something in a document repeats, may be left out, or shows a component. */
 export function hasStructure(document: unknown): boolean {
-  return [...nodesIn(document)].some(({ value }) => 'repeat' in value || 'when' in value);
+  return [...nodesIn(document)].some(
+    ({ value }) => 'repeat' in value || 'when' in value || value['type'] === 'component',
+  );
+}
+
+/** Whether a document differs from what is drawn of it in more than its texts. */
+export function needsFinishing(document: unknown): boolean {
+  return hasStructure(document) || [...nodesIn(document)].some(({ value }) => 'style' in value);
 }
 
 /** The names that expressions at a path may use in addition to variables: those of the copies around it. */
@@ -32,32 +41,38 @@ export function copyNamesAt(path: Path, document: unknown): ReadonlySet<string> 
 export function checkStructure(document: unknown, faults: FaultList): void {
   const variables = own(document, 'variables');
   const declared = new Set(isPlainObject(variables) ? Object.keys(variables) : []);
+  const tokens = tokensOf(document);
   for (const { value, path } of nodesIn(document)) {
     const list = own(own(value, 'repeat'), 'list');
     const around = path.slice(0, -1);
     if (typeof list === 'string') {
-      checkNames(list, [...path, 'repeat', 'list'], { names: copyNamesAt(around, document), declared, faults });
+      checkNames(list, [...path, 'repeat', 'list'], { names: copyNamesAt(around, document), declared, tokens, faults });
     }
     const when = own(value, 'when');
     if (typeof when !== 'string') continue;
-    checkNames(when, [...path, 'when'], { names: copyNamesAt(path, document), declared, faults });
+    checkNames(when, [...path, 'when'], { names: copyNamesAt(path, document), declared, tokens, faults });
   }
 }
 
 interface Known {
   names: ReadonlySet<string>;
   declared: ReadonlySet<string>;
+  tokens: Tokens;
   faults: FaultList;
 }
 
-function checkNames(text: string, path: Path, { names, declared, faults }: Known): void {
+function checkNames(text: string, path: Path, { names, declared, tokens, faults }: Known): void {
   const expression = parseExpression(text);
   if (expression instanceof ExpressionFault) return;
-  const unknown = freeNames(expression).find((name) => !names.has(name) && !declared.has(name));
-  if (unknown === undefined) return;
-  const proposal = faults.isFull ? '' : didYouMean(unknown, [...names, ...declared]);
-  const message = `there is no variable or item ${unknown.slice(0, 64)}${proposal}`;
-  faults.add(path, { code: 'INVALID_VALUE', message, value: text });
+  const isKnown = (name: string): boolean => names.has(name) || declared.has(name);
+  const unknown = freeNames(expression).find((name) => !isKnown(name) && name !== BRAND_NAME);
+  const message =
+    unknown !== undefined
+      ? `there is no variable or item ${unknown.slice(0, 64)}${faults.isFull ? '' : didYouMean(unknown, [...names, ...declared])}`
+      : isKnown(BRAND_NAME)
+        ? undefined
+        : unknownToken(expression, tokens);
+  if (message !== undefined) faults.add(path, { code: 'INVALID_VALUE', message, value: text });
 }
 
 /** The pages, transitions, layers and sound tracks of a document: all that may repeat or be left out. */

@@ -2,7 +2,8 @@ import { replacedPlaces } from '#libs/document';
 import { DEFAULT_SIZE, MAX_PAGES } from '../document-limits.js';
 import { layersIn } from '../document-rules.js';
 import { fieldName, type Path } from '../fault-list.js';
-import { objectsIn } from '../located.js';
+import { type Located, objectsIn } from '../located.js';
+import { componentLayers, componentsOf } from '../reuse/shared.js';
 import { isPlainObject, listOf, own } from '../shape/json.js';
 
 /** Deepest layers, groups in groups: the rules of the shape refuse fewer. */
@@ -22,11 +23,13 @@ export function sizesOf(document: unknown): string[] {
  */
 export function documentInSize<Document extends object>(document: Document, size: string): Document {
   const { sizes, ...rest } = document as Document & { sizes?: unknown };
-  const pages = own(document, 'pages');
+  const [pages, styles, components] = [own(document, 'pages'), own(document, 'styles'), own(document, 'components')];
   const sized = {
     ...rest,
     ...objectIn(sizes, size),
     ...(Array.isArray(pages) && { pages: pages.map((page) => stackInSize(page, size)) }),
+    ...(isPlainObject(styles) && { styles: eachInSize(styles, size) }),
+    ...(isPlainObject(components) && { components: eachInSize(components, size) }),
   };
   return sized as unknown as Document;
 }
@@ -49,18 +52,27 @@ export function pathInAllSizes(document: unknown, size: string, path: Path): Pat
   return found;
 }
 
+/** All that may have values for a size: pages, layers on them and in components, and styles. */
+export function holdersIn(document: unknown): Located[] {
+  const pages = objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES);
+  const styles = Object.entries(objectIn(document, 'styles')).flatMap(([name, value]): Located[] =>
+    isPlainObject(value) ? [{ value, path: ['styles', name] }] : [],
+  );
+  return [
+    ...pages.flatMap((page) => [page, ...layersIn(page.value['layers'], [...page.path, 'layers'])]),
+    ...[...componentsOf(document)].flatMap(([name, component]) => [...componentLayers(name, component)]),
+    ...styles,
+  ];
+}
+
 /** Whether a size of a valid document shows or hides layers, which would decide the length of a page of duration `auto`. */
 export function hidesLayersInSize(document: object, size: string): boolean {
-  const pages = objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES);
-  const layers = pages.flatMap(({ value, path }) => [...layersIn(value['layers'], [...path, 'layers'])]);
-  return layers.some(({ value }) => Object.hasOwn(objectIn(own(value, 'for_size'), size), 'visible'));
+  return holdersIn(document).some(({ value }) => Object.hasOwn(objectIn(own(value, 'for_size'), size), 'visible'));
 }
 
 /** The values that a valid document has for a size: their fields in the document, by their fields in that size. */
 export function originsInSize(document: object, size: string): ReadonlyMap<string, string> {
-  const pages = objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES);
-  const holders = pages.flatMap((page) => [page, ...layersIn(page.value['layers'], [...page.path, 'layers'])]);
-  const ofHolders = holders.flatMap(({ value, path }) => {
+  const ofHolders = holdersIn(document).flatMap(({ value, path }) => {
     const { keyframes, ...values } = objectIn(own(value, 'for_size'), size);
     const tracks = isPlainObject(keyframes) ? Object.keys(keyframes).map((track) => ['keyframes', track]) : [];
     const set = [...Object.keys(values).map((property) => [property]), ...tracks];
@@ -78,6 +90,10 @@ export function originsInSize(document: object, size: string): ReadonlyMap<strin
   return new Map([...ofFrames, ...ofHolders].map(([field, origin]) => [fieldName(field), fieldName(origin)]));
 }
 
+function eachInSize(record: Record<string, unknown>, size: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, stackInSize(value, size)]));
+}
+
 /** A page or a layer, and the layers in it, in one size. Others are left for the rules of the shape to refuse. */
 function stackInSize(holder: unknown, size: string, depth = 0): unknown {
   if (!isPlainObject(holder) || depth > MAX_DEPTH) return holder;
@@ -93,7 +109,7 @@ function stackInSize(holder: unknown, size: string, depth = 0): unknown {
  * Keyframes change per property. Those of a property that has a new value end, and a new place takes that of the whole
  * direction.
  */
-function withValues(layer: Record<string, unknown>, values: Record<string, unknown>): Record<string, unknown> {
+export function withValues(layer: Record<string, unknown>, values: Record<string, unknown>): Record<string, unknown> {
   const { keyframes, ...rest } = values;
   const holder = withoutPlaces(layer, rest);
   const before = own(holder, 'keyframes');

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_DOCUMENT_STEPS } from '../expressions/scope.js';
 import { fieldName } from '../fault-list.js';
 import { type Expanded, expandStructure } from './expand-structure.js';
 import { namedSource, sourceOf } from './places.js';
+import { scopeOf } from './scope-of.js';
+import type { SourceFault } from './structure-values.js';
+import { tokensOf } from '../reuse/brand-tokens.js';
 
 const LISTINGS = [
   { title: 'Mill', sold: false, features: ['Garden', 'Garage'] },
@@ -14,13 +16,12 @@ type Json = Record<string, unknown>;
 
 function expand(pages: unknown[], values: Json = { listings: LISTINGS }, more: Json = {}) {
   const faults: string[] = [];
-  const scope = { values: new Map(Object.entries(values)), locale: 'en-US', budget: { steps: MAX_DOCUMENT_STEPS } };
   const declared = new Set([...Object.keys(values), 'absent']);
+  const scope = scopeOf({ declared, values: new Map(Object.entries(values)), tokens: tokensOf({}) });
   const source = { pages: pages.map((page, index) => ({ number: index + 1, ...(page as Json) })), ...more };
   const before = JSON.stringify(source);
-  const expanded = expandStructure(source, { scope, declared }, ({ source: at, message }) =>
-    faults.push(`${namedSource(at)}: ${message}`),
-  );
+  const refuse = ({ source: at, message }: SourceFault) => faults.push(`${namedSource(at)}: ${message}`);
+  const expanded = expandStructure(source, { scope, declared, overrides: [], refuse });
   expect(JSON.stringify(source)).toBe(before);
   const { document, places }: Expanded = expanded ?? { document: {}, places: new Map() };
   return { faults, document, places, pages: (document['pages'] ?? []) as Json[] };

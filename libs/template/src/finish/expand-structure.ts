@@ -1,14 +1,27 @@
-import { MAX_LAYERS, MAX_LAYERS_IN_ALL, MAX_PAGES } from '../document-limits.js';
+import { AXES } from '#libs/document';
+import { MAX_COMPONENT_DEPTH, MAX_LAYERS, MAX_LAYERS_IN_ALL, MAX_PAGES } from '../document-limits.js';
 import { layersIn } from '../document-rules.js';
 import type { Scope } from '../expressions/scope.js';
+import { fieldName, type Path } from '../fault-list.js';
+import { applyStyles, type StyledDocument } from '../reuse/apply-styles.js';
+import { type Tokens, tokensOf } from '../reuse/brand-tokens.js';
+import { componentsOf, tooDeep } from '../reuse/shared.js';
 import { isList, isPlainObject, own } from '../shape/json.js';
 import { MAX_EXPANDED_CHARACTERS } from '../variables.js';
+import { isOfComponent, type Override } from './caller-overrides.js';
+import { componentNames } from './component-values.js';
 import { nameCopies, type PlacedLayer } from './name-copies.js';
 import type { Place, Places } from './places.js';
 import { type Site, type SourceFault, StructureValues } from './structure-values.js';
 
 /** Copies that `repeat` and `when` may consider in one document, those that are left out counted. */
 const MAX_CONSIDERED = 20_000;
+
+/** Properties of a source that decide what is made, and that its finished document does not have. */
+const OF_SOURCE: ReadonlySet<string> = new Set(['brand', 'components', 'styles']);
+const OF_STRUCTURE: ReadonlySet<string> = new Set(['repeat', 'style', 'when']);
+/** Characters of the name of an unknown component that are shown. */
+const MAX_SHOWN = 64;
 
 /** A document whose structure is decided. */
 export interface Expanded {
@@ -17,25 +30,33 @@ export interface Expanded {
 }
 
 /**
- * Makes the copies of pages and layers that `repeat` asks for, and leaves out the pages, layers, sound tracks and
+ * Puts styles beneath the properties of layers, makes groups of layers that show components and the copies of pages and layers
+ * that `repeat` asks for, and leaves out the pages, layers, sound tracks and
  * transitions whose `when` is false. Pages get the numbers of their positions, layers of copies names of their own.
  *
  * What would become too large is refused before it is made: the time is linear in the source and in the limits of a
  * document.
  *
  * @param source a document without faults; it is not changed
- * @param declared the names of all variables, those without a value too
- * @param refuse receives the faults
+ * @param names.refuse receives the faults
  * @returns undefined if there are any
  */
 export function expandStructure(
   source: Readonly<Record<string, unknown>>,
-  { scope, declared }: { scope: Scope; declared: ReadonlySet<string> },
-  refuse: (fault: SourceFault) => void,
+  { refuse, ...names }: Names & { refuse: (fault: SourceFault) => void },
 ): Expanded | undefined {
-  const expansion = new Expansion(source, declared, refuse);
-  const document = expansion.document(scope);
+  const expansion = new Expansion(source, names, refuse);
+  const document = expansion.document(names.scope);
   return expansion.isRefused ? undefined : { document, places: expansion.places };
+}
+
+/** What the names in a source stand for. */
+export interface Names {
+  readonly scope: Scope;
+  /** The names of all variables of the document, those without a value too. */
+  readonly declared: ReadonlySet<string>;
+  /** What the caller sets. Here, only values of components count. */
+  readonly overrides: readonly Override[];
 }
 
 type Kind = 'pages' | 'layers' | 'audio';
@@ -46,6 +67,15 @@ class Expansion {
   /** Whether a fault was found. */
   isRefused = false;
   readonly #values: StructureValues;
+  readonly #components: ReadonlyMap<string, Node>;
+  readonly #tokens: Tokens;
+  /** Values of components that the caller sets, by the field of the source. */
+  readonly #given: ReadonlyMap<string, Override>;
+  /** Paths of the layers of components, by name. */
+  readonly #names = new Map<string, ReadonlyMap<unknown, Path>>();
+  readonly #styled: StyledDocument<Node>;
+  /** The uses of each component in the page that is made. */
+  #uses = new Map<string, number>();
   readonly #sizes = new WeakMap<Node, number>();
   readonly #room = { considered: MAX_CONSIDERED, characters: MAX_EXPANDED_CHARACTERS, layers: MAX_LAYERS_IN_ALL };
   /** The layers of the page that is made. */
@@ -54,18 +84,24 @@ class Expansion {
   #isFull = false;
 
   constructor(
-    private readonly source: Node,
-    declared: ReadonlySet<string>,
+    source: Node,
+    private readonly names: Names,
     private readonly report: (fault: SourceFault) => void,
   ) {
-    this.#values = new StructureValues(declared, (fault) => this.refuse(fault));
+    this.#values = new StructureValues(names.declared, (fault) => this.refuse(fault));
+    this.#styled = applyStyles(source);
+    this.#components = componentsOf(this.#styled.document);
+    this.#tokens = tokensOf(source);
+    this.#given = new Map(names.overrides.filter(isOfComponent).map((each) => [fieldName(each.path), each]));
   }
 
   document(scope: Scope): Record<string, unknown> {
     const place = { path: [], source: [], scope, items: [] };
-    const document = this.copy(this.source, place, (name, value) =>
-      name === 'pages' || name === 'audio' ? this.list(value, place, name) : structuredClone(value),
-    );
+    if (this.#styled.isTooLong) this.stop({ ...place, source: ['styles'] }, tooLong('styles'));
+    const document = this.copy(this.#styled.document, place, (name, value) => {
+      if (name === 'pages' || name === 'audio') return this.list(value, place, name);
+      return OF_SOURCE.has(name) ? undefined : structuredClone(value);
+    });
     const pages = own(document, 'pages');
     if (isList(pages)) this.finishPages(pages);
     return document;
@@ -85,17 +121,52 @@ class Expansion {
 
   private page(node: Node, place: Place): Record<string, unknown> {
     this.#page = [];
+    this.#uses = new Map();
     const page = this.copy(node, place, (name, value) => {
       if (name === 'layers') return this.list(value, place, name);
       if (name === 'number') return Number(place.path[1]) + 1;
       return name === 'transition' ? this.transition(value, place) : structuredClone(value);
     });
-    const sources = [...layersIn(own(node, 'layers'), [...place.source, 'layers'])];
-    nameCopies(this.#page, new Map(sources.map(({ value, path }) => [own(value, 'name'), path])));
+    nameCopies(this.#page, { page: namesIn(node, place.source), of: (component) => this.namesOf(component) });
     return page;
   }
 
+  /** The names of the layers of a component. */
+  private namesOf(component: string): ReadonlyMap<unknown, Path> {
+    const known = this.#names.get(component) ?? namesIn(this.#components.get(component), ['components', component]);
+    this.#names.set(component, known);
+    return known;
+  }
+
+  /** A component for one layer that shows it: a group whose layers are those of the component. */
+  private component(node: Node, place: Place): Record<string, unknown> {
+    const { component: name, values: _, ...layer } = node;
+    const component = this.#components.get(String(name));
+    const depth = (place.use?.depth ?? 0) + 1;
+    if (!component) this.refuseUse(place, `there is no component ${String(name).slice(0, MAX_SHOWN)}`);
+    if (depth > MAX_COMPONENT_DEPTH) this.refuseUse(place, tooDeep());
+    if (!component || depth > MAX_COMPONENT_DEPTH) return {};
+    const override = this.#given.get(fieldName([...place.source, 'values']));
+    const sources = { declared: this.names.declared, tokens: this.#tokens, override };
+    const refuse = (fault: SourceFault) => this.refuse(fault);
+    const { scope, ...found } = componentNames(component, { layer: node, place }, { ...sources, refuse });
+    const number = this.#uses.get(String(name)) ?? 0;
+    this.#uses.set(String(name), number + 1);
+    const { source: path, items, use } = place;
+    const within = { layer: { path, items, use }, number, depth, ...found };
+    const holder = { path: place.path, source: ['components', String(name)], scope, items: [], use: within };
+    const group = { ...withSizeOf(component, layer), type: 'group', layers: component['layers'] };
+    return this.copy(group, place, (property, value) =>
+      property === 'layers' ? this.list(value, holder, 'layers') : structuredClone(value),
+    );
+  }
+
+  private refuseUse({ source, items, use }: Place, message: string): void {
+    this.refuse({ source: { path: [...source, 'component'], items, use }, names: [], code: 'INVALID_VALUE', message });
+  }
+
   private layer(node: Node, place: Place): Record<string, unknown> {
+    if (own(node, 'type') === 'component') return this.component(node, place);
     return this.copy(node, place, (name, value) =>
       name === 'layers' ? this.list(value, place, name) : structuredClone(value),
     );
@@ -107,7 +178,7 @@ class Expansion {
     this.places.set(copy, place);
     if (isLayer(place)) this.#page.push({ node: copy, place });
     for (const [name, value] of Object.entries(node)) {
-      const made = name === 'when' || name === 'repeat' ? undefined : valueOf(name, value);
+      const made = OF_STRUCTURE.has(name) ? undefined : valueOf(name, value);
       if (made !== undefined) copy[name] = made;
     }
     return copy;
@@ -127,8 +198,9 @@ class Expansion {
     for (const [index, node] of list.entries()) {
       if (!isPlainObject(node)) made.push(node);
       else {
+        const styled = this.#styled.styled.get(node);
         for (const site of this.copiesOf(node, { ...holder, source: [...holder.source, kind, index] })) {
-          const place = { ...site, path: [...holder.path, kind, made.length] };
+          const place = { ...site, styled, path: [...holder.path, kind, made.length] };
           if (!this.hasRoom(node, place, kind)) return made;
           made.push(this.member(node, place, kind));
         }
@@ -169,9 +241,9 @@ class Expansion {
       this.#room.layers -= 1;
       if (this.#room.layers < 0) return `a video must have at most ${MAX_LAYERS_IN_ALL} layers`;
     }
-    if (place.items.length > 0) this.#room.characters -= this.sizeOf(node);
+    if (place.items.length > 0 || place.use || place.styled) this.#room.characters -= this.sizeOf(node);
     if (this.#room.characters >= 0) return undefined;
-    return `repeat must not make the document longer than ${MAX_EXPANDED_CHARACTERS} characters`;
+    return tooLong(place.use || place.styled ? 'components and styles' : 'repeat');
   }
 
   private refuse(fault: SourceFault): void {
@@ -179,10 +251,10 @@ class Expansion {
     this.report(fault);
   }
 
-  private stop({ source, items }: Site, message: string): void {
+  private stop({ source, items, use }: Site, message: string): void {
     if (this.#isFull) return;
     this.#isFull = true;
-    this.refuse({ source: { path: source, items }, names: [], code: 'VALUE_TOO_LARGE', message });
+    this.refuse({ source: { path: source, items, use }, names: [], code: 'VALUE_TOO_LARGE', message });
   }
 
   /** Characters of a node's own JSON, without its layers. */
@@ -197,4 +269,25 @@ class Expansion {
 
 function isLayer({ source }: Place): boolean {
   return source.at(-2) === 'layers';
+}
+
+/** The paths of the layers within a page or a component, by name. */
+function namesIn(holder: unknown, path: Path): ReadonlyMap<unknown, Path> {
+  const layers = layersIn(own(holder, 'layers'), [...path, 'layers']);
+  return new Map([...layers].map(({ value, path: at }) => [own(value, 'name'), at]));
+}
+
+/** The layer with the size of its component in a direction in which it has none. */
+function withSizeOf(component: Node, layer: Node): Node {
+  const keyframes = own(layer, 'keyframes');
+  const isGiven = (name: string): boolean => own(layer, name) !== undefined || own(keyframes, name) !== undefined;
+  const sizes = AXES.flatMap(([, extent, from, to]) => {
+    const size = own(component, extent);
+    return size === undefined || isGiven(extent) || (isGiven(from) && isGiven(to)) ? [] : [[extent, size] as const];
+  });
+  return { ...layer, ...Object.fromEntries(sizes) };
+}
+
+function tooLong(what: string): string {
+  return `${what} must not make the document longer than ${MAX_EXPANDED_CHARACTERS} characters`;
 }

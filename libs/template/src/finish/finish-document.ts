@@ -11,10 +11,11 @@ import { type Override, overriddenPaths, setOverrides } from './caller-overrides
 import { type Expanded, expandStructure } from './expand-structure.js';
 import { fillExpressions, type Use, type Uses } from './fill-expressions.js';
 import { sourceOf } from './places.js';
+import type { Shared } from '../reuse/shared.js';
 import type { SourceFault } from './structure-values.js';
 
 /** Facts that the document of a video depends on, beside its template and its request. */
-export interface VideoConditions extends DocumentLimits {
+export interface VideoConditions extends DocumentLimits, Shared {
   /** Lengths of files that times need; the others are assumed. Default: none is known. */
   readonly measured?: MeasuredLengths;
   /** Name of one of the template's sizes. Default: its own. */
@@ -53,7 +54,7 @@ export function finishDocument(
   { source, declared, scope, overrides, conditions, timed }: Ingredients,
   refuse: (fault: SourceFault) => void,
 ): Finished | undefined {
-  const expanded = expandStructure(source, { scope, declared }, refuse);
+  const expanded = expandStructure(source, { scope, declared, overrides, refuse });
   if (!expanded) return undefined;
   const uses = fillExpressions(expanded, overriddenPaths(overrides));
   if (!uses) {
@@ -90,10 +91,11 @@ function refuseUnfilled(uses: Uses, { document, places }: Expanded, refuse: (fau
  */
 function judge(
   { document, places, uses, timed: given }: Finished,
-  { measured = new Map(), ...limits }: VideoConditions,
+  { measured = new Map(), framePixels, durationS }: VideoConditions,
   refuse: (fault: SourceFault) => void,
 ): TimedDocument | undefined {
   const faults = new FaultList(document);
+  const limits = { framePixels, durationS };
   const isKnown = (path: Path): boolean => isFilled(uses.get(fieldName(path)));
   const readString = (text: string, path: Path): string | undefined => (isKnown(path) ? text : undefined);
   const isComplete = [...uses.values()].every(isFilled);

@@ -115,7 +115,7 @@ describe('a document with sizes', () => {
 });
 
 describe('a layer', () => {
-  const COMMON = ['name', 'type', 'start', 'duration', 'enter', 'exit', 'loop_animation', 'for_size', 'when', 'repeat'];
+  const COMMON = ['name', 'type', 'start', 'duration', 'enter', 'exit', 'loop_animation', 'for_size', 'when', 'repeat', 'style'];
   const OWN = {
     text: ['text'],
     shape: [],
@@ -129,6 +129,7 @@ describe('a layer', () => {
     progress: ['value', 'follows'],
     rating: ['rating', 'rating_max'],
     machine_code: ['text', 'code_type'],
+    component: ['visible', 'component', 'values'],
     group: ['visible', 'layers'],
     stack: ['visible', 'layers'],
   };

@@ -1,14 +1,14 @@
 import { isLayerKind } from '#libs/document';
 import { didYouMean } from '../did-you-mean.js';
-import { DEFAULT_SIZE, MAX_PAGES, MAX_SIZES } from '../document-limits.js';
-import { layersIn } from '../document-rules.js';
+import { DEFAULT_SIZE, MAX_SIZES } from '../document-limits.js';
 import { FaultList } from '../fault-list.js';
 import { propertiesInSize } from '../layers/in-size.js';
 import { LAYER_CLASSES } from '../layers/layer.js';
-import { type Located, objectsIn } from '../located.js';
+import type { Located } from '../located.js';
+import { isShared } from '../reuse/shared.js';
 import { isPlainObject, own } from '../shape/json.js';
 import { propertiesOf } from '../shape/property-shape.js';
-import { documentInSize, pathInAllSizes, sizesOf } from './document-in-size.js';
+import { documentInSize, holdersIn, pathInAllSizes, sizesOf } from './document-in-size.js';
 
 /**
  * Judges a source in each of its further sizes. A fault has the path of the value that causes it, or else the path that it
@@ -16,25 +16,14 @@ import { documentInSize, pathInAllSizes, sizesOf } from './document-in-size.js';
  *
  * @param judge adds the faults of the document in one size, with paths in that document
  */
-export function judgeSizes(
-  document: unknown,
-  faults: FaultList,
-  judge: (sized: object, faults: FaultList) => void,
-): void {
-  if (!isPlainObject(document)) return;
-  const [, ...sizes] = sizesOf(document);
-  if (sizes.length > MAX_SIZES) return; // the rules of the shape refuse it
-  checkNames(document, new Set(sizes), faults);
-  judgeEachSize(document, faults, judge);
-}
-
-/** Judges a source whose sizes have valid names in each of its further sizes, as {@link judgeSizes} does. */
-export function judgeEachSize<Document extends object>(
+export function judgeEachSize<Document>(
   document: Document,
   faults: FaultList,
   judge: (sized: Document, faults: FaultList) => void,
 ): void {
-  for (const size of sizesOf(document).slice(1)) {
+  const [, ...sizes] = sizesOf(document);
+  if (!isPlainObject(document) || sizes.length > MAX_SIZES) return; // the rules of the shape refuse it
+  for (const size of sizes) {
     const sized = documentInSize(document, size);
     const found = new FaultList(sized);
     judge(sized, found);
@@ -45,18 +34,18 @@ export function judgeEachSize<Document extends object>(
   }
 }
 
-/** Checks that every size that a page or a layer names is declared, and that no sound differs between sizes. */
-function checkNames(document: Record<string, unknown>, sizes: ReadonlySet<string>, faults: FaultList): void {
+/** Checks that every size that a page, a layer or a style names is declared, and that no sound differs between sizes. */
+export function checkSizes(document: unknown, faults: FaultList): void {
+  const [, ...declared] = sizesOf(document);
+  const sizes = new Set(declared);
   if (sizes.has(DEFAULT_SIZE)) {
     const message = `${DEFAULT_SIZE} is the name of the size that width and height are`;
     faults.add(['sizes', DEFAULT_SIZE], { code: 'INVALID_VALUE', message });
   }
-  for (const page of objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES)) {
-    checkNamesOf(page, sizes, faults);
-    for (const layer of layersIn(own(page.value, 'layers'), [...page.path, 'layers'])) {
-      checkNamesOf(layer, sizes, faults);
-      checkTracks(layer, faults);
-    }
+  for (const holder of holdersIn(document)) {
+    // A shared component may be made for sizes that other documents have.
+    if (!isShared(String(holder.path[1]))) checkNamesOf(holder, sizes, faults);
+    checkTracks(holder, faults);
   }
 }
 

@@ -70,8 +70,12 @@ export function originsOf({ places, uses }: Finished, causes: Causes): Omit<Orig
   const ofNodes = Map.groupBy(causes.overrides, ({ path }) => fieldName(path.slice(0, -1)));
   const overrides = new Map<string, string>();
   const sources = new Map<string, OriginInSource>();
-  for (const { path, source, items } of places.values()) {
-    const [field, inTemplate, label] = [fieldName(path), fieldName(source), labelOf(items)];
+  for (const place of places.values()) {
+    const { path, source, styled = [] } = place;
+    const [field, inTemplate, label] = [fieldName(path), fieldName(source), labelOf(place)];
+    for (const [property, inStyle] of styled) {
+      sources.set(`${field}.${property}`, { field: fieldName(inStyle), label: `${inTemplate}${label ? ` of ${label}` : ''}` });
+    }
     if (field !== inTemplate || label !== undefined) {
       sources.set(field, { field: inTemplate, ...(label !== undefined && { label }) });
     }
@@ -79,8 +83,8 @@ export function originsOf({ places, uses }: Finished, causes: Causes): Omit<Orig
       overrides.set(fieldName([...path, property]), fieldName(origin));
     }
   }
-  const variables = [...uses].flatMap(([field, { names, items }]) => {
-    const culprit = culpritFor(names, items, causes);
+  const variables = [...uses].flatMap(([field, { names, context }]) => {
+    const culprit = culpritFor(names, context, causes);
     return culprit ? [[field, fieldName(culprit)] as const] : [];
   });
   return { overrides, variables: new Map(variables), sources };

@@ -1,6 +1,7 @@
+import { isWithin } from '#libs/document';
 import type { Path } from '../fault-list.js';
 import type { Override } from './caller-overrides.js';
-import { type Item, labelOf, namedSource } from './places.js';
+import { type Context, labelOf, namedSource, originOf } from './places.js';
 import type { Asked } from './read-modifications.js';
 import type { SourceFault } from './structure-values.js';
 
@@ -25,7 +26,7 @@ export function addToRequest(fault: SourceFault, causes: Causes): void {
   } else if (override) {
     faults.add([...override.origin, ...source.path.slice(override.path.length)], { code, message, value });
   } else {
-    const found = variablesBehind(names, source.items, causes);
+    const found = variablesBehind(names, source, causes);
     // A variable without a usable value already has a fault, and may be the only reason for this one.
     if (found.some((path) => faults.has(path))) return;
     const culprit = culpritOf(found, causes.asked);
@@ -40,7 +41,7 @@ export function addToSource(
   faults: Asked['faults'],
   inTemplate: Causes['inTemplate'] = (path) => path,
 ): void {
-  const label = labelOf(source.items);
+  const label = labelOf(source);
   faults.add(inTemplate(source.path), {
     code,
     message: label === undefined ? message : `for ${label}: ${message}`,
@@ -49,20 +50,22 @@ export function addToSource(
 }
 
 /** The variable of the request to blame for a string that uses `names`; undefined if it uses none. */
-export function culpritFor(names: readonly string[], items: readonly Item[], causes: Causes): Path | undefined {
-  return culpritOf(variablesBehind(names, items, causes), causes.asked);
+export function culpritFor(names: readonly string[], context: Context, causes: Causes): Path | undefined {
+  return culpritOf(variablesBehind(names, context, causes), causes.asked);
 }
 
 /** The paths of what the names stand for in a request. */
-function variablesBehind(names: readonly string[], items: readonly Item[], { asked, declared }: Causes): Path[] {
+function variablesBehind(names: readonly string[], context: Context, { asked, declared }: Causes): Path[] {
   return names.flatMap((name) => {
-    const item = items.findLast(({ as }) => as === name);
-    const origin = item ? item.origin : declared.has(name) ? [name] : undefined;
-    return origin ? [[...asked.variablesPath, ...origin]] : [];
+    const given = context.use?.given.get(name);
+    const origin = originOf(name, context, declared);
+    return given ? [given] : origin ? [[...asked.variablesPath, ...origin]] : [];
   });
 }
 
 /** The first value that the caller has set, or else the first. */
 function culpritOf(found: readonly Path[], { variables, variablesPath }: Asked): Path | undefined {
-  return found.find((path) => Object.hasOwn(variables, String(path[variablesPath.length]))) ?? found[0];
+  const isGiven = (path: Path) =>
+    !isWithin(path, variablesPath) || Object.hasOwn(variables, String(path[variablesPath.length]));
+  return found.find(isGiven) ?? found[0];
 }

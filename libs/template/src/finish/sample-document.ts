@@ -2,7 +2,9 @@ import { DEFAULT_SIZE, type DocumentLimits, FORMAT_LIMITS } from '../document-li
 import type { TemplateDocument } from '../document.js';
 import type { FaultList } from '../fault-list.js';
 import { bindVariables } from './bind-variables.js';
-import { hasStructure, nodesIn } from './check-structure.js';
+import { needsFinishing, nodesIn } from './check-structure.js';
+import { tokensOf } from '../reuse/brand-tokens.js';
+import { componentLayers, componentsOf, type Shared, withShared } from '../reuse/shared.js';
 import { documentInSize } from './document-in-size.js';
 import { type Finished, finishDocument } from './finish-document.js';
 import { readModifications } from './read-modifications.js';
@@ -16,7 +18,7 @@ import type { SourceFault } from './structure-values.js';
  *
  * @param document without other faults
  */
-export function checkSample(document: TemplateDocument, faults: FaultList, limits: DocumentLimits): void {
+export function checkSample(document: Source, faults: FaultList, limits: DocumentLimits): void {
   finishSample(document, limits, (fault) => {
     if (fault.missing === undefined) addToSource(fault, faults);
   });
@@ -25,27 +27,37 @@ export function checkSample(document: TemplateDocument, faults: FaultList, limit
 /**
  * A document that stands for the videos of a template: finished with the defaults or examples of its variables, or
  * without its structure if that depends on a variable without either.
+ *
+ * @param shared what the organization of the template shares
  */
-export function sampleDocument(document: TemplateDocument): TemplateDocument {
-  if (!hasStructure(document)) return document;
-  return finishSample(document, FORMAT_LIMITS, () => undefined)?.timed?.document ?? withoutStructure(document);
+export function sampleDocument(template: TemplateDocument, shared: Shared = {}): TemplateDocument {
+  const document = withShared(template, shared);
+  if (!needsFinishing(document)) return document;
+  const plain = withoutStructure(document);
+  const [finished] = [document, plain].flatMap((each) => finishSample(each, FORMAT_LIMITS, () => undefined)?.timed ?? []);
+  return finished?.document ?? plain;
 }
 
+/** A document, or the layers of a component as the only page of one. */
+type Source = Pick<TemplateDocument, 'locale' | 'variables'>;
+
 function finishSample(
-  document: TemplateDocument,
+  document: Source,
   limits: DocumentLimits,
   refuse: (fault: SourceFault) => void,
 ): Finished | undefined {
   const { variables = {}, ...source } = documentInSize(document, DEFAULT_SIZE);
-  const scope = scopeOf(bindVariables(variables, readModifications({}, ''), { withExamples: true }), document.locale);
   const declared = new Set(Object.keys(variables));
+  const values = bindVariables(variables, readModifications({}, ''), { withExamples: true });
+  const scope = scopeOf({ declared, values, tokens: tokensOf(document), locale: document.locale });
   return finishDocument({ source, declared, scope, overrides: [], conditions: limits }, refuse);
 }
 
 /** Every page and layer once. */
 function withoutStructure(document: TemplateDocument): TemplateDocument {
   const copy = structuredClone(document);
-  for (const { value } of nodesIn(copy)) {
+  const ofComponents = [...componentsOf(copy)].flatMap(([name, component]) => [...componentLayers(name, component)]);
+  for (const { value } of [...nodesIn(copy), ...ofComponents]) {
     Reflect.deleteProperty(value, 'when');
     Reflect.deleteProperty(value, 'repeat');
   }

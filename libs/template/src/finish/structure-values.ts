@@ -7,7 +7,7 @@ import type { Path } from '../fault-list.js';
 import { isList, jsonType, own } from '../shape/json.js';
 import { DEFAULT_ITEM_NAME, MAX_ITEMS } from '../structure.js';
 import { freeNames } from './free-names.js';
-import type { Place, Source } from './places.js';
+import { originOf, type Place, type Source } from './places.js';
 
 /** A fault of a source that shows only with the values of one video. */
 export interface SourceFault {
@@ -28,14 +28,14 @@ interface Read {
 }
 
 /** The part of a source that is about to be copied: its path there, and what its expressions may use. */
-export type Site = Omit<Place, 'path'>;
+export type Site = Omit<Place, 'path' | 'styled'>;
 
 /** Evaluates what decides the structure of one document. Every expression is read once. */
 export class StructureValues {
   readonly #read = new Map<string, Read | ExpressionFault>();
 
   /**
-   * @param declared the names of all variables, those without a value too
+   * @param declared the names of all variables of the document, those without a value too
    * @param refuse receives the faults
    */
   constructor(
@@ -72,7 +72,7 @@ export class StructureValues {
     const items = list.slice(0, typeof most === 'number' ? most : MAX_ITEMS);
     const name = own(repeat, 'as');
     const as = typeof name === 'string' ? name : DEFAULT_ITEM_NAME;
-    const named = nameList(String(text), this.namesIn(text), site);
+    const named = this.nameList(String(text), site);
     for (const [index, item] of items.entries()) {
       const names = [[as, item] as const, ['index', BigInt(index)] as const, ['count', BigInt(items.length)] as const];
       const scope: Scope = { ...site.scope, values: new Map([...site.scope.values, ...names]) };
@@ -88,8 +88,10 @@ export class StructureValues {
       this.refuseValue(text, site, { at, message: read.message });
       return undefined;
     }
-    const missing = read.names.find((name) => this.declared.has(name) && !site.scope.values.has(name));
-    if (missing !== undefined) {
+    const absent = read.names.find((name) => !site.scope.values.has(name) && site.scope.absent?.has(name));
+    if (absent !== undefined) {
+      const missing = site.scope.absent?.get(absent);
+      if (missing === undefined) return undefined; // it has a fault already
       const message = `${missing} is required by the template`;
       this.refuseValue(text, site, { at, message, code: 'REQUIRED_FIELD', missing });
       return undefined;
@@ -111,11 +113,20 @@ export class StructureValues {
 
   private refuseValue(
     text: unknown,
-    { source, items }: Site,
+    { source: path, items, use }: Site,
     { at, code = 'INVALID_VALUE', ...fault }: { at: Path; message: string; code?: FaultCode; missing?: string },
   ): void {
     const names = this.namesIn(text);
-    this.refuse({ source: { path: [...source, ...at], items }, names, code, value: text, ...fault });
+    this.refuse({ source: { path: [...path, ...at], items, use }, names, code, value: text, ...fault });
+  }
+
+  private nameList(text: string, site: Site): NamedList {
+    const isPath = PLAIN_PATH.test(text);
+    const [name, ...fields] = isPath ? text.trim().split('.') : this.namesIn(text).slice(0, 1);
+    const outer = site.items.findLast((item) => item.as === name);
+    const origin = name === undefined ? undefined : originOf(name, site, this.declared);
+    if (!isPath) return { label: text.trim().slice(0, MAX_SHOWN), origin, isPath };
+    return { label: [outer?.label ?? name, ...fields].join('.'), origin: origin && [...origin, ...fields], isPath };
   }
 
   private namesIn(text: unknown): readonly string[] {
@@ -140,12 +151,3 @@ interface NamedList {
   readonly isPath: boolean;
 }
 
-/** @param names in the expression */
-function nameList(text: string, names: readonly string[], { items }: Site): NamedList {
-  const isPath = PLAIN_PATH.test(text);
-  const [name, ...fields] = isPath ? text.trim().split('.') : names.slice(0, 1);
-  const outer = items.findLast((item) => item.as === name);
-  const origin = outer ? outer.origin : name === undefined ? undefined : [name];
-  if (!isPath) return { label: text.trim().slice(0, MAX_SHOWN), origin, isPath };
-  return { label: [outer?.label ?? name, ...fields].join('.'), origin: origin && [...origin, ...fields], isPath };
-}

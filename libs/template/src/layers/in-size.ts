@@ -1,5 +1,6 @@
 import type { LayerKind } from '#libs/document';
 import { OpenProperties } from '../shape/open-properties.js';
+import { meaningsOf } from './meanings.js';
 import { propertiesOf, type PropertyShape, type Shape } from '../shape/property-shape.js';
 import { PropertyNotes } from '../shape/property-notes.js';
 import { own } from '../shape/json.js';
@@ -27,7 +28,7 @@ export class LayerInSize {
 export function propertiesInSize(kind: Shape): ReadonlySet<string> {
   const all = [...propertiesOf(kind).keys()];
   // The sound of a layer plays while it is visible.
-  const hasSound = all.includes('volume') || all.includes('layers');
+  const hasSound = ['volume', 'layers', 'component'].some((name) => all.includes(name));
   const fixed = new Set([...inEverySize.names(kind), 'type', ...(hasSound ? ['visible'] : [])]);
   return new Set(all.filter((name) => !fixed.has(name)));
 }
@@ -54,10 +55,5 @@ function kindInSize(kind: Shape): Shape {
 }
 
 function meaningsIn(kinds: readonly Shape[]): ReadonlyMap<string, readonly PropertyShape[]> {
-  const found = new Map<string, PropertyShape[]>();
-  for (const kind of kinds) {
-    const declared = propertiesOf(kind);
-    for (const name of propertiesInSize(kind)) found.set(name, [...(found.get(name) ?? []), declared.get(name)!]);
-  }
-  return found;
+  return meaningsOf(kinds, propertiesInSize);
 }

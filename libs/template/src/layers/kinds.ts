@@ -1,6 +1,7 @@
 // Every layer kind under the name that a document's `type` gives it. `libs/frames/src/layers/kinds.ts` registers how it is painted.
 export { CAPTION as caption } from './caption-layer.js';
 export { CHART as chart } from './chart-layer.js';
+export { COMPONENT as component } from './component-layer.js';
 export { GROUP as group } from './group-layer.js';
 export { IMAGE as image } from './image-layer.js';
 export { LOTTIE as lottie } from './lottie-layer.js';

@@ -22,6 +22,8 @@ import { IsWebUrl } from '../rules/is-web-url.js';
 import { Default, Optional, type Unset } from '../shape/default.js';
 import { Nested } from '../shape/nested.js';
 import { RecordOf } from '../shape/record-of.js';
+import { IsStyleNames } from '../rules/is-style-names.js';
+import { Literal } from '../shape/literal.js';
 import { InEverySize, LayerInSize, shapeInSize } from './in-size.js';
 import { IsLayerDuration, IsLayerStart, type LayerDuration, type LayerStart } from '../rules/is-time.js';
 import { Repeat } from '../structure.js';
@@ -100,6 +102,16 @@ export abstract class LayerProperties {
   @Optional()
   @Nested(() => Repeat)
   repeat?: Repeat | Unset;
+
+  /**
+   * The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says
+   * itself comes before what its styles say.
+   */
+  @InEverySize()
+  @Literal()
+  @Optional()
+  @IsStyleNames()
+  style?: string | string[] | Unset;
 
   /** Whether the layer is drawn, and its sound is audible. */
   @Modifiable()
@@ -366,7 +378,7 @@ export abstract class LayerProperties {
   /** New values for properties of the layer in other sizes of the document, by the name of the size. */
   @InEverySize()
   @Optional()
-  @RecordOf(() => LayerInSize, shapeInSize)
+  @RecordOf(() => LayerInSize, { narrow: shapeInSize })
   @HasMaxMembers(MAX_SIZES)
   for_size?: Record<string, LayerInSize> | Unset;
 }

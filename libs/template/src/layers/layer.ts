@@ -8,6 +8,7 @@ import * as KINDS from './kinds.js';
 import { LayerHolder } from './layer-holder.js';
 import type { LayerKindDefinition } from './layer-kind.js';
 import { declareInSize } from './in-size.js';
+import { declareStyles } from '../reuse/layer-style.js';
 import { LayerProperties } from './layer-properties.js';
 import { Nested } from '../shape/nested.js';
 import type { StackLayer } from './stack-layer.js';
@@ -94,3 +95,4 @@ export function LayerStack(): PropertyDecorator {
 // It holds layers of every kind, such holders included, so its list is declared after all kinds.
 LayerStack()(LayerHolder.prototype, 'layers');
 declareInSize(LAYER_CLASSES);
+declareStyles(LAYER_CLASSES);

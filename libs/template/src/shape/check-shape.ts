@@ -15,7 +15,6 @@ import {
   type Shape,
   type ShapeChoices,
 } from './property-shape.js';
-import { RECORD_KEY } from './record-of.js';
 import { explainUnknown } from './unknown-fields.js';
 
 /** Maximum nesting depth, the same as for request bodies (docs/api.md). */
@@ -243,9 +242,9 @@ function checkNested(check: Check, nested: NestedShape, value: unknown, path: Pa
   const record: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
     const at = [...path, key];
-    if (RECORD_KEY.test(key)) define(record, key, checkMember(check, nested, member, at));
+    if (nested.keys?.pattern.test(key) !== false) define(record, key, checkMember(check, nested, member, at));
     else {
-      const message = `${key.slice(0, 64)} must be a letter followed by at most 63 letters, digits or underscores`;
+      const message = `${key.slice(0, 64)} ${nested.keys.message}`;
       check.faults.add(at, { code: 'INVALID_VALUE', message, value: member });
     }
   }

@@ -67,7 +67,7 @@ function hasWholeMembers({ enum: members }: JsonSchema): boolean {
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   string: ['minLength', 'maxLength', 'pattern', 'format'],
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  array: ['minItems', 'maxItems', 'uniqueItems'],
+  array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
 };
 const OF_ONE_TYPE = new Set([...Object.values(KEYWORDS).flat(), 'enum']);
 

@@ -107,7 +107,8 @@ function nestedSchema(nested: NestedShape, style: SchemaStyle): JsonSchema {
   const member = memberSchema(nested, style);
   if (nested.holder === 'array') return { type: 'array', items: member };
   if (nested.holder === 'value') return member;
-  return { type: 'object', propertyNames: { pattern: RECORD_KEY.source }, additionalProperties: member };
+  const { pattern = RECORD_KEY } = nested.keys ?? {};
+  return { type: 'object', propertyNames: { pattern: pattern.source }, additionalProperties: member };
 }
 
 function memberSchema({ shape }: NestedShape, style: SchemaStyle): JsonSchema {

@@ -10,7 +10,7 @@ import { own } from './json.js';
 import { maxCharactersOf } from './max-characters.js';
 import { nestedShapeOf } from './nested.js';
 import { isNullContext } from './or-null.js';
-import { recordProperties, recordShapeOf } from './record-of.js';
+import { type RecordKeys, recordProperties, recordShapeOf } from './record-of.js';
 
 export type Shape<T extends object = object> = abstract new () => T;
 
@@ -54,6 +54,8 @@ export interface NestedShape {
   shape: Shape | ShapeChoices;
   /** The shape that the object with the property allows, where that is fewer values than `shape`. */
   narrow?: ((owner: object) => Shape | undefined) | undefined;
+  /** The names that a record accepts. */
+  keys?: RecordKeys;
 }
 
 /** Several shapes: by the values of a property, or, without `property`, by a property that the object has. */

@@ -3,18 +3,40 @@ import { PropertyNotes } from './property-notes.js';
 /** A free name: a letter followed by at most 63 letters, digits or underscores. */
 export const RECORD_KEY = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
+/** The names that a record accepts. */
+export interface RecordKeys {
+  readonly pattern: RegExp;
+  /** Continues the name: `must be …`. */
+  readonly message: string;
+}
+
+const FREE_NAMES: RecordKeys = {
+  pattern: RECORD_KEY,
+  message: 'must be a letter followed by at most 63 letters, digits or underscores',
+};
+
 type ShapeThunk = () => new () => object;
 type Narrow = (owner: object) => (abstract new () => object) | undefined;
 
-const valueShapes = new PropertyNotes<{ shape: ShapeThunk; narrow: Narrow | undefined }>();
+interface RecordShape<Shape> {
+  readonly shape: Shape;
+  readonly narrow: Narrow | undefined;
+  readonly keys: RecordKeys;
+}
+
+const valueShapes = new PropertyNotes<RecordShape<ShapeThunk>>();
 
 /**
  * An object whose keys are free names (a letter, then letters, digits and `_`) and whose values all have one shape.
  *
- * @param narrow the shape of the values that the owner of the property allows, if it allows fewer than `shape`
+ * @param options.narrow the shape of the values that the owner of the property allows, if it allows fewer than `shape`
+ * @param options.keys other names that are accepted
  */
-export function RecordOf(shape: ShapeThunk, narrow?: Narrow): PropertyDecorator {
-  return (prototype, property) => valueShapes.set(prototype, property, { shape, narrow });
+export function RecordOf(
+  shape: ShapeThunk,
+  { narrow, keys = FREE_NAMES }: { narrow?: Narrow; keys?: RecordKeys } = {},
+): PropertyDecorator {
+  return (prototype, property) => valueShapes.set(prototype, property, { shape, narrow, keys });
 }
 
 /** The properties of a class that {@link RecordOf} declares. */
@@ -26,7 +48,7 @@ export function recordProperties(shape: { readonly prototype: unknown }): Readon
 export function recordShapeOf(
   shape: { readonly prototype: unknown },
   property: string,
-): { shape: new () => object; narrow: Narrow | undefined } | undefined {
+): RecordShape<new () => object> | undefined {
   const declared = valueShapes.get(shape, property);
   return declared && { ...declared, shape: declared.shape() };
 }
