@@ -7,7 +7,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Encoder } from '#libs/contracts';
 import { MessagingModule } from '#libs/messaging';
 import { createGuard, type FetchRefusal } from '#libs/net-guard';
-import { bytesFor, type ThreadLimits } from '#libs/render';
+import { bytesFor, SharedFiles, type SharedFilesOptions, type ThreadLimits } from '#libs/render';
 import { Logger, refusedConnections, RepeatedWork } from '#libs/runtime';
 import { ObjectStore, StorageModule } from '#libs/storage';
 import { AttemptUpdates } from './attempts/attempt-updates.js';
@@ -17,6 +17,7 @@ import { RenderFiles } from './attempts/render-files.js';
 import { RendererConfig } from './renderer.config.js';
 import { RowsController } from './rows/rows.controller.js';
 import { Rows } from './rows/rows.service.js';
+import { SharedFilesSweeper } from './slots/shared-files-sweeper.js';
 import { SlotAnnouncer } from './slots/slot-announcer.js';
 import { type SlotDisk, slotDisk } from './slots/slot-disk.js';
 import { memoryShares } from './slots/memory-shares.js';
@@ -57,12 +58,18 @@ export class RendererModule {
             openStills(config, program, { store, log, shares, disk }),
         },
         { provide: Rows, useFactory: () => openRows(config) },
+        {
+          provide: SharedFiles,
+          inject: [SLOT_DISK],
+          useFactory: (disk: SlotDisk) => new SharedFiles(sharedBy(config, disk)),
+        },
         RepeatedWork,
         SlotAnnouncer,
         RenderFiles,
         AttemptUpdates,
         RenderAttempts,
         StillSweeper,
+        SharedFilesSweeper,
       ],
     };
   }
@@ -85,7 +92,13 @@ async function openPool(
     settings: slotSettings(config, encoder, disk),
   });
   await pool.clear();
+  await rm(sharedBy(config, disk).folder, { recursive: true, force: true }); // another release encodes otherwise
   return pool;
+}
+
+/** The files that the slots share. */
+function sharedBy({ workDir }: RendererConfig, { shared }: SlotDisk): SharedFilesOptions {
+  return { folder: join(workDir, 'shared'), budgetBytes: shared };
 }
 
 async function openStills(
@@ -154,6 +167,7 @@ function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk):
     disk,
     assetSpareMs: 0, // one video at a time
     keptBytes: Math.min(MAX_KEPT_BYTES, KEPT_PART * memoryOfSlot(config)),
+    shared: sharedBy(config, disk),
     assetFetchTimeoutMs: config.assetFetchTimeoutMs,
     assetStallTimeoutMs: config.assetStallTimeoutMs,
     assetMaxBytes: {

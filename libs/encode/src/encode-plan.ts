@@ -2,6 +2,7 @@ import type { Encoder, VideoFormat } from '#libs/contracts';
 import type { StillRun, Sound } from '#libs/timeline';
 import { type Container, FORMAT_STREAMS, type SoundCodec, type VideoCodec } from './format-streams.js';
 import type { Interval } from './sound/intervals.js';
+import type { SharedSound } from './sound/shared-sound.js';
 import { encodedIndices, planKeyFrames, planRepeats, type Repeat } from './still-runs/repeat-plan.js';
 
 /** Sample rate of every sound track we write: a whole number of samples per frame at 12, 24 and 30 fps. */
@@ -41,6 +42,8 @@ export interface EncodeJob {
   sounds: readonly ResolvedSound[];
   /** Integrated loudness of the sound, LUFS. Absent: that of the mix. */
   loudnessLufs?: number | undefined;
+  /** The place at which other videos find the same sound. Absent: it is encoded for this one alone. */
+  sharedSound?: SharedSound | undefined;
   /** Runs of equal frames, ascending. x264 does not encode all of them. Absent: it encodes every frame of the video. */
   stillRuns?: readonly StillRun[];
   /** First frames of pages that replace the page before them at once, ascending: where a key frame costs least. */
@@ -90,6 +93,7 @@ interface SoundPlan {
   sampleCount: number;
   sounds: readonly ResolvedSound[];
   loudnessLufs?: number | undefined;
+  shared?: SharedSound;
 }
 
 export interface GifPlan extends GifOptions {
@@ -133,8 +137,8 @@ export function planEncode(job: EncodeJob): EncodePlan {
   };
   if (codec === 'x264' && width * height <= ONE_THREAD_MAX_PIXELS) plan.threads = 1;
   const sampleCount = Math.round((frameCount * SAMPLE_RATE_HZ) / fps);
-  const { sounds, loudnessLufs } = job;
-  if (soundCodec) plan.sound = { codec: soundCodec, sampleCount, sounds, loudnessLufs };
+  const { sounds, loudnessLufs, sharedSound: shared } = job;
+  if (soundCodec) plan.sound = { codec: soundCodec, sampleCount, sounds, loudnessLufs, ...(shared && { shared }) };
   if (writer === 'palette') plan.gif = planGif(job);
   return plan;
 }

@@ -14,6 +14,7 @@ export type { GifOptimization } from './optimize-gif.js';
 export { hasWideColors } from './footage/tone-mapping.js';
 export { probe, type AudioStreamInfo, type MediaInfo, type VideoStreamInfo } from './probe.js';
 export { probeEncoder } from './probe-encoder.js';
+export type { SharedSound } from './sound/shared-sound.js';
 export { DEFAULT_TOOLS, reducedEnvironment, type FfmpegTools } from './tools.js';
 export { checkPart, checkSound } from './parts/check-parts.js';
 export { checkStitched } from './parts/check-stitched.js';

@@ -8,6 +8,7 @@ import type { FetchOptions } from './assets/fetch-asset.js';
 import type { DiskShare } from './disk-room.js';
 import type { ThreadLimits } from './drawing/draw-ahead.js';
 import type { Awaiting } from './drawing/frames-ahead.js';
+import { SharedFiles, type SharedFilesOptions } from './shared-files.js';
 
 /** Settings of all rendering in a process; serializable. */
 export interface RenderSettings {
@@ -28,6 +29,8 @@ export interface RenderSettings {
   assetFetchTimeoutMs: number;
   /** Time for which a file may bring almost nothing before it is given up, ms. */
   assetStallTimeoutMs: number;
+  /** Files that several videos have. Absent: every video makes its own. */
+  shared?: SharedFilesOptions;
   /** Limits for the assets of one video together. */
   videoLimits: AssetLimits & ResourceLimits;
   /** Videos that processes before this one have checked. Default: none. */
@@ -52,6 +55,8 @@ export interface RenderTools extends Pick<RenderSettings, 'ffmpeg' | 'repeatsSti
   painted: RendererCache;
   /** Decides which whole videos are decoded when they are checked. */
   sampling: DecodeSampling;
+  /** Files that several videos have. */
+  shared?: SharedFiles | undefined;
   awaiting?: Awaiting;
 }
 
@@ -61,12 +66,13 @@ export async function openRenderTools(
   { fetcher, awaiting, onChecked }: RenderSurroundings,
 ): Promise<RenderTools> {
   const { ffmpeg, repeatsStillRuns, threads, disk, videoLimits: limits } = settings;
+  const shared = settings.shared && new SharedFiles(settings.shared);
   const cache = new ContentCache(join(folder, 'assets'), { budgetBytes: disk.cache, spareMs });
   await cache.open();
   const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs, assetStallTimeoutMs: stallMs } = settings;
   return {
-    ...{ ffmpeg, repeatsStillRuns, threads, disk, limits, awaiting },
-    assets: new AssetLibrary(cache, { fetcher, maxBytes, timeoutMs, stallMs, limits }, ffmpeg),
+    ...{ ffmpeg, repeatsStillRuns, threads, disk, limits, shared, awaiting },
+    assets: new AssetLibrary(cache, { fetcher, maxBytes, timeoutMs, stallMs, limits, shared }, ffmpeg),
     painted: new RendererCache(keptBytes),
     sampling: new DecodeSampling(checkedKinds, onChecked),
   };

@@ -1,7 +1,11 @@
 import type { DiskShare } from '#libs/render';
 
-/** Part of the work folder kept free: for compiled code, and for files that outgrow their share between two measurements. */
+/**
+ * Part of the work folder that no slot has: for compiled code, for files that several videos have, and for files that
+ * outgrow their share between two measurements.
+ */
 const RESERVED = 0.05;
+const SHARED = 0.03;
 /** Largest parts of a slot's share: for the files of one video, and for cached files of earlier videos. */
 const FETCHED = 0.5;
 const KEPT = 0.3;
@@ -10,6 +14,8 @@ const KEPT = 0.3;
 export interface SlotDisk extends DiskShare {
   /** Bytes for the files of one video. */
   video: number;
+  /** Bytes for files that several videos have, over all slots. */
+  shared: number;
 }
 
 /**
@@ -24,5 +30,6 @@ export function slotDisk(workBytes: number, slots: number, wanted: { cache: numb
     total,
     cache: Math.floor(Math.min(wanted.cache / (slots + 1), KEPT * total)),
     video: Math.floor(Math.min(wanted.video, FETCHED * total)),
+    shared: Math.floor(SHARED * workBytes),
   };
 }

@@ -142,19 +142,33 @@ describe('an order of several sizes', () => {
     ]);
   });
 
-  it('ends with one event, when all of its videos have ended', async () => {
-    const { video } = await create({ sizes });
+  it('ends with one event, when all of its videos have ended, however they end', async () => {
+    const { video } = await create({ sizes: [...sizes, 'poster'] });
     const rows = await videos.em.fork().find(VideoRow, { batchId: video.batch_id });
-    videos.announce(2, 2);
-    for (const { id } of rows) await videos.succeed(id, await videos.begin(id));
+    const idOf = (wanted: string): string => rows.find(({ size }) => size === wanted)!.id;
+    videos.announce(3, 3);
+    const claim = await videos.begin(idOf('default'));
+    const failing = await videos.begin(idOf('poster'));
+    expect([claim.plan.order, failing.plan.order]).toEqual(Array(2).fill(`${video.batch_id}:1`));
+    const failure = { code: 'ASSET_UNSUPPORTED', message: 'The image is not supported', retryable: false } as const;
+    await videos.report(idOf('poster'), failing.epoch, { failure });
+    await videos.rpc.call(VIDEOS_RPC.cancelVideo, { org_id: org, id: idOf('portrait') });
     const events = () => videos.received.batchEvents.filter(({ batch }) => batch.id === video.batch_id);
+    await eventually(async () => {
+      expect(await manifestOf(video.batch_id!)).toMatchObject([
+        { size: 'default', status: 'PROCESSING' },
+        { size: 'portrait', status: 'CANCELED' },
+        { size: 'poster', status: 'FAILED', error: { code: failure.code } },
+      ]);
+    });
+    expect(events()).toEqual([]);
+    await videos.succeed(idOf('default'), claim);
     await eventually(() => expect(events()).toHaveLength(1));
     expect(events()).toMatchObject([
-      { type: 'batch.finished', batch: { videos: { completed: 2 }, credits: { captured: 4 } } },
-    ]);
-    expect(await manifestOf(video.batch_id!)).toMatchObject([
-      { row: 1, size: 'default', status: 'COMPLETED' },
-      { row: 1, size: 'portrait', status: 'COMPLETED' },
+      {
+        type: 'batch.finished',
+        batch: { videos: { completed: 1, failed: 1, canceled: 1 }, credits: { captured: 2, released: 10 } },
+      },
     ]);
   });
 });

@@ -204,13 +204,24 @@ async function inItsPlace(tx: EntityManager, job: ClaimStep, { video, step }: Wo
 async function grantOf(tx: EntityManager, { video, step }: Work): Promise<Grant> {
   const { index, epoch, attempts: attempt, kind } = step;
   const done = (await stepsOf(tx, { video, step })).filter(({ state }) => state === 'DONE');
-  const plan = { ...planOf(video, step), ...inputsOf(video, kind, done) };
+  const plan = { ...planOf(video, step), ...inputsOf(video, kind, done), ...(await orderOf(tx, video)) };
   return { video_id: video.id, segment: index, epoch, attempt, plan };
 }
 
 /** All steps of a video that is cut. */
 async function stepsOf(tx: EntityManager, { video, step }: Work): Promise<StepRow[]> {
   return step.kind === 'video' ? [] : tx.find(StepRow, { video });
+}
+
+/** The order of a video that is one of several sizes, for the renderer to share what they have in common. */
+async function orderOf(tx: EntityManager, { id, batchId, batchRow }: VideoRow): Promise<Pick<RenderPlan, 'order'>> {
+  if (batchId === null) return {};
+  const [other] = await tx.execute('SELECT 1 FROM videos WHERE batch_id = ? AND batch_row = ? AND id <> ? LIMIT 1', [
+    batchId,
+    batchRow,
+    id,
+  ]);
+  return other ? { order: `${batchId}:${batchRow}` } : {};
 }
 
 /** The files of earlier steps that a step reads. */

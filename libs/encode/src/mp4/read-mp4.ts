@@ -1,7 +1,9 @@
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { AudioStreamInfo, MediaInfo, VideoStreamInfo } from '../probe.js';
 import { frameNumBitsOf } from '../h264/h264-parameters.js';
 import { boxesIn, contentAt, firstBox, HEADER_BYTES, viewOf } from './boxes.js';
+import type { EncodedTrack } from './track-file.js';
 
 /** The bytes `[from, to)` of a file. */
 interface Place {
@@ -27,7 +29,39 @@ const LARGE_HEADER_BYTES = 16;
  *
  * @throws RangeError for a file that is made up otherwise, and the file system's error
  */
-export async function readMp4(path: string): Promise<Mp4Index> {
+export function readMp4(path: string): Promise<Mp4Index> {
+  return readWith(path, (moov, data) => ({ ...indexOf(moov), data }));
+}
+
+/** The track of a file that `writeSoundMp4` wrote. @throws as {@link readMp4} */
+export function readSoundTrack(path: string): Promise<EncodedTrack> {
+  return readWith(path, (moov, data) => {
+    const tables = contentAt(moov, ['trak', 'mdia', 'minf', 'stbl']);
+    const samples = sizesOf(tables).map((bytes) => ({ bytes, isKey: true, shownAt: 0 }));
+    return { description: contentAt(tables, ['stsd']), samples, data: () => samplesIn(path, data, samples) };
+  });
+}
+
+/** The data of samples that lie side by side in a file. */
+async function* samplesIn(
+  path: string,
+  { from, to }: Place,
+  samples: readonly { readonly bytes: number }[],
+): AsyncGenerator<Uint8Array, void> {
+  let read: Uint8Array = new Uint8Array(0);
+  let next = 0;
+  for await (const chunk of createReadStream(path, { start: from, end: to - 1 }) as AsyncIterable<Uint8Array>) {
+    read = Buffer.concat([read, chunk]);
+    let at = 0;
+    for (; next < samples.length && at + samples[next]!.bytes <= read.length; next++) {
+      yield read.subarray(at, (at += samples[next]!.bytes));
+    }
+    read = read.subarray(at);
+  }
+}
+
+/** Reads a file by its index, and the place of its data. */
+async function readWith<T>(path: string, read: (moov: Uint8Array, data: Place) => T): Promise<T> {
   const file = await open(path);
   try {
     const type = await boxAt(file, 0, 'ftyp');
@@ -35,8 +69,7 @@ export async function readMp4(path: string): Promise<Mp4Index> {
     const data = await boxAt(file, index.to, 'mdat');
     const { size } = await file.stat();
     if (data.to !== size) throw new RangeError(`the file has ${size} bytes, not ${data.to}`);
-    const moov = await bytesAt(file, index);
-    return { ...indexOf(moov), data };
+    return read(await bytesAt(file, index), data);
   } catch (error) {
     // A number names a place outside of its box.
     throw error instanceof RangeError ? new RangeError(`index is broken: ${error.message}`, { cause: error }) : error;

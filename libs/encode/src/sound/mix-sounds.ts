@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { aacTurns } from './aac-turns.js';
 import { withAudibleIntervals } from './audible-intervals.js';
@@ -8,6 +8,7 @@ import type { EncodePlan } from '../encode-plan.js';
 import { type MixAt, encodeAtLevel } from './encode-at-level.js';
 import type { Container, SoundCodec } from '../format-streams.js';
 import { withRounds } from './loop-rounds.js';
+import { readSoundTrack } from '../mp4/read-mp4.js';
 import { silentTrack } from '../mp4/silent-track.js';
 import type { EncodedTrack } from '../mp4/track-file.js';
 import { writeSoundMp4 } from '../mp4/write-mp4.js';
@@ -31,8 +32,10 @@ interface SoundTools {
  * @throws FfmpegError, or the signal's reason after an abort
  */
 export async function writeSound(plan: SoundWork, ffmpeg: string, signal?: AbortSignal): Promise<void> {
+  const { codec, shared } = plan.sound!;
+  const make = () => SOUND_FILES[codec](plan, { ffmpeg, signal });
   try {
-    await SOUND_FILES[plan.sound!.codec](plan, { ffmpeg, signal });
+    await (shared ? shared.bring(plan.output, make, signal) : make());
   } finally {
     await removeSoundFiles(plan);
   }
@@ -50,9 +53,18 @@ export async function removeSoundFiles({ output }: Pick<SoundWork, 'output'>): P
  * @throws as {@link writeSound}
  */
 export async function aacTrack(plan: SoundWork, tools: SoundTools): Promise<EncodedTrack> {
-  const mixAt = await preparedMix(plan, tools);
-  if (isSilent(mixAt)) return silentTrack(plan.sound!.sampleCount);
-  return encodeAacTo(join(folderOf(plan.output), 'encoded.mp4'), { plan, mixAt, tools });
+  const { sampleCount, shared } = plan.sound!;
+  const folder = folderOf(plan.output);
+  const file = join(folder, 'encoded.mp4');
+  const encode = async (): Promise<EncodedTrack> => {
+    const mixAt = await preparedMix(plan, tools);
+    return isSilent(mixAt) ? silentTrack(sampleCount) : encodeAacTo(file, { plan, mixAt, tools });
+  };
+  if (!shared) return encode();
+  await mkdir(folder, { recursive: true });
+  let own: EncodedTrack | undefined;
+  await shared.bring(file, async () => void (own = await encode()), tools.signal);
+  return own ?? readSoundTrack(file);
 }
 
 /** Writes the sound of a plan to its output. */

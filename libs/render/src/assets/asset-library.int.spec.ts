@@ -10,6 +10,7 @@ import { createGuard } from '#libs/net-guard';
 import { eventually, serve, temporaryFolder, type TestServer } from '#libs/testing';
 import type { AssetUse } from '#libs/timeline';
 import type { AssetLimits } from './asset-budget.js';
+import { SharedFiles } from '../shared-files.js';
 import { AssetLibrary } from './asset-library.js';
 import { ContentCache } from './content-cache.js';
 
@@ -56,6 +57,8 @@ function serveAt(path: string, body: string | Buffer | RequestListener): string 
   return `${server.url}${path}`;
 }
 
+const shared = new SharedFiles({ folder: join(temporaryFolder('shared'), 'files'), budgetBytes: 1_000_000 });
+
 async function library(
   name: string,
   options: { budgetBytes?: number; spareMs?: number; imageMaxBytes?: number; limits?: Partial<AssetLimits> } = {},
@@ -69,7 +72,8 @@ async function library(
   const others = { audio: most, video: most, font: most, caption: most, lottie: most };
   const maxBytes = { image: options.imageMaxBytes ?? most, ...others };
   const limits = { assets: 100, bytes: 10_000_000, fontBytes: 10_000_000, ...options.limits };
-  return new AssetLibrary(cache, { fetcher: guard, maxBytes, timeoutMs: 5_000, stallMs: 5_000, limits }, DEFAULT_TOOLS);
+  const times = { timeoutMs: 5_000, stallMs: 5_000 };
+  return new AssetLibrary(cache, { fetcher: guard, maxBytes, ...times, limits, shared }, DEFAULT_TOOLS);
 }
 
 function image(url: string): AssetUse {
@@ -92,6 +96,26 @@ describe('AssetLibrary', () => {
     const blue = await picture('blue', '64x48');
     const url = serveAt('/logo.png', blue);
     expect(await readFile((await shelf.gather([image(url)], NEVER)).image(url))).toEqual(blue);
+  });
+
+  it('fetches the files of an order once, for all slots and although they change meanwhile', async () => {
+    const url = serveAt('/first.png', red);
+    const [one, other] = [await library('slot 1'), await library('slot 2', { limits: { bytes: red.length } })];
+    asked.length = 0;
+    const both = await Promise.all([one, other].map((slot) => slot.gather([image(url)], NEVER, 'batch:1')));
+    serveAt('/first.png', await picture('green', '64x48'));
+    for (const assets of [...both, await one.gather([image(url)], NEVER, 'batch:1')]) {
+      expect(await readFile(assets.image(url))).toEqual(red);
+    }
+    expect(asked).toEqual(['/first.png']);
+    expect(await readFile((await one.gather([image(url)], NEVER, 'batch:2')).image(url))).not.toEqual(red);
+    const small = await library('slot 3', { limits: { bytes: red.length - 1 } });
+    await expect(small.gather([image(url)], NEVER, 'batch:1')).rejects.toMatchObject({ code: 'ASSET_TOO_LARGE' });
+    const lost = image(`${server.url}/lost.png`);
+    const failed = await Promise.allSettled([one, other].map((slot) => slot.gather([lost], NEVER, 'batch:3')));
+    expect(failed.map((each) => (each as PromiseRejectedResult).reason as unknown)).toMatchObject(
+      Array(2).fill({ code: 'ASSET_FETCH_FAILED' }),
+    );
   });
 
   it('reports the duration and the channels of a sound', async () => {

@@ -8,7 +8,9 @@ import type { AssetUse } from '#libs/timeline';
 import { AssetBudget, type AssetLimits } from './asset-budget.js';
 import { checkAsset, type CheckedAsset, soundDurationS } from './check-asset.js';
 import type { ContentCache } from './content-cache.js';
+import type { SharedFiles } from '../shared-files.js';
 import { fetchAsset, type FetchOptions, type FetchWatch } from './fetch-asset.js';
+import { sharedFetcher } from './shared-fetcher.js';
 
 /** Number of fetches in progress at once for one video. */
 const FETCHES_AT_ONCE = 8;
@@ -85,6 +87,8 @@ export class JobAssets {
 /** Options for fetching assets, and the limits for those of one video. */
 export interface LibraryOptions extends FetchOptions {
   limits: AssetLimits;
+  /** Files that orders have fetched. Absent: each video fetches its own. */
+  shared?: SharedFiles | undefined;
 }
 
 /** Options for fetching some of a video's assets. The callbacks are called once per address. */
@@ -97,6 +101,8 @@ export interface GatherOptions {
   onSkipped?: (use: AssetUse) => void;
   /** Whether a request may be sent; called for each, repeated ones included. Default: always. */
   mayAsk?: (url: string) => boolean;
+  /** The order that the video belongs to, whose videos have the same files. Absent: it is alone. */
+  order?: string | undefined;
 }
 
 /** The fetching of one video's assets. */
@@ -104,11 +110,12 @@ interface Gathering {
   budget: AssetBudget;
   signal: AbortSignal;
   mayAsk?: (url: string) => boolean;
+  fetcher: FetchOptions['fetcher'];
 }
 
 /**
- * Fetches and checks the assets of videos. Every video fetches its addresses again, because a file may have changed; equal
- * content is stored once and checked once.
+ * Fetches and checks the assets of videos. Every video fetches its addresses again, because a file may have changed, but the
+ * videos of one order do so once; equal content is stored once and checked once.
  */
 export class AssetLibrary {
   /** Checks by kind and path in the cache. */
@@ -124,12 +131,14 @@ export class AssetLibrary {
   /**
    * Makes room for, fetches and checks all of `uses`. The first failure aborts the others.
    *
+   * @param order the order that the video belongs to, if that has others
    * @throws as `fetchAsset` and `checkAsset`
    */
-  async gather(uses: readonly AssetUse[], signal: AbortSignal): Promise<JobAssets> {
+  async gather(uses: readonly AssetUse[], signal: AbortSignal, order?: string): Promise<JobAssets> {
     const failure = new AbortController();
     const either = AbortSignal.any([signal, failure.signal]);
-    const assets = await this.gatherSome(uses, { signal: either, onFailure: (_use, error) => failure.abort(error) });
+    const onFailure = (_use: AssetUse, error: unknown) => failure.abort(error);
+    const assets = await this.gatherSome(uses, { signal: either, onFailure, order });
     either.throwIfAborted();
     return assets;
   }
@@ -158,11 +167,13 @@ export class AssetLibrary {
   /** Gathers files as {@link gather}, but leaves out those that fail. */
   async gatherSome(
     uses: readonly AssetUse[],
-    { signal, most = Infinity, onFailure, onSkipped, mayAsk }: GatherOptions,
+    { signal, most = Infinity, onFailure, onSkipped, mayAsk, order }: GatherOptions,
   ): Promise<JobAssets> {
     const doneWith = this.cache.spareFromNowOn();
     const entries: AssetEntries = [];
-    const gathering = { budget: new AssetBudget(this.options.limits), signal, ...(mayAsk && { mayAsk }) };
+    const { limits, fetcher: own, shared } = this.options;
+    const fetcher = order !== undefined && shared ? sharedFetcher(order, own, shared) : own;
+    const gathering = { budget: new AssetBudget(limits), signal, fetcher, ...(mayAsk && { mayAsk }) };
     const bring = async (key: string, use: AssetUse): Promise<void> => {
       try {
         entries.push([key, await this.bring(use, gathering)]);
@@ -204,10 +215,11 @@ export class AssetLibrary {
     for (const [key] of this.known) if (removed.has(key.slice(key.indexOf(' ') + 1))) this.known.delete(key);
   }
 
-  private async bring(use: AssetUse, { budget, signal, mayAsk }: Gathering): Promise<CheckedAsset> {
+  private async bring(use: AssetUse, gathering: Gathering): Promise<CheckedAsset> {
+    const { budget, signal } = gathering;
     const fetched = this.cache.newPath();
     try {
-      const sha256 = await this.fetch(use, fetched, { signal, count: budget.countFile(), ...(mayAsk && { mayAsk }) });
+      const sha256 = await this.fetch(use, fetched, gathering);
       const { path, removed } = await this.cache.keep(fetched, sha256);
       this.forget(removed);
       const checked = await this.check(use, path, signal);
@@ -219,15 +231,17 @@ export class AssetLibrary {
   }
 
   /** Fetches an asset. On a full disk it removes every file that no video in progress uses, and retries. */
-  private async fetch(use: AssetUse, path: string, watch: FetchWatch): Promise<string> {
+  private async fetch(use: AssetUse, path: string, { fetcher, budget, signal, mayAsk }: Gathering): Promise<string> {
+    const options = { ...this.options, fetcher };
+    const watch: FetchWatch = { signal, count: budget.countFile(), ...(mayAsk && { mayAsk }) };
     try {
-      return (await fetchAsset(use, path, this.options, watch)).sha256;
+      return (await fetchAsset(use, path, options, watch)).sha256;
     } catch (error) {
       if (errnoOf(error) !== 'ENOSPC') throw error;
       const removed = await this.cache.empty();
       this.forget(removed);
       if (removed.length === 0) throw error;
-      return (await fetchAsset(use, path, this.options, watch)).sha256;
+      return (await fetchAsset(use, path, options, watch)).sha256;
     }
   }
 

@@ -13,11 +13,11 @@ import type { Made, StepWork } from './step-work.js';
  * @throws RenderError naming the file; the signal's reason after an abort
  */
 export async function gatherAssets(
-  { folder, timeline, clock }: StepWork,
+  { plan, folder, timeline, clock }: StepWork,
   tools: RenderTools,
   { signal }: RenderHooks,
 ): Promise<Made> {
-  const { entries } = await clock.time('assets', () => tools.assets.gather(assetsOf(timeline), signal));
+  const { entries } = await clock.time('assets', () => tools.assets.gather(assetsOf(timeline), signal, plan.order));
   const stored = entries.map(([key, asset]) => [key, { ...asset, file: basename(asset.file) }] as const);
   const file = join(folder, 'assets.json');
   await writeFile(file, JSON.stringify(stored));

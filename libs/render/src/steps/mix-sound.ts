@@ -5,6 +5,7 @@ import { brokenOutput } from '../render-error.js';
 import type { RenderTools } from '../render-tools.js';
 import type { RenderHooks } from '../render-work.js';
 import { resolveSounds } from './resolve-sounds.js';
+import { sharedSound } from './shared-sound.js';
 import type { Made, StepWork } from './step-work.js';
 
 /**
@@ -22,7 +23,8 @@ export async function mixSound(
   const { width, height, fps, frameCount, durationS, loudnessLufs } = timeline;
   const { format, encoder } = plan;
   const sounds = resolveSounds(timeline, assets);
-  const video = { width, height, fps, frameCount, format, encoder, sounds, loudnessLufs, output };
+  const sound = { format, fps, frameCount, loudnessLufs, sounds };
+  const video = { ...sound, width, height, encoder, sharedSound: sharedSound(sound, tools.shared), output };
   const room = { folder, ...(await roomFor(assets.files.values(), tools.disk)) };
   await clock.time('sound', () => withinRoom(room, signal, (inRoom) => encodeSound(video, inRoom, tools.ffmpeg)));
   const check = await clock.time('check', () => checkSound(output, video, tools.ffmpeg, signal));

@@ -18,6 +18,7 @@ import { Poster } from '../poster.js';
 import { brokenOutput } from '../render-error.js';
 import type { RenderTools } from '../render-tools.js';
 import type { RenderHooks } from '../render-work.js';
+import { sharedSound } from './shared-sound.js';
 import type { Made, StepWork } from './step-work.js';
 
 /** The frames `range` of a video, and its files. */
@@ -59,7 +60,7 @@ export async function renderFrames(video: FramesToRender, means: Means, encoding
   );
   const { timeline } = renderer;
   try {
-    const job = jobOf(video, timeline, tools.repeatsStillRuns);
+    const job = jobOf(video, timeline, tools);
     const poster = new Poster(join(folder, 'poster.jpg'), timeline, job.stillRuns ?? []);
     const { report, threads } = await drawAndEncode({ ...video, timeline, renderer, job, poster }, means, encoding);
 
@@ -84,13 +85,14 @@ export async function renderFrames(video: FramesToRender, means: Means, encoding
 function jobOf(
   { work: { plan, folder }, sounds, range }: FramesToRender,
   timeline: Timeline,
-  repeatsStillRuns: boolean,
+  { repeatsStillRuns, shared }: RenderTools,
 ): EncodeJob {
   const { width, height, fps, frameCount, loudnessLufs } = timeline;
   const { format, encoder, key_frame_interval: keyFrameIntervalS } = plan;
   const gif = { size: withinWidth({ width, height }, plan.max_width ?? null), plays: plan.loop ?? 0 };
+  const sound = { format, fps, frameCount, loudnessLufs, sounds };
   return {
-    ...{ width, height, fps, frameCount, format, encoder, keyFrameIntervalS, gif, sounds, loudnessLufs },
+    ...{ ...sound, width, height, encoder, keyFrameIntervalS, gif, sharedSound: sharedSound(sound, shared) },
     ...(repeatsStillRuns && { stillRuns: stillRunsOf(timeline, range), cuts: cutsOf(timeline) }),
     output: join(folder, `video.${format}`),
   };

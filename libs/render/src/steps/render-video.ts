@@ -17,7 +17,7 @@ export async function renderVideo(work: StepWork, tools: RenderTools, hooks: Ren
   const { ffmpeg, sampling } = tools;
   const { hasSound } = FORMATS[plan.format];
   const uses = assetsOf(timeline).filter(({ kind }) => hasSound || kind !== 'audio');
-  const assets = await clock.time('assets', () => tools.assets.gather(uses, hooks.signal));
+  const assets = await clock.time('assets', () => tools.assets.gather(uses, hooks.signal, plan.order));
   const video = {
     ...{ work, assets, sounds: hasSound ? resolveSounds(timeline, assets) : [] },
     range: { fromFrame: 0, toFrame: timeline.frameCount },

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { SharedFiles } from '#libs/render';
+import { RepeatedWork } from '#libs/runtime';
+
+const SWEEP_INTERVAL_MS = 5 * 60_000;
+
+/** Removes files that videos have shared, and that none has used for a while, from the work folder. */
+@Injectable()
+export class SharedFilesSweeper {
+  constructor(files: SharedFiles, work: RepeatedWork) {
+    work.repeat(() => files.sweep(), SWEEP_INTERVAL_MS, 'shared_files.sweep_failed');
+  }
+}
