@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   demo: async () => (await import('./demo-video.ts')).demoVideo,
   render: async () => (await import('./render/render-bench.ts')).renderBench,
   templates: async () => (await import('./templates/templates-bench.ts')).templatesBench,
+  sizes: async () => (await import('./templates/sizes-bench.ts')).sizesBench,
   properties: async () => (await import('./properties/properties-bench.ts')).propertiesBench,
   sheets: async () => (await import('./sheets/sheets-bench.ts')).sheetsBench,
   costs: async () => (await import('./templates/costs-bench.ts')).costsBench,
