@@ -3,6 +3,7 @@ import { OUTBOX_ENTITIES, outboxMigration, outboxPartitionsMigration, outboxWind
 import { BatchRow } from './batches/batch.entity.js';
 import { DispatchTurnRow } from './queue/dispatch-turn.entity.js';
 import { StepRow } from './videos/step.entity.js';
+import { UploadLengthRow } from './documents/upload-length.entity.js';
 import { TemplateDraftRow } from './templates/template-draft.entity.js';
 import { TemplatePresenceRow } from './templates/template-presence.entity.js';
 import { TemplateUsageRow } from './templates/template-usage.entity.js';
@@ -19,6 +20,7 @@ import { CreateSchema } from './migrations/2026-11-26-schema.js';
 import { AddCallbacks } from './migrations/2026-11-27-callbacks.js';
 import { AddExpectedCost } from './migrations/2026-11-27-expected-cost.js';
 import { AddSizes } from './migrations/2026-11-27-sizes.js';
+import { AddUploadLengths } from './migrations/2026-11-27-upload-lengths.js';
 
 /** The schema `videos`. */
 export const VIDEOS_DATABASE: ServiceDatabase = {
@@ -42,6 +44,7 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     TemplateUsageRow,
     TemplateDraftRow,
     TemplatePresenceRow,
+    UploadLengthRow,
   ],
   migrations: [
     outboxMigration,
@@ -52,5 +55,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-27-expected-cost', class: AddExpectedCost },
     { name: '2026-11-27-sizes', class: AddSizes },
     { name: '2026-11-27-callbacks', class: AddCallbacks },
+    { name: '2026-11-27-upload-lengths', class: AddUploadLengths },
   ],
 };

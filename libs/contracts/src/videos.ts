@@ -545,6 +545,7 @@ export const VIDEOS_RPC = {
   createVideo: rpc<CreateVideo, CreatedVideo>('rpc.videos.create', CreateVideo, {
     budget: 'documents',
     timeoutMs: 30_000,
+    endsWithCaller: true,
   }),
   getVideo: rpc<GetVideo, ShownVideo>('rpc.videos.get', GetVideo, { budget: 'requests' }),
   videoDetails: rpc<GetVideo, VideoDetails>('rpc.videos.details', GetVideo, { budget: 'requests' }),
@@ -559,7 +560,7 @@ export const VIDEOS_RPC = {
   videoFile: rpc<FindVideoFile, VideoFile>('rpc.videos.file', FindVideoFile, { budget: 'requests', timeoutMs: 1_000 }),
   validateVideo: rpc<ValidateVideo, CheckedBody>('rpc.videos.validate', ValidateVideo, {
     budget: 'frames',
-    timeoutMs: 20_000,
+    timeoutMs: 32_000, // files are measured, then inspected
     endsWithCaller: true,
   }),
   usage: rpc<GetUsage, Usage>('rpc.videos.usage', GetUsage, { budget: 'requests' }),

@@ -10,6 +10,7 @@ import {
   CallEnded,
   CheckBatch,
   CreateVideo,
+  RetryBatch,
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { LiveHandler, MessagingModule, RpcHandler, startWithHandlers } from '#libs/messaging';
@@ -40,6 +41,12 @@ class WorkController {
   @RpcHandler(VIDEOS_RPC.createVideo)
   create(_video: CreateVideo): Promise<never> {
     this.work.begun.push('video');
+    return this.work.over.promise;
+  }
+
+  @RpcHandler(BATCHES_RPC.retry)
+  retry(_batch: RetryBatch): Promise<never> {
+    this.work.begun.push('retry');
     return this.work.over.promise;
   }
 
@@ -148,17 +155,20 @@ describe('work of a request', () => {
     expect((await post(own.key)).status).toBe(422);
   });
 
-  it('ends in other services when its caller hangs up, unless it has been accepted', async () => {
+  it('ends in other services when its caller hangs up, unless it has been accepted before', async () => {
     const { key } = await system.newKey();
     const body = JSON.stringify({ template_id: UNKNOWN_ID, format: 'mp4' });
-    const video = await begin('/v1/videos', key, { bytes: body.length, sent: body });
-    const validation = await begin('/v1/batches/validate', key, { bytes: body.length, sent: body });
-    await eventually(() => expect([...work.begun].sort()).toEqual(['validation', 'video']));
-    video.destroy();
-    validation.destroy();
-    await eventually(() => expect(work.ended).toHaveLength(1));
+    const request = { bytes: body.length, sent: body };
+    const calls = await Promise.all([
+      begin('/v1/videos', key, request),
+      begin('/v1/batches/validate', key, request),
+      begin(`/v1/batches/${UNKNOWN_ID}/retry`, key, { bytes: 0 }),
+    ]);
+    await eventually(() => expect([...work.begun].sort()).toEqual(['retry', 'validation', 'video']));
+    for (const call of calls) call.destroy();
+    await eventually(() => expect(work.ended).toHaveLength(2)); // videos accepts no order from then on
     await eventually(() => expect(shares.of('bodies').load).toEqual(NOTHING));
-    expect(work.ended).toHaveLength(1);
+    expect(work.ended).toHaveLength(2);
   });
 });
 

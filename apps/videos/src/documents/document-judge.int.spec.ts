@@ -69,7 +69,7 @@ describe('the document judge', () => {
     expect(await refusal(judge.request(ORG, { body, template: stored }))).toMatchObject(refused);
     expect(await refusal(judge.frame(ORG, { template: stored }))).toMatchObject(refused);
     const short = { ...SMALL, width: 320, pages: [{ number: 1, duration: 3 }] } as unknown as TemplateDocument;
-    expect(await judge.frame(ORG, { template: short })).toMatchObject({ width: 320 });
+    expect(await judge.frame(ORG, { template: short })).toMatchObject({ document: { width: 320 } });
     expect(await refusal(judge.request(ORG, { body, template: short }))).toMatchObject({
       details: [{ field: 'format', code: 'VALUE_TOO_LARGE', message: expect.stringContaining('at most 2') as unknown }],
     });

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, MAX_MEASURED_FILES, type MeasuredFile, RENDERER_RPC, type UnmeasuredFile } from '#libs/contracts';
+import { AppError, MAX_MEASURED_FILES, RENDERER_RPC, type UnmeasuredFile } from '#libs/contracts';
+import { PreparedStatements } from '#libs/database';
 import { RpcClient } from '#libs/messaging';
+import { Logger } from '#libs/runtime';
 import { type Fault, type FileToMeasure, lengthKey, type MeasuredLengths } from '#libs/template';
 import { VideosConfig } from '../videos.config.js';
 import { KeptLengths } from './kept-lengths.js';
+import { type FileLength, UploadLengths } from './upload-lengths.js';
 
 /** Seconds after which an organization whose budget is used up may order again. */
 const RETRY_AFTER_S = 60;
@@ -11,13 +14,16 @@ const RETRY_AFTER_S = 60;
 /** Has the files measured whose lengths decide the times of a video, before the video is accepted. */
 @Injectable()
 export class FileMeasurements {
-  private readonly kept: KeptLengths;
+  private readonly kept = new KeptLengths(() => performance.now());
+  private readonly uploads: UploadLengths;
 
   constructor(
     private readonly rpc: RpcClient,
+    statements: PreparedStatements,
     { publicBaseUrl }: VideosConfig,
+    private readonly log: Logger,
   ) {
-    this.kept = new KeptLengths(() => performance.now(), `${publicBaseUrl.replace(/\/v1$/, '')}/assets/media/`);
+    this.uploads = new UploadLengths(statements, `${publicBaseUrl.replace(/\/v1$/, '')}/assets/`);
   }
 
   /**
@@ -29,34 +35,63 @@ export class FileMeasurements {
    * had too many measured
    */
   async lengthsOf(orgId: string, files: readonly FileToMeasure[]): Promise<MeasuredLengths> {
-    const lengths = new Map<string, number>();
-    for (const file of files) {
-      const seconds = this.kept.of(orgId, file);
-      if (seconds !== undefined) lengths.set(lengthKey(file), seconds);
-    }
-    const distinct = new Map(files.map((file) => [lengthKey(file), file]));
-    const missing = [...distinct.values()].filter((file) => !lengths.has(lengthKey(file)));
+    const { lengths, missing } = await this.keptOf(orgId, files);
     if (missing.length > MAX_MEASURED_FILES) throw tooMany(missing);
-    const measured = missing.length === 0 ? [] : await this.measure(orgId, missing);
-    const faults: Fault[] = [];
-    for (const [index, file] of missing.entries()) {
-      const found = measured[index]!;
-      if ('failure' in found) faults.push(faultOf(file, found));
-      else {
-        this.kept.keep(orgId, file, found.seconds);
-        lengths.set(lengthKey(file), found.seconds);
-      }
-    }
-    if (faults.length > 0) throw new AppError('VALIDATION_ERROR', { details: faults });
+    const failed = await this.measure(orgId, missing, lengths);
+    if (failed.length > 0) throw new AppError('VALIDATION_ERROR', { details: failed.map((each) => faultOf(...each)) });
     return lengths;
   }
 
-  private async measure(org_id: string, missing: readonly FileToMeasure[]): Promise<readonly MeasuredFile[]> {
+  /** The lengths of those files that can be measured now. It is no fault if some cannot. */
+  async knownOf(orgId: string, files: readonly FileToMeasure[]): Promise<MeasuredLengths> {
+    const { lengths, missing } = await this.keptOf(orgId, files);
+    await this.measure(orgId, missing.slice(0, MAX_MEASURED_FILES), lengths).catch((error: unknown) => {
+      this.log.warn('measurement.failed', { error });
+    });
+    return lengths;
+  }
+
+  private async keptOf(
+    orgId: string,
+    files: readonly FileToMeasure[],
+  ): Promise<{ lengths: Map<string, number>; missing: FileToMeasure[] }> {
+    const lengths = await this.uploads.of(files);
+    const missing = new Map<string, FileToMeasure>();
+    for (const file of files) {
+      const key = lengthKey(file);
+      const seconds = lengths.get(key) ?? this.kept.of(orgId, file);
+      if (seconds === undefined) missing.set(key, file);
+      else lengths.set(key, seconds);
+    }
+    return { lengths, missing: [...missing.values()] };
+  }
+
+  /** Adds the lengths of files to `lengths`; returns the files that have none. */
+  private async measure(
+    org_id: string,
+    missing: readonly FileToMeasure[],
+    lengths: Map<string, number>,
+  ): Promise<[FileToMeasure, UnmeasuredFile][]> {
+    if (missing.length === 0) return [];
     const files = missing.map(({ kind, url }) => ({ kind, url }));
-    return (await this.rpc.call(RENDERER_RPC.measure, { schema: 1, org_id, files })).files;
+    const measured = await this.rpc.call(RENDERER_RPC.measure, { schema: 1, org_id, files });
+    const failed: [FileToMeasure, UnmeasuredFile][] = [];
+    const found: FileLength[] = [];
+    for (const [index, file] of missing.entries()) {
+      const each = measured.files[index]!;
+      if ('failure' in each) failed.push([file, each]);
+      else found.push({ file, seconds: each.seconds });
+    }
+    for (const { file, seconds } of found) {
+      this.kept.keep(org_id, file, seconds);
+      lengths.set(lengthKey(file), seconds);
+    }
+    await this.uploads.keep(found);
+    return failed;
   }
 }
 
+/** @throws AppError RATE_LIMIT_EXCEEDED for a file that was not fetched because of the organization's budget */
 function faultOf({ kind, field, url }: FileToMeasure, found: UnmeasuredFile): Fault {
   if (found.failure === 'over_budget') {
     const details = `For ${field}: ${found.reason}`;

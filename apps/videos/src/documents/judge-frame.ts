@@ -3,6 +3,8 @@ import {
   applyModifications,
   type Checked,
   type Fault,
+  type FileToMeasure,
+  type MeasuredLengths,
   type Modifications,
   type TemplateDocument,
   validateShape,
@@ -16,6 +18,8 @@ export interface JudgedFrame {
   document: TemplateDocument;
   t?: number | undefined;
   style?: StillStyle | undefined;
+  /** Files whose lengths were assumed. */
+  unmeasured: readonly FileToMeasure[];
 }
 
 interface FrameInput {
@@ -24,17 +28,28 @@ interface FrameInput {
   /** Seconds. */
   t?: number | undefined;
   size?: string | undefined;
+  measured?: MeasuredLengths | undefined;
+}
+
+interface RequestedFrameInput extends Pick<FrameInput, 'measured'> {
+  body: unknown;
+  /** The stored document that the body names. */
+  template: TemplateDocument | null;
 }
 
 /** Applies modifications and the defaults or examples of variables to a template, for a still at the second `t`. */
 export function judgeFrame(
-  { template, modifications = {}, t, size }: FrameInput,
+  { template, modifications = {}, t, size, measured }: FrameInput,
   { limits }: Pick<Judgment, 'limits'>,
-): Checked<TemplateDocument> {
-  const applied = applyModifications(template, modifications, 'modifications', { ...limits, size, withExamples: true });
-  if (!applied.ok || t === undefined) return applied;
-  const { durationS } = compile(applied.value, { fps: TEMPLATE_FPS });
-  if (t <= durationS) return applied;
+): Checked<JudgedFrame> {
+  const conditions = { ...limits, size, withExamples: true, ...(measured && { measured }) };
+  const applied = applyModifications(template, modifications, 'modifications', conditions);
+  if (!applied.ok) return applied;
+  const { value: document, unmeasured } = applied;
+  const frame: Checked<JudgedFrame> = { ok: true, value: { document, t, unmeasured } };
+  if (t === undefined || unmeasured.length > 0) return frame; // nothing is refused for an assumed length
+  const { durationS } = compile(document, { fps: TEMPLATE_FPS });
+  if (t <= durationS) return frame;
   const message = `t must not be greater than the template's duration of ${durationS} seconds`;
   return { ok: false, faults: [{ field: 't', code: 'VALUE_TOO_LARGE', message, value: t }] };
 }
@@ -42,23 +57,22 @@ export function judgeFrame(
 /**
  * Judges the body of `POST /frames` by itself, then its document or template with the modifications.
  *
- * @param input.template the stored document that the body names
  * @returns null for a valid body whose template does not exist
  */
 export function judgeRequestedFrame(
-  input: { body: unknown; template: TemplateDocument | null },
+  { body: input, template, measured }: RequestedFrameInput,
   judgment: Judgment,
 ): Checked<JudgedFrame | null> {
-  const body = validateShape(FrameBody, input.body, { checkAddress: judgment.checkAddress });
+  const body = validateShape(FrameBody, input, { checkAddress: judgment.checkAddress });
   if (!body.ok) return body;
   const { t, size, modifications, format = 'png', width, quality } = body.value;
-  const source = sourceOf(body.value, input.template, judgment);
+  const source = sourceOf(body.value, template, judgment);
   if (!source.ok) return source;
   if (!source.value) return { ok: true, value: null };
-  const judged = judgeFrame({ template: source.value, modifications, t, size }, judgment);
+  const judged = judgeFrame({ template: source.value, modifications, t, size, measured }, judgment);
   if (!judged.ok) return judged;
   const style = { format, ...(width !== undefined && { width }), ...(quality !== undefined && { quality }) };
-  return { ok: true, value: { document: judged.value, ...(t !== undefined && { t }), style } };
+  return { ok: true, value: { ...judged.value, style } };
 }
 
 function sourceOf(

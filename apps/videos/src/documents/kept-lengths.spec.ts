@@ -1,26 +1,21 @@
 import { expect, it } from '@jest/globals';
 import { KeptLengths } from './kept-lengths.js';
 
-const UPLOADS = 'https://files.example/assets/media/';
 const file = (url: string) => ({ kind: 'audio' as const, url, field: 'x' });
 const other = file('https://a.example/voice.mp3');
-const upload = file(`${UPLOADS}org/voice.mp3`);
 
 function lengths() {
   const clock = { ms: 0 };
-  return { clock, kept: new KeptLengths(() => clock.ms, UPLOADS) };
+  return { clock, kept: new KeptLengths(() => clock.ms) };
 }
 
-it('a length is kept for five minutes, that of an upload for a day', () => {
+it('a length is kept for five minutes', () => {
   const { clock, kept } = lengths();
   kept.keep('a', other, 4);
-  kept.keep('a', upload, 5);
   clock.ms = 299_000;
-  expect([kept.of('a', other), kept.of('a', upload)]).toEqual([4, 5]);
+  expect(kept.of('a', other)).toBe(4);
   clock.ms = 300_000;
-  expect([kept.of('a', other), kept.of('a', upload)]).toEqual([undefined, 5]);
-  clock.ms = 24 * 60 * 60_000;
-  expect(kept.of('a', upload)).toBeUndefined();
+  expect(kept.of('a', other)).toBeUndefined();
 });
 
 it('a length is kept for one organization and one kind of file', () => {

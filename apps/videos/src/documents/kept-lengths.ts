@@ -2,8 +2,6 @@ import { type FileToMeasure, lengthKey } from '#libs/template';
 
 /** Time for which the length of a file is kept, ms: the file may change. */
 const LIFE_MS = 5 * 60_000;
-/** Time for which the length of an upload is kept, ms: it never changes, but may be deleted. */
-const UPLOAD_LIFE_MS = 24 * 60 * 60_000;
 /** Most lengths that are kept. */
 const MOST = 10_000;
 
@@ -16,11 +14,7 @@ interface Kept {
 export class KeptLengths {
   private readonly kept = new Map<string, Kept>();
 
-  /** @param uploads the beginning of the addresses of uploads */
-  constructor(
-    private readonly nowMs: () => number,
-    private readonly uploads: string,
-  ) {}
+  constructor(private readonly nowMs: () => number) {}
 
   of(orgId: string, file: FileToMeasure): number | undefined {
     const kept = this.kept.get(keyOf(orgId, file));
@@ -33,8 +27,7 @@ export class KeptLengths {
     this.kept.delete(key);
     const [oldest] = this.kept.keys();
     if (this.kept.size >= MOST && oldest !== undefined) this.kept.delete(oldest);
-    const lifeMs = file.url.startsWith(this.uploads) ? UPLOAD_LIFE_MS : LIFE_MS;
-    this.kept.set(key, { seconds, untilMs: this.nowMs() + lifeMs });
+    this.kept.set(key, { seconds, untilMs: this.nowMs() + LIFE_MS });
   }
 }
 

@@ -8,6 +8,7 @@ import { KeySweep } from './key-sweep.js';
 import { PartSweep } from './part-sweep.js';
 import { DeletedVideoSweep, VideoSweep } from './row-sweep.js';
 import { type Sweep, SWEEPS } from './sweep.js';
+import { UploadLengthSweep } from './upload-length-sweep.js';
 import { VersionSweep } from './version-sweep.js';
 import { WorkSweep } from './work-sweep.js';
 
@@ -23,6 +24,7 @@ export const SWEEP_CLASSES: readonly Type<Sweep>[] = [
   BatchSweep,
   VersionSweep,
   CostSweep,
+  UploadLengthSweep,
   KeySweep,
 ];
 

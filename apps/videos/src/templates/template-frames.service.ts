@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type DrawFrame, type GetTemplateFrame, RENDERER_RPC, type TemplateFrame } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
+import type { MeasuredLengths } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
+import { FileMeasurements } from '../documents/file-measurements.js';
 import type { JudgedFrame } from '../documents/judge-frame.js';
 import { TemplatesService } from './templates.service.js';
 
@@ -11,6 +13,7 @@ export class TemplateFrames {
   constructor(
     private readonly templates: TemplatesService,
     private readonly judge: DocumentJudge,
+    private readonly measurements: FileMeasurements,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -24,8 +27,8 @@ export class TemplateFrames {
   async draw(request: GetTemplateFrame): Promise<TemplateFrame> {
     const { document: template } = await this.templates.getDocument(request);
     const { org_id, t, size, style } = request;
-    const document = await this.judge.frame(org_id, { template, t, size });
-    return this.still(org_id, { document, t, style });
+    const judged = await this.timed(org_id, (measured) => this.judge.frame(org_id, { template, t, size, measured }));
+    return this.still(org_id, { ...judged, style });
   }
 
   /**
@@ -36,9 +39,22 @@ export class TemplateFrames {
    */
   async drawRequested({ org_id, body }: DrawFrame): Promise<TemplateFrame> {
     const template = (await this.templates.findNamed(org_id, body))?.document ?? null;
-    const judged = await this.judge.requestedFrame(org_id, { body, template });
+    const judged = await this.timed(org_id, (measured) =>
+      this.judge.requestedFrame(org_id, { body, template, measured }),
+    );
     if (!judged) throw new AppError('RESOURCE_NOT_FOUND');
     return this.still(org_id, judged);
+  }
+
+  /** Judges a frame, and again with the lengths of the files that its times need, as far as they can be measured. */
+  private async timed<Judged extends JudgedFrame | null>(
+    org_id: string,
+    judge: (measured?: MeasuredLengths) => Promise<Judged>,
+  ): Promise<Judged> {
+    const judged = await judge();
+    if (!judged || judged.unmeasured.length === 0) return judged;
+    const measured = await this.measurements.knownOf(org_id, judged.unmeasured);
+    return measured.size === 0 ? judged : judge(measured);
   }
 
   private async still(org_id: string, { document, t, style }: JudgedFrame): Promise<TemplateFrame> {

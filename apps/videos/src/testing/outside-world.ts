@@ -18,6 +18,9 @@ import {
   type HoldReply,
   InspectDocument,
   type Inspection,
+  type MeasuredFile,
+  type MeasuredFiles,
+  MeasureFiles,
   type VideoExplanation,
   ListOpenHolds,
   type OpenHold,
@@ -45,6 +48,8 @@ export class Ledger {
   lostReplies = 0;
   /** Whether it lists the open holds. */
   listsHolds = true;
+  /** Called when credits are held, before the reply. */
+  onHold: () => void = () => undefined;
 
   /** Ids of the holds an organization has in this state. */
   ids(orgId: string, state: 'held' | 'captured' | 'released'): string[] {
@@ -70,6 +75,7 @@ class CreditsResponder {
     }
     this.ledger.balance -= amount;
     this.ledger.holds.set(hold_id, { orgId: org_id, amount, state: 'held' });
+    this.ledger.onHold();
     await this.loseReply(CREDITS_RPC.hold.timeoutMs);
     return { outcome: 'held' };
   }
@@ -133,6 +139,10 @@ export class Engine {
   /** The explanation given to a request that asks for one. */
   explanation: VideoExplanation | undefined;
   refusal: AppError | undefined;
+  /** Lengths of files by their URL, s; any other file cannot be had. */
+  readonly lengths = new Map<string, number>();
+  /** Called while files are measured. */
+  measuring: () => Promise<void> = () => Promise.resolve();
   /** Whether its replies come after the timeout. */
   isSilent = false;
 }
@@ -154,6 +164,17 @@ class EngineResponder {
     if (text !== undefined) return { text };
     const details = [{ field: 'csv_url', code: 'INVALID_VALUE', message: 'it answered 404', value: url }] as const;
     throw new AppError('VALIDATION_ERROR', { details });
+  }
+
+  @RpcHandler(RENDERER_RPC.measure)
+  async measure({ files }: MeasureFiles): Promise<MeasuredFiles> {
+    if (this.engine.refusal) throw this.engine.refusal;
+    await this.engine.measuring();
+    const lengthOf = (url: string): MeasuredFile => {
+      const seconds = this.engine.lengths.get(url);
+      return seconds === undefined ? { failure: 'unavailable', reason: 'it answered 404' } : { seconds };
+    };
+    return { files: files.map(({ url }) => lengthOf(url)) };
   }
 
   @RpcHandler(RENDERER_RPC.inspect)

@@ -134,7 +134,7 @@ export async function startVideos(
         em
           .fork()
           .execute(
-            'TRUNCATE videos, batches, segments, idempotency_keys, dispatch_turns, render_costs, video_totals, video_changes, usage_days, usage_changes',
+            'TRUNCATE videos, batches, segments, idempotency_keys, dispatch_turns, render_costs, upload_lengths, video_totals, video_changes, usage_days, usage_changes',
           ),
       );
     },

@@ -9,6 +9,7 @@ import {
   type ValidateVideo,
   type CheckedBody,
 } from '#libs/contracts';
+import { ASSUMED_S } from '#libs/document';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { atOrigin, plainSeconds, warningAt } from '#libs/template';
@@ -32,16 +33,14 @@ const INSPECTED_AT_ONCE = 2;
 /** Time for the inspections of all sizes, ms: that of one, after which the others are skipped. */
 const INSPECTIONS_MS = RENDERER_RPC.inspect.timeoutMs + 1_000;
 
+const NOT_CHECKED = 'no renderer replied in time; files, fonts and layout were not checked';
+
 /** The findings of an inspection to which no renderer replied. */
-const SKIPPED: Inspection = {
-  faults: [],
-  warnings: [
-    warningAt('body', {
-      code: 'CHECK_SKIPPED',
-      message: 'no renderer replied in time; files, fonts and layout were not checked',
-    }),
-  ],
-};
+const SKIPPED = skipped(NOT_CHECKED);
+/** Those of a video whose files were not even measured: a renderer that did not do that is not asked to inspect. */
+const NOT_MEASURED = skipped(
+  `${NOT_CHECKED}; durations and price are for files of ${ASSUMED_S} s where times depend on their lengths`,
+);
 
 /** Checks a request like its creation and its rendering would, without creating, holding or storing anything. */
 @Injectable()
@@ -59,8 +58,10 @@ export class ValidateVideoService {
   async validate({ org_id, body }: ValidateVideo): Promise<CheckedBody> {
     const drafted = await this.drafts.draft(org_id, body, 'validate').catch(refusal);
     if ('errors' in drafted) return { ...REFUSED, ...drafted };
-    const { videos } = drafted;
-    const found = await this.findingsOfAll(org_id, videos, body['explain'] === true);
+    const { videos, areLengthsAssumed } = drafted;
+    const found = areLengthsAssumed
+      ? videos.map(() => NOT_MEASURED)
+      : await this.findingsOfAll(org_id, videos, body['explain'] === true);
     const bySize = <Found extends Finding>(findings: (of: Inspection) => readonly Found[]): Found[] =>
       mergeFindings(new Map(found.map((each, index) => [videos[index]!.draft.size, findings(each)])), videos.length);
     const errors = bySize(({ faults }) => faults);
@@ -125,6 +126,10 @@ export class ValidateVideoService {
       return SKIPPED;
     }
   }
+}
+
+function skipped(message: string): Inspection {
+  return { faults: [], warnings: [warningAt('body', { code: 'CHECK_SKIPPED', message })] };
 }
 
 /** The faults for which creation would refuse the body. */

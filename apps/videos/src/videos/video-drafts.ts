@@ -11,6 +11,8 @@ import type { VideoOperation } from '../documents/video-request.js';
 export interface TemplatedDrafts {
   /** A draft for each size that the request names, at least one. */
   videos: [DraftedVideo, ...DraftedVideo[]];
+  /** Whether lengths of files were assumed, because no renderer measured them. */
+  areLengthsAssumed: boolean;
   templateId: string;
   templateVersion: number;
 }
@@ -28,26 +30,38 @@ export class VideoDrafts {
    * @param body as the operation takes it, unchecked
    * @throws AppError VALIDATION_ERROR for the body by itself, RESOURCE_NOT_FOUND for its template, then VALIDATION_ERROR
    * for the body on its template (docs/api.md) and for files that cannot be measured, RATE_LIMIT_EXCEEDED for too many of
-   * those
+   * those; INTERNAL_SERVER_ERROR if no renderer measures them, except to validate: that continues with assumed lengths
    */
   async draft(orgId: string, body: Record<string, unknown>, operation: VideoOperation): Promise<TemplatedDrafts> {
     const template = await this.templates.findNamed(orgId, body);
     const input = { body, template: template?.document ?? null, operation };
     const assumed = (await this.judge.request(orgId, input)) ?? [];
     const unmeasured = assumed.flatMap((video) => video.unmeasured);
-    const videos = unmeasured.length === 0 ? assumed : await this.measured(orgId, input, unmeasured);
-    const [first, ...others] = videos;
+    const measured = unmeasured.length === 0 ? assumed : await this.measured(orgId, input, unmeasured);
+    const [first, ...others] = measured ?? assumed;
     if (!template || !first) throw new AppError('RESOURCE_NOT_FOUND');
-    return { templateId: template.templateId, templateVersion: template.version, videos: [first, ...others] };
+    return {
+      templateId: template.templateId,
+      templateVersion: template.version,
+      videos: [first, ...others],
+      areLengthsAssumed: !measured,
+    };
   }
 
-  /** The drafts with the measured lengths of files in place of the assumed ones. */
+  /**
+   * The drafts with the measured lengths of files in place of the assumed ones; undefined if a request is only validated
+   * and no renderer measures them.
+   */
   private async measured(
     orgId: string,
     input: Parameters<DocumentJudge['request']>[1],
     unmeasured: readonly FileToMeasure[],
-  ): Promise<DraftedVideo[]> {
-    const measured = await this.measurements.lengthsOf(orgId, unmeasured);
-    return (await this.judge.request(orgId, { ...input, measured })) ?? [];
+  ): Promise<DraftedVideo[] | undefined> {
+    const measured = await this.measurements.lengthsOf(orgId, unmeasured).catch((error: unknown) => {
+      const isSkipped = error instanceof AppError && error.code === 'INTERNAL_SERVER_ERROR';
+      if (isSkipped && input.operation === 'validate') return undefined;
+      throw error;
+    });
+    return measured && ((await this.judge.request(orgId, { ...input, measured })) ?? []);
   }
 }
