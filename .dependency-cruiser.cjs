@@ -19,6 +19,7 @@ const LIB_IMPORTS = {
   storage: ['contracts', 'errors', 'runtime'],
   'net-guard': ['errors'],
   client: [],
+  'agent-tools': ['client'],
   preview: ['document', 'template', 'timeline', 'frames'],
 };
 /** Which folders of a service or lib a folder may import, so that they form no loop. The files at the root are open to all. */
@@ -61,6 +62,7 @@ const FOLDER_IMPORTS = {
     openapi: ['http', 'auth', 'audit-trail'],
     'audit-log': ['http', 'auth', 'audit-trail', 'openapi'],
     maintenance: [],
+    mcp: ['http', 'auth'],
     operator: ['http', 'auth', 'audit-trail', 'openapi', 'maintenance', 'accounts', 'keys', 'assets'],
     accounts: ['http', 'rate-limit', 'auth', 'audit-trail', 'openapi'],
     organization: ['http', 'auth', 'audit-trail', 'openapi', 'assets'],
@@ -112,7 +114,7 @@ const FOLDER_IMPORTS = {
   'libs/frames/src': {
     geometry: [],
     unicode: [],
-    stills: [],
+    stills: ['fonts'],
     paint: ['geometry'],
     images: ['geometry'],
     footage: ['geometry'],

@@ -33,6 +33,9 @@ export async function createGateway(): Promise<Service> {
   return service;
 }
 
+/** The places whose requests need a credential: the API, and the tools of agents. */
+const GUARDED = ['/v1', '/mcp'];
+
 /**
  * Mounts the checks that come before any route, in the order that docs/api.md promises; permission, JSON and validation
  * follow in `ApiController`. They are mounted by prefix, not as Nest routes: a path that does not decode must pass them
@@ -45,13 +48,13 @@ function mountChecks(app: INestApplication): void {
   app.use((...hop: Hop) => scope.use(...hop));
   app.use(allowPreviews); // its preflights need no listed origin
   if (corsOrigins.length > 0) app.enableCors(corsPolicy(corsOrigins)); // before authentication: a preflight has no key
-  app.use('/v1', (...hop: Hop) => maintenance.use(...hop));
+  app.use(GUARDED, (...hop: Hop) => maintenance.use(...hop));
   app.use(
-    '/v1',
+    GUARDED,
     unlessPublic((...hop: Hop) => authentication.use(...hop)),
   );
   app.use(
-    '/v1',
+    GUARDED,
     unlessPublic((...hop: Hop) => rateLimit.use(...hop)),
   );
   app.use(checkMethod);

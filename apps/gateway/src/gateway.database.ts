@@ -3,6 +3,7 @@ import { MediaFile, MediaUsage } from './assets/media-file.entity.js';
 import { ApiKey } from './auth/api-key.entity.js';
 import { Organization } from './auth/organization.entity.js';
 import { CreateSchema } from './migrations/2026-11-26-schema.js';
+import { AddKeySpending } from './migrations/2026-11-27-key-spending.js';
 
 /** The schema `gateway`. */
 export const GATEWAY_DATABASE: ServiceDatabase = {
@@ -11,5 +12,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
   migrations: [
     // Named as the last migration that it replaces: a database that has that one has this schema.
     { name: '2026-11-26-disabled-users', class: CreateSchema },
+    { name: '2026-11-27-key-spending', class: AddKeySpending },
   ],
 };

@@ -14,6 +14,7 @@ import { FontsModule } from './fonts/fonts.module.js';
 import { HttpModule } from './http/http.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { OrganizationModule } from './organization/organization.module.js';
@@ -42,6 +43,7 @@ class ConfigModule {}
     HttpModule,
     MaintenanceModule,
     AuthModule,
+    McpModule,
     RateLimitModule,
     VideosModule,
     BatchesModule,

@@ -19,6 +19,7 @@ import { VideoRow } from './videos/video.entity.js';
 import { CreateSchema } from './migrations/2026-11-26-schema.js';
 import { AddCallbacks } from './migrations/2026-11-27-callbacks.js';
 import { AddExpectedCost } from './migrations/2026-11-27-expected-cost.js';
+import { AddPreviousDraft } from './migrations/2026-11-27-previous-draft.js';
 import { AddSizes } from './migrations/2026-11-27-sizes.js';
 import { AddUploadLengths } from './migrations/2026-11-27-upload-lengths.js';
 
@@ -56,5 +57,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-27-sizes', class: AddSizes },
     { name: '2026-11-27-callbacks', class: AddCallbacks },
     { name: '2026-11-27-upload-lengths', class: AddUploadLengths },
+    { name: '2026-11-27-previous-draft', class: AddPreviousDraft },
   ],
 };

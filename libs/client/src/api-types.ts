@@ -515,8 +515,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Rename a key
-     * @description Changes the name. What a key may do and when it expires cannot be changed: create another one.
+     * Change a key
+     * @description Changes the name, and what the key may spend. What it may do and when it expires cannot be changed: create another one.
      */
     patch: operations['updateKey'];
     trace?: never;
@@ -535,6 +535,26 @@ export interface paths {
      * @description The key stops working everywhere within 5 seconds, and for good. A key that is revoked already does not change.
      */
     post: operations['revokeKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/keys/own': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the key of the request
+     * @description The key that this request carries: what it may do and spend. A session has none: 404.
+     */
+    get: operations['getOwnKey'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1178,7 +1198,7 @@ export interface paths {
     };
     /**
      * Get the draft of a template
-     * @description Without a draft: the document of the newest version, as a draft begins.
+     * @description Without a draft: the document of the newest version, as a draft begins. The revision before the newest is kept, so that the last change can be undone: save its document again.
      */
     get: operations['getTemplateDraft'];
     /**
@@ -3313,6 +3333,10 @@ export interface components {
       role: 'viewer' | 'editor' | 'owner';
     };
     CreateKeyBody: {
+      /** @description Whether an agent with this key gets a price to approve before a video that costs credits. Default true. */
+      asks_before_spending?: boolean;
+      /** @description Most credits that its videos may take on one day, in UTC. Null: no limit. Default: null. */
+      daily_credits?: number | null;
       /**
        * Format: date-time
        * @description When the key stops working: a later time. Default: never.
@@ -3325,6 +3349,8 @@ export interface components {
       kind: 'read' | 'read_write';
       /** @description The purpose of the key. */
       name: string;
+      /** @description Most credits that its videos may take in all, from when the key first has a limit. Null: no limit. Default: null. */
+      total_credits?: number | null;
     };
     CreateOrganizationBody: {
       /** @description The name of the organization. */
@@ -3794,6 +3820,10 @@ export interface components {
     };
     /** @description A frame to render: of a stored template, or of a document that is not stored. */
     FrameBody: {
+      /** @description An earlier document: the picture shows its frame, the new one, and the new one with every pixel that differs marked. Neither with `times`. */
+      before?: {
+        [key: string]: unknown;
+      };
       /** @description A document. Either this or `template_id` is required. */
       document?: {
         [key: string]: unknown;
@@ -3805,6 +3835,8 @@ export interface components {
       format?: 'png' | 'webp' | 'jpeg';
       /** @description The changes of layers and variables for this frame, as in a video. */
       modifications?: components['schemas']['Modifications'];
+      /** @description Whether the names and boxes of layers are drawn over the picture. Default false. */
+      outlines?: boolean;
       /** @description Quality of a WebP or JPEG image. Default 88. */
       quality?: number;
       /** @description Name of one of the document's sizes. Default: `default`, its own. */
@@ -3819,6 +3851,8 @@ export interface components {
        * @description A stored template.
        */
       template_id?: string;
+      /** @description Times of several frames, in seconds: the picture is a sheet of them, each with its time, in place of one at `t`. `width` is that of each. */
+      times?: number[];
       /** @description Version of the template. Default: the newest. */
       version?: number;
       /** @description Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the document. */
@@ -4541,11 +4575,15 @@ export interface components {
     };
     /** @description An API key, without the key itself. */
     Key: {
+      /** @description Whether an agent with this key gets a price to approve before a video that costs credits. */
+      asks_before_spending: boolean;
       /**
        * Format: date-time
        * @description When the key was created.
        */
       created_at: string;
+      /** @description Most credits that its videos may take on one day, in UTC; null without a limit. */
+      daily_credits: number | null;
       /** @description When the key stops working; null if it does not expire. */
       expires_at: string | null;
       /**
@@ -4566,6 +4604,8 @@ export interface components {
       revoked_at: string | null;
       /** @description The first 8 characters of the key. */
       starts_with: string;
+      /** @description Most credits that its videos may take in all, from when the key first had a limit; null without one. */
+      total_credits: number | null;
     };
     /** @description Values that change over time: for each property that `@Keyframed` marks in some layer kind, its keyframes. */
     Keyframes: {
@@ -4681,11 +4721,15 @@ export interface components {
     };
     /** @description A key that has just been created, with the key itself, which no other response has. */
     KeyWithSecret: {
+      /** @description Whether an agent with this key gets a price to approve before a video that costs credits. */
+      asks_before_spending: boolean;
       /**
        * Format: date-time
        * @description When the key was created.
        */
       created_at: string;
+      /** @description Most credits that its videos may take on one day, in UTC; null without a limit. */
+      daily_credits: number | null;
       /** @description When the key stops working; null if it does not expire. */
       expires_at: string | null;
       /**
@@ -4708,6 +4752,8 @@ export interface components {
       revoked_at: string | null;
       /** @description The first 8 characters of the key. */
       starts_with: string;
+      /** @description Most credits that its videos may take in all, from when the key first had a limit; null without one. */
+      total_credits: number | null;
     };
     /** @description New values for properties of a layer, in one size of the document. Possible are properties that decide where the layer lies and how it looks. What it says, its times and its sound are the same in every size. */
     LayerInSize: {
@@ -9475,8 +9521,14 @@ export interface components {
       when?: string;
     };
     UpdateKeyBody: {
+      /** @description Whether an agent with this key gets a price to approve before a video that costs credits. Default true. */
+      asks_before_spending?: boolean;
+      /** @description Most credits that its videos may take on one day, in UTC. Null: no limit. Default: null. */
+      daily_credits?: number | null;
       /** @description The purpose of the key. */
-      name: string;
+      name?: string;
+      /** @description Most credits that its videos may take in all, from when the key first has a limit. Null: no limit. Default: null. */
+      total_credits?: number | null;
     };
     UpdateMemberBody: {
       /**
@@ -9614,6 +9666,10 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       audio_url?: string;
+      /** @description A document in place of the one that is stored, such as a draft: what the next version of the template would be. Not beside `version`. */
+      document?: {
+        [key: string]: unknown;
+      };
       /** @description Whether the result says which layers make the video slow to draw, in `explanation`. Default false. */
       explain?: boolean;
       /**
@@ -12472,7 +12528,10 @@ export interface operations {
            *           "created_at": "2026-11-21T12:00:00.000Z",
            *           "expires_at": "2035-01-31T12:00:00.000Z",
            *           "revoked_at": null,
-           *           "last_used_at": null
+           *           "last_used_at": null,
+           *           "daily_credits": 200,
+           *           "total_credits": null,
+           *           "asks_before_spending": true
            *         }
            *       ],
            *       "pagination": {
@@ -12508,7 +12567,8 @@ export interface operations {
          * @example {
          *       "name": "Web shop",
          *       "kind": "read_write",
-         *       "expires_at": "2035-01-31T12:00:00Z"
+         *       "expires_at": "2035-01-31T12:00:00Z",
+         *       "daily_credits": 200
          *     }
          */
         'application/json': components['schemas']['CreateKeyBody'];
@@ -12535,6 +12595,9 @@ export interface operations {
            *       "expires_at": "2035-01-31T12:00:00.000Z",
            *       "revoked_at": null,
            *       "last_used_at": null,
+           *       "daily_credits": 200,
+           *       "total_credits": null,
+           *       "asks_before_spending": true,
            *       "key": "fw_8sDk2Lm4Qp6Rt8Vw0Xy2Za4Bc6De8Fg1hdpzdK"
            *     }
            */
@@ -12593,7 +12656,10 @@ export interface operations {
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "expires_at": "2035-01-31T12:00:00.000Z",
            *       "revoked_at": null,
-           *       "last_used_at": null
+           *       "last_used_at": null,
+           *       "daily_credits": 200,
+           *       "total_credits": null,
+           *       "asks_before_spending": true
            *     }
            */
           'application/json': components['schemas']['Key'];
@@ -12648,7 +12714,10 @@ export interface operations {
            *       "created_at": "2026-11-21T12:00:00.000Z",
            *       "expires_at": "2035-01-31T12:00:00.000Z",
            *       "revoked_at": "2026-11-21T12:00:09.731Z",
-           *       "last_used_at": null
+           *       "last_used_at": null,
+           *       "daily_credits": 200,
+           *       "total_credits": null,
+           *       "asks_before_spending": true
            *     }
            */
           'application/json': components['schemas']['Key'];
@@ -12658,6 +12727,51 @@ export interface operations {
       401: components['responses']['AuthenticationRequired'];
       403: components['responses']['InsufficientPermissions'];
       404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getOwnKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The key. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "d3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f",
+           *       "name": "Web shop",
+           *       "kind": "read_write",
+           *       "starts_with": "fw_8sDk2",
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "expires_at": "2035-01-31T12:00:00.000Z",
+           *       "revoked_at": null,
+           *       "last_used_at": null,
+           *       "daily_credits": 200,
+           *       "total_credits": null,
+           *       "asks_before_spending": true
+           *     }
+           */
+          'application/json': components['schemas']['Key'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
@@ -15210,7 +15324,10 @@ export interface operations {
   };
   getTemplateDraft: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The revision: the newest, or the one before. Default: the newest. */
+        revision?: number;
+      };
       header?: never;
       path: {
         /**

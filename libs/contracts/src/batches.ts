@@ -15,7 +15,7 @@ import {
 import { ANY_TEXT, HasMaxMembers, IsWebUrl, MAX_SIZE_NAME, Nested, OrNull } from '#libs/template';
 import { CreateVideoBody } from './bodies.js';
 import { MAX_BODY_JSON, MAX_IDEMPOTENCY_KEY_CHARACTERS, SHA256_CHARACTERS } from './bounds.js';
-import { MAX_HOLDS_TOGETHER } from './credits.js';
+import { MAX_HOLDS_TOGETHER, Spender } from './credits.js';
 import { VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
 import { IsIntegerFrom } from './is-integer-from.js';
@@ -298,6 +298,11 @@ export class CreateBatch extends CheckBatch {
   /** Hex SHA-256 of the raw request. */
   @IsText(SHA256_CHARACTERS)
   body_sha256: string;
+
+  /** The key that spends the credits, if it has limits. */
+  @IsOptional()
+  @Nested(() => Spender)
+  spender?: Spender;
 }
 
 export interface CreatedBatch {
@@ -320,6 +325,11 @@ export class RetryBatch extends GetBatch {
   @IsText(MAX_IDEMPOTENCY_KEY_CHARACTERS)
   @IsNotEmpty()
   idempotency_key?: string;
+
+  /** The key that spends the credits, if it has limits. */
+  @IsOptional()
+  @Nested(() => Spender)
+  spender?: Spender;
 }
 
 export class ListBatches extends PageRequest {

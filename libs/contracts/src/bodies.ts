@@ -24,6 +24,8 @@ import {
   Nested,
 } from '#libs/template';
 import { FORMATS, formatsWith, FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
+import { MAX_BODY_JSON } from './bounds.js';
+import { HasMaxJson } from './has-max-json.js';
 import { IsIntegerIn } from './is-integer-in.js';
 import { IsList } from './is-list.js';
 import { IsNumberIn } from './is-number-in.js';
@@ -44,6 +46,7 @@ const MAX_EVENT_NAMES = 100;
 const ELSEWHERE = new Map([
   ['variables', 'belongs in modifications: modifications.variables'],
   ['explain', 'is a field of POST /videos/validate'],
+  ['document', 'is a field of POST /videos/validate'],
 ]);
 
 /** A request for a video. Page and layer modifications are checked against the template after these rules pass. */
@@ -174,6 +177,15 @@ export class CreateVideoBody {
 
 /** A request for a video, to be checked only. */
 export class ValidateVideoBody extends CreateVideoBody {
+  /**
+   * A document in place of the one that is stored, such as a draft: what the next version of the template would be. Not
+   * beside `version`.
+   */
+  @IsOptional()
+  @IsObject({ context: { schema: { additionalProperties: true } } })
+  @HasMaxJson(MAX_BODY_JSON)
+  document?: Record<string, unknown>;
+
   /** Whether the result says which layers make the video slow to draw, in `explanation`. Default false. */
   @IsOptional()
   @IsBoolean()

@@ -9,6 +9,22 @@ import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
 import { OfOrganizations } from './organizations.js';
 
+/** A key whose videos may cost no more than its owner has set. */
+export class Spender {
+  @IsUUID()
+  key_id: string;
+
+  /** Most credits on a day, in UTC. */
+  @IsOptional()
+  @IsIntegerIn(0)
+  daily_credits?: number;
+
+  /** Most credits in all. */
+  @IsOptional()
+  @IsIntegerIn(0)
+  total_credits?: number;
+}
+
 /** Reserves credits for a video. Idempotent by `hold_id`. */
 export class HoldCredits {
   @IsUUID()
@@ -26,8 +42,17 @@ export class HoldCredits {
 export type HoldReply =
   | { outcome: 'held' }
   | { outcome: 'insufficient'; required: number; available: number }
+  /** The balance covers it, but not what is left of a limit of the key. */
+  | { outcome: 'limited'; limit: 'daily_credits' | 'total_credits'; required: number; available: number }
   /** A release arrived first and left a tombstone, so this hold can never be granted. */
   | { outcome: 'released' };
+
+/** The reason of a refusal by a {@link HoldReply}, for `details` of INSUFFICIENT_CREDITS. */
+export function shortageOf(reply: Extract<HoldReply, { required: number }>): string {
+  const left = `${reply.required} credits, Available: ${reply.available} credits`;
+  if (reply.outcome === 'insufficient') return `Required: ${left}`;
+  return `Required: ${left} within ${reply.limit} of the key`;
+}
 
 /** Most holds that are made together: one for each video of the largest batch. */
 export const MAX_HOLDS_TOGETHER = 10_000;
@@ -46,6 +71,11 @@ export class HoldCreditsTogether {
   @IsList(1, MAX_HOLDS_TOGETHER)
   @IsIntegerIn(0, MAX_INTEGER, { each: true })
   amounts: number[];
+
+  /** The key that spends them, if it has limits. */
+  @IsOptional()
+  @Nested(() => Spender)
+  spender?: Spender;
 }
 
 /**

@@ -3,7 +3,8 @@ import { MAX_URL_CHARACTERS, Nested, type TemplateDocument, type Warning } from 
 import { MAX_DOCUMENT_JSON } from './bounds.js';
 import { FRAME_RATES } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
-import { IsIntegerIn } from './is-integer-in.js';
+import { IsIntegerIn, MAX_INTEGER } from './is-integer-in.js';
+import { IsList } from './is-list.js';
 import { IsNumberIn } from './is-number-in.js';
 import { IsText } from './is-text.js';
 import { MeasureFiles, type MeasuredFiles } from './measurements.js';
@@ -53,6 +54,9 @@ export class InspectDocument extends DocumentRequest {
 export const STILL_FORMATS = ['png', 'webp', 'jpeg'] as const;
 export type StillFormat = (typeof STILL_FORMATS)[number];
 
+/** Most frames of a sheet. */
+export const MAX_SHEET_FRAMES = 12;
+
 /** The picture that a frame becomes. */
 export class StillStyle {
   @IsIn(STILL_FORMATS)
@@ -67,6 +71,11 @@ export class StillStyle {
   @IsOptional()
   @IsIntegerIn(1, 100)
   quality?: number;
+
+  /** Whether the names and boxes of layers are drawn over the picture. */
+  @IsOptional()
+  @IsBoolean()
+  outlines?: boolean;
 }
 
 /** Draws one frame of a document as a video of it would show it. */
@@ -75,6 +84,18 @@ export class DrawStill extends DocumentRequest {
   @IsOptional()
   @IsNumberIn(0)
   t?: number;
+
+  /** Times of the frames of a sheet, in place of `t`. */
+  @IsOptional()
+  @IsList(1, MAX_SHEET_FRAMES)
+  @IsNumberIn(0, MAX_INTEGER, { each: true })
+  times?: number[];
+
+  /** An earlier document, whose frame is shown beside this one's. */
+  @IsOptional()
+  @IsObject()
+  @HasMaxJson(MAX_DOCUMENT_JSON)
+  before?: TemplateDocument;
 
   /** Default: a PNG of the document's size. */
   @IsOptional()

@@ -26,11 +26,12 @@ import { MAX_BODY_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { IsIntegerFrom } from './is-integer-from.js';
 import { IsIntegerIn } from './is-integer-in.js';
+import { IsList } from './is-list.js';
 import { IsNumberIn } from './is-number-in.js';
 import { IsText } from './is-text.js';
 import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
-import { STILL_FORMATS, type StillFormat } from './renderer.js';
+import { MAX_SHEET_FRAMES, STILL_FORMATS, type StillFormat } from './renderer.js';
 import { GetTemplate, RemoveTemplate, type Template, type TemplateFrame, ValidationDetail } from './videos.js';
 
 /** Characters of a template's name, as in its document. */
@@ -117,6 +118,28 @@ export class FrameBody {
   @IsOptional()
   @IsNumberIn(0, MAX_VIDEO_S)
   t?: number;
+
+  /**
+   * Times of several frames, in seconds: the picture is a sheet of them, each with its time, in place of one at `t`.
+   * `width` is that of each.
+   */
+  @IsOptional()
+  @IsList(1, MAX_SHEET_FRAMES)
+  @IsNumberIn(0, MAX_VIDEO_S, { each: true })
+  times?: number[];
+
+  /**
+   * An earlier document: the picture shows its frame, the new one, and the new one with every pixel that differs marked.
+   * Neither with `times`.
+   */
+  @IsOptional()
+  @IsObject(OPEN_OBJECT)
+  before?: Record<string, unknown>;
+
+  /** Whether the names and boxes of layers are drawn over the picture. Default false. */
+  @IsOptional()
+  @IsBoolean()
+  outlines?: boolean;
 
   /** Name of one of the document's sizes. Default: `default`, its own. */
   @IsOptional()
@@ -345,6 +368,13 @@ export class ListTemplateFields extends ListTemplateVersions {
   version?: number;
 }
 
+export class GetTemplateDraft extends RemoveTemplate {
+  /** The newest when absent. */
+  @IsOptional()
+  @IsIntegerIn(0)
+  revision?: number;
+}
+
 export class SaveTemplateDraft extends RemoveTemplate {
   /** The user who saves it; absent for an API key. */
   @IsOptional()
@@ -399,7 +429,7 @@ export const TEMPLATES_RPC = {
     timeoutMs: 65_000,
     endsWithCaller: true,
   }),
-  draft: rpc<RemoveTemplate, TemplateDraft>('rpc.templates.draft', RemoveTemplate, { budget: 'documents' }),
+  draft: rpc<GetTemplateDraft, TemplateDraft>('rpc.templates.draft', GetTemplateDraft, { budget: 'documents' }),
   saveDraft: rpc<SaveTemplateDraft, TemplateDraft>('rpc.templates.draft.save', SaveTemplateDraft, {
     budget: 'documents',
   }),

@@ -21,6 +21,7 @@ import {
   MAX_VIDEO_JSON,
   SHA256_CHARACTERS,
 } from './bounds.js';
+import { Spender } from './credits.js';
 import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
 import { IsIntegerFrom } from './is-integer-from.js';
@@ -249,6 +250,11 @@ export class CreateVideo {
   /** Hex SHA-256 of the raw request body. */
   @IsText(SHA256_CHARACTERS)
   body_sha256: string;
+
+  /** The key that spends the credits, if it has limits. */
+  @IsOptional()
+  @Nested(() => Spender)
+  spender?: Spender;
 }
 
 export interface CreatedVideo {

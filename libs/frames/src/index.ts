@@ -6,6 +6,7 @@ export { RendererCache } from './renderer-cache.js';
 export type { LayerPlace } from './placed-layers.js';
 export { encodeJpeg } from './stills/frame-canvas.js';
 export { encodeStill, type StillEncoding } from './stills/encode-still.js';
+export { FrameSheet, type LayerOutline } from './stills/frame-sheet.js';
 export { explainPainting, type MeasuredPainting, measurePainting, type Painting } from './explain/explain-painting.js';
 export type { PaintCause, PaintedLayer } from './explain/painting-counter.js';
 export { DRAWING_COSTS, drawingMs, type DrawingPath, type DrawingWork, sumOf } from './explain/drawing-costs.js';

@@ -9,6 +9,7 @@ import {
 } from '#libs/frames';
 import type { TemplateDocument } from '#libs/template';
 import type { Timeline } from '#libs/timeline';
+import { layerName } from './layer-name.js';
 
 /** Limits of an explanation: frames that are examined, and time, ms. It is free, and others wait meanwhile. */
 const MOST_FRAMES = 600;
@@ -106,22 +107,9 @@ function explained(
   document: TemplateDocument,
 ): ExplainedLayer {
   return {
-    ...{ field: key, name: nameAt(key, document), ...CAUSES[cause], frames },
+    ...{ field: key, name: layerName(key, document), ...CAUSES[cause], frames },
     ...{ megapixels: rounded(pixels / 1e6), share: rounded(share) },
   };
-}
-
-/** The name of the layer with a key, `pages[0].layers[2].layers[1]`; null for a background. */
-function nameAt(key: string, { pages }: TemplateDocument): string | null {
-  const [page, ...path] = [...key.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index));
-  let name: string | null = null;
-  let layers = pages[page!]!.layers ?? [];
-  for (const index of path) {
-    const layer = layers[index]!;
-    name = layer.name;
-    layers = 'layers' in layer ? layer.layers : [];
-  }
-  return name;
 }
 
 /** The value rounded to a thousandth. */

@@ -14,6 +14,8 @@ describe('didYouMean', () => {
     ['Font-Size', '; did you mean "font_size"?'],
     ['widht', '; did you mean "width"?'],
     ['textcolour', '; did you mean "text_color"?'],
+    ['color', '; did you mean "text_color"?'],
+    ['fontColor', '; did you mean "text_color"?'],
     ['z', ''],
     ['weight_of_it', ''],
     ['', ''],

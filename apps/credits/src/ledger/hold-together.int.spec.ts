@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import type { HoldReply } from '#libs/contracts';
+import type { HoldReply, Spender } from '#libs/contracts';
 import { useLedger } from '../testing/ledger-under-test.js';
 import { holdTogether } from './hold-together.js';
 
@@ -73,5 +73,46 @@ describe('holds made together', () => {
     await test.hold(org, id, 3);
     await expect(together(org, [id, randomUUID()])).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
     expect(await test.ledger.balance(org)).toEqual({ available: 7, held: 3 });
+  });
+});
+
+describe('holds of a key with limits', () => {
+  const spend = (org_id: string, spender: Spender, amounts: number[]): Promise<HoldReply> =>
+    holdTogether(test.em.fork(), { org_id, hold_ids: idsOf(amounts.length), amounts, spender });
+  const newSpender = (limits: Partial<Spender>): Spender => ({
+    key_id: randomUUID(),
+    ...limits,
+  });
+
+  it('are refused beyond what is left of the day; a release returns its part', async () => {
+    const org = await newOrg(100);
+    const spender = newSpender({ daily_credits: 10 });
+    const [id] = idsOf(1) as [string];
+    const first = { org_id: org, hold_ids: [id], amounts: [6], spender };
+    expect(await holdTogether(test.em.fork(), first)).toEqual({ outcome: 'held' });
+    const refused = { outcome: 'limited', limit: 'daily_credits', required: 5, available: 4 };
+    expect(await spend(org, spender, [2, 3])).toEqual(refused);
+    expect(await test.ledger.balance(org)).toEqual({ available: 94, held: 6 });
+    await test.release(org, id);
+    expect(await spend(org, spender, [5, 5])).toEqual({ outcome: 'held' });
+    expect(await spend(org, newSpender({ daily_credits: 1 }), [1])).toEqual({ outcome: 'held' });
+  });
+
+  it('count what was spent on earlier days in all, and not for the day', async () => {
+    const org = await newOrg(100);
+    const spender = newSpender({ daily_credits: 10, total_credits: 15 });
+    expect(await spend(org, spender, [10])).toEqual({ outcome: 'held' });
+    await test.em.fork().execute('UPDATE spender_days SET day = day - 1 WHERE spender_id = ?', [spender.key_id]);
+    const refused = { outcome: 'limited', limit: 'total_credits', required: 6, available: 5 };
+    expect(await spend(org, spender, [6])).toEqual(refused);
+    expect(await spend(org, spender, [5])).toEqual({ outcome: 'held' });
+  });
+
+  it('never exceed a limit together, however many are requested at once', async () => {
+    const org = await newOrg(100);
+    const spender = newSpender({ daily_credits: 10 });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => spend(org, spender, [2])));
+    expect(replies.filter(({ outcome }) => outcome === 'held')).toHaveLength(5);
+    expect(await test.ledger.balance(org)).toEqual({ available: 90, held: 10 });
   });
 });

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppError, type HoldCreditsTogether, type HoldReply } from '#libs/contracts';
+import { refusedByLimit } from './spending-limits.js';
 import { TRANSFER_OF_HOLDS } from './transfer-of-holds.js';
 import { balanceChangeOf, entriesOf, type HoldState } from './transfer-rules.js';
 
@@ -18,8 +19,8 @@ const FIND = `
  */
 const MAKE = `
   WITH hold AS (
-    INSERT INTO holds (id, org_id, amount, state)
-    SELECT id, ?, amount, 'held' FROM unnest(?::uuid[], ?::bigint[]) AS requested (id, amount) ORDER BY id
+    INSERT INTO holds (id, org_id, amount, state, spender_id)
+    SELECT id, ?, amount, 'held', ?::uuid FROM unnest(?::uuid[], ?::bigint[]) AS requested (id, amount) ORDER BY id
     ON CONFLICT DO NOTHING RETURNING id, org_id, amount
   ), transfer AS (
     ${TRANSFER_OF_HOLDS}
@@ -58,7 +59,7 @@ export async function holdTogether(em: EntityManager, command: HoldCreditsTogeth
 
 async function holdIn(
   tx: EntityManager,
-  { org_id: orgId, hold_ids: ids, amounts }: HoldCreditsTogether,
+  { org_id: orgId, hold_ids: ids, amounts, spender }: HoldCreditsTogether,
 ): Promise<HoldReply> {
   const [account] = await tx.execute<{ available: string }[]>(LOCK_ACCOUNT, [orgId]);
   const { held, released, captured } = await findHolds(tx, orgId, { ids, amounts });
@@ -67,11 +68,13 @@ async function holdIn(
   const required = amounts.reduce((sum, amount) => sum + amount, 0);
   const available = Number(account?.available ?? 0);
   if (required > available) return { outcome: 'insufficient', required, available };
+  const limited = spender && required > 0 ? await refusedByLimit(tx, spender, required) : null;
+  if (limited) return limited;
   const [debit, credit] = entriesOf('hold', 1);
   const change = balanceChangeOf('hold', 1);
   const sides = [debit.account, debit.amount, credit.account, credit.amount];
   const [{ made }] = await tx.execute<[{ made: number }]>(MAKE, [
-    ...[orgId, arrayOf(ids), arrayOf(amounts)],
+    ...[orgId, spender?.key_id ?? null, arrayOf(ids), arrayOf(amounts)],
     ...[...sides, change.available, change.held],
   ]);
   if (made < ids.length) throw new ReleasedMeanwhile();

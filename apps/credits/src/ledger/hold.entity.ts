@@ -13,6 +13,8 @@ const HoldSchema = defineEntity({
     id: p.uuid().primary(),
     orgId: p.uuid(),
     amount: p.bigint('number'),
+    /** The key that spends it; null of one without limits. */
+    spenderId: p.uuid().nullable(),
     state: p.enum(HOLD_STATES),
     createdAt: p.datetime(3).defaultRaw('now()'),
     settledAt: p.datetime(3).nullable(),

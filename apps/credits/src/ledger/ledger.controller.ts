@@ -48,8 +48,8 @@ export class LedgerController {
   }
 
   @RpcHandler(CREDITS_RPC.holdTogether)
-  async holdTogether({ org_id, hold_ids, amounts }: HoldCreditsTogether): Promise<HoldReply> {
-    const reply = await holdTogether(this.em.fork(), { org_id, hold_ids, amounts });
+  async holdTogether({ org_id, hold_ids, amounts, spender }: HoldCreditsTogether): Promise<HoldReply> {
+    const reply = await holdTogether(this.em.fork(), { org_id, hold_ids, amounts, ...(spender && { spender }) });
     this.log.info('credits.hold_together', { org_id, holds: hold_ids.length, ...reply });
     return reply;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Spender } from '#libs/contracts';
 import { Batcher, type PreparedStatement, StatementPool } from '#libs/database';
 import type { KeyCaller } from '../http/caller/caller.js';
 import { type KeyKind, roleOfKey } from '../http/caller/roles.js';
@@ -31,6 +32,7 @@ WITH requested AS (
   SELECT hash, requests FROM unnest($1::bytea[], $2::int[]) AS t (hash, requests)
 ), known AS (
   SELECT hash, requests, k.id, kind, organization_id, expires_at, rate_limit,
+         daily_credits::float8, total_credits::float8,
          CASE WHEN revoked_at IS NOT NULL THEN 'revoked'
               WHEN expires_at <= clock_timestamp() THEN 'expired' END AS refusal
     FROM requested JOIN api_keys k USING (hash) JOIN organizations o ON o.id = k.organization_id
@@ -44,7 +46,7 @@ WITH requested AS (
   RETURNING organization_id, used, extract(epoch FROM started_at)::float8 AS started_s,
             extract(epoch FROM clock_timestamp())::float8 AS now_s
 )
-SELECT hash, id, kind, organization_id, expires_at, rate_limit, refusal, used, started_s, now_s
+SELECT hash, id, kind, organization_id, expires_at, rate_limit, daily_credits, total_credits, refusal, used, started_s, now_s
   FROM known LEFT JOIN counted USING (organization_id)`,
 };
 
@@ -55,6 +57,8 @@ interface Row {
   organization_id: string;
   expires_at: Date | null;
   rate_limit: number | null;
+  daily_credits: number | null;
+  total_credits: number | null;
   refusal: 'revoked' | 'expired' | null;
   used: number | null;
   started_s: number | null;
@@ -103,7 +107,22 @@ function lookupOf(row: Row | undefined, after: number): KeyLookup {
   const { id: keyId, organization_id: orgId, kind, expires_at: expiresAt, rate_limit: rateLimit } = row;
   return {
     outcome: 'counted',
-    caller: { orgId, role: roleOfKey(kind), credential: { kind: 'key', keyId, expiresAt }, rateLimit },
+    caller: {
+      orgId,
+      role: roleOfKey(kind),
+      credential: { kind: 'key', keyId, expiresAt, spender: spenderOf(row) },
+      rateLimit,
+    },
     usage: { used: row.used! - after, startedS: row.started_s!, nowS: row.now_s! },
+  };
+}
+
+/** The limits of the key; null without any. */
+function spenderOf({ id, daily_credits, total_credits }: Row): Spender | null {
+  if (daily_credits === null && total_credits === null) return null;
+  return {
+    key_id: id,
+    ...(daily_credits !== null && { daily_credits }),
+    ...(total_credits !== null && { total_credits }),
   };
 }

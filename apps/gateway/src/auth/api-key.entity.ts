@@ -21,6 +21,12 @@ const ApiKeySchema = defineEntity({
     revokedAt: p.datetime(3).nullable(),
     /** To the minute. */
     lastUsedAt: p.datetime(3).nullable(),
+    /** Most credits of its videos on a day, in UTC; null: no limit. */
+    dailyCredits: p.bigint('number').nullable(),
+    /** Most credits of its videos in all. */
+    totalCredits: p.bigint('number').nullable(),
+    /** Whether an agent gets a price to approve before it spends. */
+    asksBeforeSpending: p.boolean().default(true),
   },
 });
 

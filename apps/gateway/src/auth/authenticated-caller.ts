@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { AppError } from '#libs/contracts';
+import { AppError, type Spender } from '#libs/contracts';
 import { stateOf } from '../http/request-state.js';
 import type { Caller } from '../http/caller/caller.js';
 
@@ -14,6 +14,12 @@ export function orgIdOf(request: Request): string {
   const { orgId } = callerOf(request);
   if (orgId === null) throw noOrganization();
   return orgId;
+}
+
+/** The limits of the caller's key for a request that spends credits; none for a key without limits, and a session. */
+export function spenderOf(request: Request): { spender?: Spender } {
+  const { credential } = callerOf(request);
+  return credential.kind === 'key' && credential.spender ? { spender: credential.spender } : {};
 }
 
 /** The error of a user without a membership. */

@@ -15,7 +15,7 @@ import {
   type ReadManifest,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { OrgId, orgIdOf } from '../auth/authenticated-caller.js';
+import { OrgId, orgIdOf, spenderOf } from '../auth/authenticated-caller.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';
 import type { BodyWithRows } from '../http/body/body-with-rows.js';
 import { LimitBody, NoBody, RowsBody } from '../http/request-shapes.js';
@@ -87,6 +87,7 @@ export class BatchesController {
     const created = await this.rpc.call(BATCHES_RPC.create, {
       ...readBatchRequest(orgIdOf(request), body, query),
       idempotency_key: headers['Idempotency-Key'],
+      ...spenderOf(request),
       body_sha256: stateOf(request).body!.sha256,
     });
     return respond(created, request);
@@ -180,7 +181,10 @@ export class BatchesController {
     @Req() request: Request,
   ): Promise<Batch> {
     const [org_id, idempotency_key] = [orgIdOf(request), headers['Idempotency-Key']];
-    return respond(await this.rpc.call(BATCHES_RPC.retry, { org_id, id, idempotency_key }), request);
+    return respond(
+      await this.rpc.call(BATCHES_RPC.retry, { org_id, id, idempotency_key, ...spenderOf(request) }),
+      request,
+    );
   }
 
   @Get(':id/manifest')

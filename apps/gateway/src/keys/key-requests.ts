@@ -1,5 +1,5 @@
-import { IsIn, IsISO8601, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
-import { IsTime } from '#libs/contracts';
+import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
+import { IsIntegerFrom, IsIntegerIn, IsTime, MAX_GRANT } from '#libs/contracts';
 import { OrNull } from '#libs/template';
 import { KEY_KINDS, type KeyKind } from '../http/caller/roles.js';
 import { Example } from '../openapi/examples.js';
@@ -19,6 +19,9 @@ function exampleOfKey(): Key {
     expires_at: '2035-01-31T12:00:00.000Z',
     revoked_at: null,
     last_used_at: null,
+    daily_credits: 200,
+    total_credits: null,
+    asks_before_spending: true,
   };
 }
 
@@ -70,6 +73,20 @@ export class Key {
   @OrNull()
   @IsISO8601()
   last_used_at: string | null;
+
+  /** Most credits that its videos may take on one day, in UTC; null without a limit. */
+  @OrNull()
+  @IsIntegerFrom(0)
+  daily_credits: number | null;
+
+  /** Most credits that its videos may take in all, from when the key first had a limit; null without one. */
+  @OrNull()
+  @IsIntegerFrom(0)
+  total_credits: number | null;
+
+  /** Whether an agent with this key gets a price to approve before a video that costs credits. */
+  @IsBoolean()
+  asks_before_spending: boolean;
 }
 
 /** A key that has just been created, with the key itself, which no other response has. */
@@ -86,8 +103,28 @@ export class KeyPath {
   id: string;
 }
 
-@Example({ name: 'Web shop', kind: 'read_write', expires_at: '2035-01-31T12:00:00Z' })
-export class CreateKeyBody {
+/** Limits of what the videos of a key may cost. */
+class KeySpendingBody {
+  /** Most credits that its videos may take on one day, in UTC. Null: no limit. Default: null. */
+  @IsOptional()
+  @OrNull()
+  @IsIntegerIn(0, MAX_GRANT)
+  daily_credits?: number | null;
+
+  /** Most credits that its videos may take in all, from when the key first has a limit. Null: no limit. Default: null. */
+  @IsOptional()
+  @OrNull()
+  @IsIntegerIn(0, MAX_GRANT)
+  total_credits?: number | null;
+
+  /** Whether an agent with this key gets a price to approve before a video that costs credits. Default true. */
+  @IsOptional()
+  @IsBoolean()
+  asks_before_spending?: boolean;
+}
+
+@Example({ name: 'Web shop', kind: 'read_write', expires_at: '2035-01-31T12:00:00Z', daily_credits: 200 })
+export class CreateKeyBody extends KeySpendingBody {
   /** The purpose of the key. */
   @MinLength(1)
   @MaxLength(MAX_NAME_CHARACTERS)
@@ -104,9 +141,10 @@ export class CreateKeyBody {
 }
 
 @Example({ name: 'Web shop, test' })
-export class UpdateKeyBody {
+export class UpdateKeyBody extends KeySpendingBody {
   /** The purpose of the key. */
+  @IsOptional()
   @MinLength(1)
   @MaxLength(MAX_NAME_CHARACTERS)
-  name: string;
+  name?: string;
 }

@@ -1,6 +1,7 @@
-import { Body, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { type Page, PageRequest } from '#libs/contracts';
-import { OrgId } from '../auth/authenticated-caller.js';
+import { Body, Get, HttpCode, Param, Patch, Post, Query, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError, type Page, PageRequest } from '#libs/contracts';
+import { callerOf, OrgId } from '../auth/authenticated-caller.js';
 import { LimitBody, NoBody } from '../http/request-shapes.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { Operation } from '../openapi/operation.js';
@@ -32,6 +33,20 @@ export class KeysController {
     return this.keys.list(orgId, page);
   }
 
+  @Get('own')
+  @Operation({
+    id: 'getOwnKey',
+    summary: 'Get the key of the request',
+    description: 'The key that this request carries: what it may do and spend. A session has none: 404.',
+    responses: [{ status: 200, description: 'The key.', body: Key }],
+    access: 'read',
+  })
+  own(@OrgId() orgId: string, @Req() request: Request): Promise<Key> {
+    const { credential } = callerOf(request);
+    if (credential.kind !== 'key') throw new AppError('RESOURCE_NOT_FOUND');
+    return this.keys.read(orgId, credential.keyId);
+  }
+
   @Post()
   @LimitBody(MAX_KEY_BYTES)
   @Operation({
@@ -48,12 +63,13 @@ export class KeysController {
   @LimitBody(MAX_KEY_BYTES)
   @Operation({
     id: 'updateKey',
-    summary: 'Rename a key',
-    description: 'Changes the name. What a key may do and when it expires cannot be changed: create another one.',
+    summary: 'Change a key',
+    description:
+      'Changes the name, and what the key may spend. What it may do and when it expires cannot be changed: create another one.',
     responses: [{ status: 200, description: 'The key.', body: Key, example: exampleOfRenamedKey() }],
   })
-  update(@OrgId() orgId: string, @Param() { id }: KeyPath, @Body() { name }: UpdateKeyBody): Promise<Key> {
-    return this.keys.rename(orgId, id, name);
+  update(@OrgId() orgId: string, @Param() { id }: KeyPath, @Body() body: UpdateKeyBody): Promise<Key> {
+    return this.keys.update(orgId, id, body);
   }
 
   @Post(':id/revoke')

@@ -40,6 +40,9 @@ describe('a key that an owner creates', () => {
       expires_at: null,
       revoked_at: null,
       last_used_at: null,
+      daily_credits: null,
+      total_credits: null,
+      asks_before_spending: true,
     });
     expect(await statusOf(key)).toBe(404);
     expect((await system.gateway.post('/v1/videos', key, {})).status).toBe(403);
@@ -81,9 +84,25 @@ describe('a key that an owner creates', () => {
     const renamed = Object.assign(created, { name: 'Test shop' });
     expect(await owner.call('PATCH', `/keys/${id}`, { name: 'Test shop' })).toMatchObject({ body: renamed });
     expect((await listed(owner)).data).toEqual([renamed]);
-    for (const body of [{ name: '' }, { name: 'x'.repeat(201) }, { name: 'x', kind: 'read' }, {}]) {
+    for (const body of [{ name: '' }, { name: 'x'.repeat(201) }, { name: 'x', kind: 'read' }, { daily_credits: -1 }]) {
       expect((await owner.call('PATCH', `/keys/${id}`, body)).status).toBe(422);
     }
+  });
+
+  it('has limits of what it may spend: it reads them itself, and each changes alone', async () => {
+    const { browser: owner } = await users.newOwner();
+    const { id, key } = await newKey(owner, { ...SHOP, daily_credits: 20 });
+    expect(await owner.call('PATCH', `/keys/${id}`, { total_credits: 300, asks_before_spending: false })).toMatchObject(
+      {
+        body: { name: SHOP.name, daily_credits: 20, total_credits: 300, asks_before_spending: false },
+      },
+    );
+    await owner.call('PATCH', `/keys/${id}`, { daily_credits: null });
+    const own: unknown = await (
+      await fetch(`${system.gateway.url}/v1/keys/own`, { headers: { authorization: `Bearer ${key}` } })
+    ).json();
+    expect(own).toMatchObject({ id, daily_credits: null, total_credits: 300 });
+    expect((await owner.call('GET', '/keys/own')).status).toBe(404);
   });
 });
 

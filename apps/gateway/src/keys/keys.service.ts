@@ -5,7 +5,7 @@ import { LivePublisher } from '#libs/messaging';
 import { oneFault } from '../accounts/users/account-faults.js';
 import { ApiKey } from '../auth/api-key.entity.js';
 import { Organization } from '../auth/organization.entity.js';
-import type { CreateKeyBody, Key, KeyWithSecret } from './key-requests.js';
+import type { CreateKeyBody, Key, KeyWithSecret, UpdateKeyBody } from './key-requests.js';
 import { storeNewKey } from './new-key.js';
 
 /** Most working keys of an organization, unless the operator creates more. */
@@ -30,7 +30,12 @@ export class Keys {
     return pageOf(keys.map(toKey), total, { limit, offset });
   }
 
-  async create(orgId: string, { name, kind, expires_at }: CreateKeyBody): Promise<KeyWithSecret> {
+  /** @throws AppError RESOURCE_NOT_FOUND */
+  async read(orgId: string, id: string): Promise<Key> {
+    return toKey(await find(this.em.fork(), orgId, id));
+  }
+
+  async create(orgId: string, { name, kind, expires_at, ...spending }: CreateKeyBody): Promise<KeyWithSecret> {
     const expiresAt = expires_at === undefined ? undefined : readTime(expires_at);
     if (expiresAt && expiresAt.getTime() <= Date.now()) {
       throw oneFault('expires_at', 'INVALID_VALUE', 'expires_at must be in the future');
@@ -39,16 +44,18 @@ export class Keys {
       await em.execute('SELECT 1 FROM organizations WHERE id = ? FOR NO KEY UPDATE', [orgId]);
       await requireRoom(em, orgId);
       const organization = em.getReference(Organization, orgId);
-      const { key, record } = await storeNewKey(em, { organization, kind, name, expiresAt });
+      const { key, record } = await storeNewKey(em, { organization, kind, name, expiresAt, ...columnsOf(spending) });
       return Object.assign(toKey(record), { key });
     });
   }
 
-  async rename(orgId: string, id: string, name: string): Promise<Key> {
+  /** Changes the name and what the key may spend; an absent field keeps its value. */
+  async update(orgId: string, id: string, { name, ...spending }: UpdateKeyBody): Promise<Key> {
     const em = this.em.fork();
     const key = await find(em, orgId, id);
-    key.name = name;
+    em.assign(key, { ...(name !== undefined && { name }), ...columnsOf(spending) });
     await em.flush();
+    this.live.publish(ORGANIZATION_CHANGED, { org_id: orgId });
     return toKey(key);
   }
 
@@ -88,6 +95,17 @@ async function requireRoom(em: EntityManager, orgId: string): Promise<void> {
   throw oneFault('name', 'INVALID_VALUE', `the organization has ${MAX_WORKING} keys that work; revoke one first`);
 }
 
+type Spending = Pick<UpdateKeyBody, 'daily_credits' | 'total_credits' | 'asks_before_spending'>;
+type SpendingColumns = Partial<Pick<ApiKey, 'dailyCredits' | 'totalCredits' | 'asksBeforeSpending'>>;
+
+function columnsOf({ daily_credits, total_credits, asks_before_spending }: Spending): SpendingColumns {
+  return {
+    ...(daily_credits !== undefined && { dailyCredits: daily_credits }),
+    ...(total_credits !== undefined && { totalCredits: total_credits }),
+    ...(asks_before_spending !== undefined && { asksBeforeSpending: asks_before_spending }),
+  };
+}
+
 function toKey(key: ApiKey): Key {
   return {
     id: key.id,
@@ -98,5 +116,8 @@ function toKey(key: ApiKey): Key {
     expires_at: key.expiresAt?.toISOString() ?? null,
     revoked_at: key.revokedAt?.toISOString() ?? null,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    daily_credits: key.dailyCredits ?? null,
+    total_credits: key.totalCredits ?? null,
+    asks_before_spending: key.asksBeforeSpending,
   };
 }

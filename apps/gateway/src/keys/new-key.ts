@@ -11,13 +11,23 @@ export interface NewKey {
   kind: KeyKind;
   name?: string;
   expiresAt?: Date;
+  dailyCredits?: number | null;
+  totalCredits?: number | null;
+  asksBeforeSpending?: boolean;
 }
 
 /** Stores a new key. The result is the only place where `key` appears. */
 export async function storeNewKey(em: EntityManager, chosen: NewKey): Promise<{ key: string; record: ApiKey }> {
   const key = formatApiKey(randomBytes(32));
   const { hash, display } = parseApiKey(key)!;
-  const record = em.create(ApiKey, { id: randomUUID(), hash, display, createdAt: new Date(), ...chosen });
+  const record = em.create(ApiKey, {
+    id: randomUUID(),
+    hash,
+    display,
+    createdAt: new Date(),
+    asksBeforeSpending: true,
+    ...chosen,
+  });
   await em.flush();
   return { key, record };
 }

@@ -6,7 +6,7 @@ import { callerOf, OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { exampleOfNewDraft, exampleOfPublishedTemplate } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
-import { DiscardDraftQuery, TemplatePath } from './template-requests.js';
+import { DiscardDraftQuery, DraftQuery, TemplatePath } from './template-requests.js';
 
 /** The endpoints of the drafts of templates (docs/api/templates.md). */
 @ApiController('templates/:id', 'Templates')
@@ -17,13 +17,18 @@ export class DraftsController {
   @Operation({
     id: 'getTemplateDraft',
     summary: 'Get the draft of a template',
-    description: 'Without a draft: the document of the newest version, as a draft begins.',
+    description:
+      'Without a draft: the document of the newest version, as a draft begins. The revision before the newest is kept, so that the last change can be undone: save its document again.',
     responses: [
       { status: 200, description: 'The draft and its faults.', body: TemplateDraft, example: exampleOfNewDraft() },
     ],
   })
-  get(@OrgId() org_id: string, @Param() { id }: TemplatePath): Promise<TemplateDraft> {
-    return this.rpc.call(TEMPLATES_RPC.draft, { org_id, id });
+  get(
+    @OrgId() org_id: string,
+    @Param() { id }: TemplatePath,
+    @Query() { revision }: DraftQuery,
+  ): Promise<TemplateDraft> {
+    return this.rpc.call(TEMPLATES_RPC.draft, { org_id, id, revision });
   }
 
   @Put('draft')

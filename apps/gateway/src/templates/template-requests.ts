@@ -50,6 +50,13 @@ export class ListTemplateFieldsQuery extends PageRequest {
   version?: number;
 }
 
+export class DraftQuery {
+  /** The revision: the newest, or the one before. Default: the newest. */
+  @IsOptional()
+  @IsIntegerIn(0)
+  revision?: number;
+}
+
 export class DiscardDraftQuery {
   /** The `revision` that was read last: a draft that has changed since is not discarded. Default: any. */
   @IsOptional()

@@ -14,7 +14,7 @@ import {
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { OrgId, orgIdOf } from '../auth/authenticated-caller.js';
+import { OrgId, orgIdOf, spenderOf } from '../auth/authenticated-caller.js';
 import { MakesVideos } from '../maintenance/new-videos-gate.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { ConditionalHeaders, isNotModified } from '../http/conditional-get.js';
@@ -62,6 +62,7 @@ export class VideosController {
       org_id: orgIdOf(request),
       body,
       idempotency_key: headers['Idempotency-Key'],
+      ...spenderOf(request),
       body_sha256: stateOf(request).body!.sha256,
     });
     if (replayed) response.setHeader('Idempotency-Replayed', 'true');

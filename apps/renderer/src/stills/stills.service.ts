@@ -124,12 +124,12 @@ export class Stills implements OnApplicationShutdown {
    * @throws AppError VALIDATION_ERROR for a document that cannot be drawn, RATE_LIMIT_EXCEEDED for one that takes too long
    * while other organizations wait, otherwise INTERNAL_SERVER_ERROR
    */
-  async draw({ org_id: orgId = UNKNOWN_ORG, document, t, style }: DrawStill): Promise<Still> {
+  async draw({ org_id: orgId = UNKNOWN_ORG, schema: _schema, t, ...shown }: DrawStill): Promise<Still> {
     const folder = join(this.options.settings.folder, 'work', randomUUID());
-    const key = `${STILLS_PREFIX}${randomUUID()}.${EXTENSIONS[style?.format ?? 'png']}`;
+    const key = `${STILLS_PREFIX}${randomUUID()}.${EXTENSIONS[shown.style?.format ?? 'png']}`;
     await mkdir(folder, { recursive: true });
     try {
-      const still = { document, ...(t !== undefined && { timeS: t }), ...(style && { style }) };
+      const still = { ...shown, ...(t !== undefined && { timeS: t }) };
       const { file } = await this.perform(STILL, orgId, async (requester) => {
         this.openDrawers();
         const assets = await this.fetched({ kind: 'gather', work: filesOfStill(still) }, requester);

@@ -10,6 +10,7 @@ import {
   type CreateVideo,
   CREDITS_RPC,
   type HoldReply,
+  shortageOf,
   type Video,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
@@ -82,7 +83,7 @@ export class AcceptBatchService {
    * @throws AppError as {@link create}
    */
   async createInSizes(request: CreateVideo): Promise<CreatedVideo> {
-    const { org_id, body, idempotency_key } = request;
+    const { org_id, body, idempotency_key, spender } = request;
     // The same body may also be sent to create a batch, whose response is another one.
     const body_sha256 = createHash('sha256').update(`sizes ${request.body_sha256}`).digest('hex');
     const batch = {
@@ -91,6 +92,7 @@ export class AcceptBatchService {
       row_format: 'json',
       body_sha256,
       ...(idempotency_key !== undefined && { idempotency_key }),
+      ...(spender && { spender }),
     } as const;
     const { answer: video, replayed } = await this.order(batch, (_, [first]) => this.shown(first!));
     return { video, replayed };
@@ -104,7 +106,7 @@ export class AcceptBatchService {
     const { org_id: orgId, idempotency_key: key, body_sha256: bodySha256 } = request;
     return this.once(key === undefined ? undefined : { orgId, key, bodySha256 }, async (claim) => {
       const plan = await this.drafts.read(request);
-      const batch = newBatch(orgId, plan);
+      const batch = { ...newBatch(orgId, plan), ...(request.spender && { spender: request.spender }) };
       const available = plan.test ? Infinity : await this.availableTo(orgId);
       if (!(await this.tests.admit(batch, () => this.reservations.open(batch, claim)))) return null;
       const first: RowReservation[] = [];
@@ -177,7 +179,7 @@ export class AcceptBatchService {
       required += videos.reduce((sum, { credits }) => sum + credits, 0);
       if (mayBePaid() && !(await this.reservations.add(batch.id, videos))) throw givenUp(batch.id);
     });
-    if (required > available) throw insufficient(required, available);
+    if (required > available) throw insufficient({ outcome: 'insufficient', required, available });
     return priced;
   }
 
@@ -189,17 +191,18 @@ export class AcceptBatchService {
     if (reply.outcome === 'held') return;
     if (reply.outcome === 'released') throw givenUp(batch.id);
     await this.reservations.remove(batch.id);
-    throw insufficient(reply.required, reply.available);
+    throw insufficient(reply);
   }
 
   /** Repeats the same holds until a reply arrives: only the ledger knows whether holds without a reply took effect. */
-  private async hold({ id, orgId }: BatchReservation, { ids, credits }: PricedVideos): Promise<HoldReply> {
+  private async hold({ id, orgId, spender }: BatchReservation, { ids, credits }: PricedVideos): Promise<HoldReply> {
     const deadline = Date.now() + HOLD_PATIENCE_MS;
     const sum = credits.reduce((total, price) => total + price, 0);
+    const holds = { org_id: orgId, hold_ids: ids, amounts: credits, spender };
     for (;;) {
       if (!(await this.reservations.price(id, sum))) throw givenUp(id);
       try {
-        return await this.rpc.call(CREDITS_RPC.holdTogether, { org_id: orgId, hold_ids: ids, amounts: credits });
+        return await this.rpc.call(CREDITS_RPC.holdTogether, holds);
       } catch (error) {
         if (Date.now() > deadline) throw error;
         await pause(HOLD_PAUSE_MS);
@@ -233,9 +236,10 @@ function videosOf(batch: BatchReservation, { drafts }: JudgedRows): RowReservati
   });
 }
 
-function insufficient(required: number, available: number): AppError {
-  const details = `Required: ${required} credits, Available: ${available} credits`;
-  return new AppError('INSUFFICIENT_CREDITS', { message: 'The balance is below the price of this batch', details });
+function insufficient(reply: Parameters<typeof shortageOf>[0]): AppError {
+  const whose = reply.outcome === 'limited' ? 'What the key may spend' : 'The balance';
+  const message = `${whose} is below the price of this batch`;
+  return new AppError('INSUFFICIENT_CREDITS', { message, details: shortageOf(reply) });
 }
 
 function givenUp(batchId: string): AppError {

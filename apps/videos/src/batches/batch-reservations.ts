@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
-import { type Batch, CREDITS_RPC, type Video } from '#libs/contracts';
+import { type Batch, CREDITS_RPC, type Spender, type Video } from '#libs/contracts';
 import { PreparedStatements } from '#libs/database';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
@@ -31,7 +31,10 @@ export type BatchReservation = Pick<
   | 'videos'
   | 'createdAt'
   | 'traceHeaders'
->;
+> & {
+  /** The key that pays, if it has limits. */
+  spender?: Spender;
+};
 
 /** A hidden video of a batch. Its document is JSON already. */
 export type RowReservation = Omit<Reservation, 'document'> & { document: string };

@@ -62,9 +62,20 @@ export function judgeRequest(
 ): Checked<DraftedVideo[] | null> {
   const request = readVideoRequest(body, checkAddress, operation);
   if (!request.ok) return request;
-  const refused = targetFaults(request.value, checkTarget);
+  const { document, ...order } = request.value;
+  const refused = targetFaults(order, checkTarget) ?? (document && versionFaults(order));
   if (refused) return { ok: false, faults: refused };
-  return template ? draftOrder(request.value, template, { ...limits, measured }) : { ok: true, value: null };
+  if (!template) return { ok: true, value: null };
+  if (document === undefined) return draftOrder(order, template, { ...limits, measured });
+  const checked = validateTemplate(document, { checkAddress, limits });
+  return checked.ok ? draftOrder(order, checked.value, { ...limits, measured }) : checked;
+}
+
+/** The faults of a request that names a version beside a document; undefined if it does not. */
+function versionFaults({ version }: CreateVideoBody): Fault[] | undefined {
+  if (version === undefined) return undefined;
+  const message = 'version must not be given beside document';
+  return [{ field: 'version', code: 'INVALID_VALUE', message, value: version }];
 }
 
 /** The faults of a request whose `webhook_url` may not receive events; undefined if it may, or names none. */

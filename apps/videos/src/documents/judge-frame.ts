@@ -17,6 +17,10 @@ import type { Judgment } from './judge-document.js';
 export interface JudgedFrame {
   document: TemplateDocument;
   t?: number | undefined;
+  /** Times of a sheet, in place of `t`. */
+  times?: number[];
+  /** An earlier document to compare with. */
+  before?: TemplateDocument;
   style?: StillStyle | undefined;
   /** Files whose lengths were assumed. */
   unmeasured: readonly FileToMeasure[];
@@ -65,14 +69,53 @@ export function judgeRequestedFrame(
 ): Checked<JudgedFrame | null> {
   const body = validateShape(FrameBody, input, { checkAddress: judgment.checkAddress });
   if (!body.ok) return body;
-  const { t, size, modifications, format = 'png', width, quality } = body.value;
+  const { t, times, size, modifications } = body.value;
+  const asked = { modifications, size, t: times ? Math.max(...times) : t };
   const source = sourceOf(body.value, template, judgment);
   if (!source.ok) return source;
   if (!source.value) return { ok: true, value: null };
-  const judged = judgeFrame({ template: source.value, modifications, t, size, measured }, judgment);
-  if (!judged.ok) return judged;
-  const style = { format, ...(width !== undefined && { width }), ...(quality !== undefined && { quality }) };
-  return { ok: true, value: { ...judged.value, style } };
+  const judged = judgeFrame({ template: source.value, ...asked, measured }, judgment);
+  if (!judged.ok) return times ? { ok: false, faults: judged.faults.map(ofTimes) } : judged;
+  const before = earlierFrame(body.value, judgment);
+  if (!before.ok) return before;
+  return {
+    ok: true,
+    value: {
+      ...judged.value,
+      ...(times && { t: undefined, times }),
+      ...(before.value && { before: before.value }),
+      style: styleOf(body.value),
+    },
+  };
+}
+
+/** Judges the earlier document of a request; null without one. A time beyond its end shows its last frame. */
+function earlierFrame(
+  { before, times, size, modifications }: FrameBody,
+  judgment: Judgment,
+): Checked<TemplateDocument | null> {
+  if (before === undefined) return { ok: true, value: null };
+  if (times !== undefined) {
+    const message = 'before must not be given beside times';
+    return { ok: false, faults: [{ field: 'before', code: 'INVALID_VALUE', message, value: null }] };
+  }
+  const checked = validateTemplate(before, judgment);
+  const judged = checked.ok ? judgeFrame({ template: checked.value, modifications, size }, judgment) : checked;
+  if (judged.ok) return { ok: true, value: judged.value.document };
+  return { ok: false, faults: judged.faults.map((fault) => within('before', fault)) };
+}
+
+function styleOf({ format = 'png', width, quality, outlines }: FrameBody): StillStyle {
+  return {
+    format,
+    ...(width !== undefined && { width }),
+    ...(quality !== undefined && { quality }),
+    ...(outlines !== undefined && { outlines }),
+  };
+}
+
+function ofTimes(fault: Fault): Fault {
+  return fault.field === 't' ? { ...fault, field: 'times', message: fault.message.replace(/^t /, 'times ') } : fault;
 }
 
 function sourceOf(
@@ -90,10 +133,10 @@ function sourceOf(
     return { ok: false, faults: [{ field: 'version', code: 'INVALID_VALUE', message, value: version }] };
   }
   const checked = validateTemplate(document, { checkAddress, limits });
-  return checked.ok ? checked : { ok: false, faults: checked.faults.map(inDocument) };
+  return checked.ok ? checked : { ok: false, faults: checked.faults.map((fault) => within('document', fault)) };
 }
 
 /** The fault with its path in the request. */
-function inDocument(fault: Fault): Fault {
-  return { ...fault, field: fault.field === 'body' ? 'document' : `document.${fault.field}` };
+function within(part: 'document' | 'before', fault: Fault): Fault {
+  return { ...fault, field: fault.field === 'body' ? part : `${part}.${fault.field}` };
 }

@@ -12,6 +12,6 @@ export function readVideoRequest(
   body: unknown,
   checkAddress: CheckAddress,
   operation: VideoOperation = 'create',
-): Checked<CreateVideoBody> {
+): Checked<CreateVideoBody & Pick<ValidateVideoBody, 'document'>> {
   return validateShape(BODIES[operation], body, { checkAddress });
 }

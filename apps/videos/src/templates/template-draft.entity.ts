@@ -8,6 +8,8 @@ const TemplateDraftSchema = defineEntity({
     template: p.manyToOne(TemplateRow).primary().deleteRule('cascade'),
     /** As sent; it may have faults. */
     document: p.json<Record<string, unknown>>().columnType('json'),
+    /** The document of the revision before; null if that is the version that the draft began with. */
+    previous: p.json<Record<string, unknown>>().columnType('json').nullable(),
     /** The version that the draft began with. */
     baseVersion: p.integer(),
     /** Size of the document as stored; set by a trigger. */

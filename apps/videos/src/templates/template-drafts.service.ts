@@ -3,8 +3,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import {
   AppError,
   type DiscardTemplateDraft,
+  type GetTemplateDraft,
   type PublishTemplateDraft,
-  type RemoveTemplate,
   type SaveTemplateDraft,
   type Template,
   type TemplateDraft,
@@ -31,17 +31,22 @@ export class TemplateDrafts {
   ) {}
 
   /**
-   * The draft of a template; without one, the contents with which a draft would begin.
+   * The draft of a template; without one, the contents with which a draft would begin. Of a draft, the revision before the
+   * newest is kept, too.
    *
    * @throws AppError RESOURCE_NOT_FOUND
    */
-  async get({ org_id: orgId, id }: RemoveTemplate): Promise<TemplateDraft> {
+  async get({ org_id: orgId, id, revision }: GetTemplateDraft): Promise<TemplateDraft> {
     const em = this.em.fork();
     const template = await em.findOne(TemplateRow, { id, orgId });
     if (!template) throw new AppError('RESOURCE_NOT_FOUND');
     const draft = await em.findOne(TemplateDraftRow, { template: id });
-    const document = draft?.document ?? (await this.newestOf(em, template));
-    return toDraft(template, { draft, document, faults: await this.faultsOf(orgId, document) });
+    const isBefore = revision !== undefined && revision !== template.draftRevision;
+    if (isBefore && (!draft || revision !== template.draftRevision - 1)) throw notKept();
+    const saved = isBefore ? draft?.previous : draft?.document;
+    const document = saved ?? (await this.versionOf(em, template, draft?.baseVersion));
+    const found = toDraft(template, { draft, document, faults: await this.faultsOf(orgId, document) });
+    return isBefore ? Object.assign(found, { revision }) : found;
   }
 
   /**
@@ -58,7 +63,9 @@ export class TemplateDrafts {
       if (base_version > template.latestVersion) throw unknownVersion(base_version, template);
       const values = { document, baseVersion: base_version, updatedAt: new Date(), savedBy: user_id ?? null };
       const known = await tx.findOne(TemplateDraftRow, { template });
-      const draft = known ? tx.assign(known, values) : tx.create(TemplateDraftRow, { template, ...values });
+      const draft = known
+        ? tx.assign(known, { ...values, previous: known.document })
+        : tx.create(TemplateDraftRow, { template, ...values });
       template.draftRevision += 1;
       await this.quotas.refuseExcess(tx, org_id);
       return toDraft(template, { draft, document, faults });
@@ -106,8 +113,12 @@ export class TemplateDrafts {
     return draft;
   }
 
-  private async newestOf(em: EntityManager, template: TemplateRow): Promise<Record<string, unknown>> {
-    const key = { template, version: template.latestVersion };
+  private async versionOf(
+    em: EntityManager,
+    template: TemplateRow,
+    version = template.latestVersion,
+  ): Promise<Record<string, unknown>> {
+    const key = { template, version };
     const { document } = await em.findOneOrFail(TemplateVersionRow, key, { populate: ['document'] });
     return Object.fromEntries(Object.entries(document));
   }
@@ -121,6 +132,10 @@ export class TemplateDrafts {
       throw error;
     }
   }
+}
+
+function notKept(): AppError {
+  return new AppError('RESOURCE_NOT_FOUND', { details: 'Only the newest revision and the one before are kept' });
 }
 
 function refuseOutdated(template: TemplateRow, revision: number): void {

@@ -57,8 +57,8 @@ export class TemplateFrames {
     return measured.size === 0 ? judged : judge(measured);
   }
 
-  private async still(org_id: string, { document, t, style }: JudgedFrame): Promise<TemplateFrame> {
-    const still = { schema: 1, org_id, document, ...(t !== undefined && { t }), ...(style && { style }) } as const;
+  private async still(org_id: string, { t, style, unmeasured: _, ...frame }: JudgedFrame): Promise<TemplateFrame> {
+    const still = { schema: 1, org_id, ...frame, ...(t !== undefined && { t }), ...(style && { style }) } as const;
     const { key } = await this.rpc.call(RENDERER_RPC.still, still);
     return { key };
   }

@@ -4,6 +4,7 @@ import {
   DiscardTemplateDraft,
   DrawFrame,
   DuplicateTemplate,
+  GetTemplateDraft,
   GetTemplate,
   GetTemplateFrame,
   GetTemplateUsage,
@@ -95,7 +96,7 @@ export class TemplatesController {
   }
 
   @RpcHandler(TEMPLATES_RPC.draft)
-  draft(request: RemoveTemplate): Promise<TemplateDraft> {
+  draft(request: GetTemplateDraft): Promise<TemplateDraft> {
     return this.drafts.get(request);
   }
 

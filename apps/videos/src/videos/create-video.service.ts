@@ -7,6 +7,8 @@ import {
   type CreateVideo,
   CREDITS_RPC,
   type HoldReply,
+  shortageOf,
+  type Spender,
   type Video,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
@@ -52,8 +54,9 @@ export class CreateVideoService {
       const earlier = claim && (await this.idempotency.earlierResponse(claim));
       if (earlier) return { video: earlier, replayed: true };
       const reservation = await this.prepare(request);
+      const { spender } = request;
       if (await this.tests.admit(reservation, () => this.reservations.reserve(reservation, claim))) {
-        return { video: await this.pay(reservation), replayed: false };
+        return { video: await this.pay(reservation, spender), replayed: false };
       }
       // Another request took the key in the meantime: both share its outcome.
     }
@@ -80,16 +83,15 @@ export class CreateVideoService {
     };
   }
 
-  private async pay(reservation: Reservation): Promise<Video> {
+  private async pay(reservation: Reservation, spender?: Spender): Promise<Video> {
     const { id } = reservation;
-    const reply = await this.hold(reservation).catch(async (error: unknown) => {
+    const reply = await this.hold(reservation, spender).catch(async (error: unknown) => {
       await this.reservations.giveUp(id);
       throw error;
     });
-    if (reply.outcome === 'insufficient') {
+    if ('required' in reply) {
       await this.reservations.remove(id);
-      const details = `Required: ${reply.required} credits, Available: ${reply.available} credits`;
-      throw new AppError('INSUFFICIENT_CREDITS', { details });
+      throw new AppError('INSUFFICIENT_CREDITS', { details: shortageOf(reply) });
     }
     const video = reply.outcome === 'held' ? await this.reservations.accept(reservation) : null;
     if (!video) {
@@ -100,10 +102,12 @@ export class CreateVideoService {
   }
 
   /** Repeats the same hold until a reply arrives: only the ledger knows whether a hold without a reply took effect. */
-  private async hold({ id, orgId, credits }: Reservation): Promise<HoldReply> {
+  private async hold({ id, orgId, credits }: Reservation, spender?: Spender): Promise<HoldReply> {
     const deadline = Date.now() + HOLD_PATIENCE_MS;
+    const together = { org_id: orgId, hold_ids: [id], amounts: [credits], spender };
     for (;;) {
       try {
+        if (spender && credits > 0) return await this.rpc.call(CREDITS_RPC.holdTogether, together);
         return await this.rpc.call(CREDITS_RPC.hold, { org_id: orgId, hold_id: id, amount: credits });
       } catch (error) {
         if (Date.now() > deadline) throw error;

@@ -3,7 +3,7 @@ import { type Access, accessOf, mayAccess, RequireAccess, RequireAccessToAll } f
 import type { Caller, Credential } from './caller.js';
 import { KEY_KINDS, type Role, roleOfKey, ROLES } from './roles.js';
 
-const KEY: Credential = { kind: 'key', keyId: 'a key', expiresAt: null };
+const KEY: Credential = { kind: 'key', keyId: 'a key', expiresAt: null, spender: null };
 const session = (operator: boolean): Credential => ({
   kind: 'session',
   sessionId: 'a session',

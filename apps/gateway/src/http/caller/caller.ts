@@ -1,3 +1,4 @@
+import type { Spender } from '#libs/contracts';
 import type { Role } from './roles.js';
 
 /** The sender of a request, on behalf of an organization. */
@@ -18,6 +19,8 @@ interface KeyCredential {
   kind: 'key';
   keyId: string;
   expiresAt: Date | null;
+  /** The limits of what its videos may cost; null without any. */
+  spender: Spender | null;
 }
 
 export interface SessionCredential {
