@@ -414,7 +414,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Key.total_credits':
     'Most credits that its videos may take in all, from when the key first had a limit; null without one.',
   'KeyPath.id': 'Id of the key.',
-  KeySpendingBody: 'What the videos of a key may cost.',
+  KeySpendingBody: 'Limits of what the videos of a key may cost.',
   'KeySpendingBody.asks_before_spending':
     'Whether an agent with this key gets a price to approve before a video that costs credits. Default true.',
   'KeySpendingBody.daily_credits':
