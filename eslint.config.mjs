@@ -79,7 +79,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/{document,template,timeline,compositor,contracts,signing,shares}/src/**/*.ts'],
+    files: ['libs/{document,template,timeline,compositor,contracts,drafts,signing,shares}/src/**/*.ts'],
     ignores: ['**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...FEW_PARAMETERS, ...NO_CLOCK_NO_RANDOMNESS] },
   },

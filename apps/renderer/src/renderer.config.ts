@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { IsArray, IsIn, IsString, Matches } from 'class-validator';
 import { ENCODERS, type Encoder, IsIntegerIn, IsIntegerFrom } from '#libs/contracts';
 import { AreDnsServers } from '#libs/net-guard';
+import { RENDER_DEFAULTS } from '#libs/render';
 
 /** The renderer's own settings. Those of NATS, storage and the runtime are read by their libs. */
 export class RendererConfig {
@@ -65,46 +66,46 @@ export class RendererConfig {
 
   /** Limit for fetching one asset, redirects included. */
   @IsIntegerFrom(1)
-  assetFetchTimeoutMs = 60_000;
+  assetFetchTimeoutMs: number = RENDER_DEFAULTS.assetFetchTimeoutMs;
 
   /** Time in which at least 10 kB of an asset must arrive, ms. A slower download fails, because it keeps a slot waiting. */
   @IsIntegerFrom(1)
-  assetStallTimeoutMs = 10_000;
+  assetStallTimeoutMs: number = RENDER_DEFAULTS.assetStallTimeoutMs;
 
   @IsIntegerFrom(1)
-  assetImageMaxBytes = 25_000_000;
+  assetImageMaxBytes: number = RENDER_DEFAULTS.assetMaxBytes.image;
 
   @IsIntegerFrom(1)
-  assetAudioMaxBytes = 100_000_000;
+  assetAudioMaxBytes: number = RENDER_DEFAULTS.assetMaxBytes.audio;
 
   @IsIntegerFrom(1)
-  assetVideoMaxBytes = 1_000_000_000;
+  assetVideoMaxBytes: number = RENDER_DEFAULTS.assetMaxBytes.video;
 
   @IsIntegerFrom(1)
-  assetFontMaxBytes = 10_000_000;
+  assetFontMaxBytes: number = RENDER_DEFAULTS.assetMaxBytes.font;
 
   /** Subtitle files. */
   @IsIntegerFrom(1)
-  assetCaptionMaxBytes = 1_000_000;
+  assetCaptionMaxBytes: number = RENDER_DEFAULTS.assetMaxBytes.caption;
 
   @IsIntegerFrom(1)
-  assetLottieMaxBytes = 10_000_000;
+  assetLottieMaxBytes: number = RENDER_DEFAULTS.assetMaxBytes.lottie;
 
   /** Files of one video; several uses of one address count once. */
   @IsIntegerFrom(1)
-  videoMaxAssets = 500;
+  videoMaxAssets: number = RENDER_DEFAULTS.videoLimits.assets;
 
   /** Bytes fetched for one video; at most half of its slot's share of the work folder. */
   @IsIntegerFrom(1)
-  videoMaxAssetBytes = 2_000_000_000;
+  videoMaxAssetBytes: number = RENDER_DEFAULTS.videoLimits.bytes;
 
   /** Bytes of one video's fonts, unpacked. */
   @IsIntegerFrom(1)
-  videoMaxFontBytes = 100_000_000;
+  videoMaxFontBytes: number = RENDER_DEFAULTS.videoLimits.fontBytes;
 
   /** Decoded pixels of the images in one frame, at the size they are shown. A pixel takes 4 bytes. */
   @IsIntegerFrom(1)
-  videoMaxImagePixels = 100_000_000;
+  videoMaxImagePixels: number = RENDER_DEFAULTS.videoLimits.imagePixels;
 
   /** Stills and inspections of one organization in progress, waiting ones included. */
   @IsIntegerFrom(1)

@@ -7,7 +7,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Encoder } from '#libs/contracts';
 import { MessagingModule } from '#libs/messaging';
 import { createGuard, type FetchRefusal } from '#libs/net-guard';
-import { bytesFor, SharedFiles, type SharedFilesOptions, type ThreadLimits } from '#libs/render';
+import { bytesFor, RENDER_DEFAULTS, SharedFiles, type SharedFilesOptions, type ThreadLimits } from '#libs/render';
 import { Logger, refusedConnections, RepeatedWork } from '#libs/runtime';
 import { ObjectStore, StorageModule } from '#libs/storage';
 import { AttemptUpdates } from './attempts/attempt-updates.js';
@@ -146,11 +146,6 @@ async function diskOfSlot(config: RendererConfig): Promise<SlotDisk> {
   return slotDisk(workDirBytes || (await bytesFor(workDir)), renderSlots, wanted);
 }
 
-/**
- * Bytes kept of the layers that the last video painted: no more memory than drawing it took, for frames up to 3840 ×
- * 2160.
- */
-const MAX_KEPT_BYTES = 400_000_000;
 /** The part of a slot's memory that kept layers may take. */
 const KEPT_PART = 1 / 4;
 
@@ -166,7 +161,7 @@ function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk):
     dnsServers: config.dnsServers,
     disk,
     assetSpareMs: 0, // one video at a time
-    keptBytes: Math.min(MAX_KEPT_BYTES, KEPT_PART * memoryOfSlot(config)),
+    keptBytes: Math.min(RENDER_DEFAULTS.keptBytes, KEPT_PART * memoryOfSlot(config)),
     shared: sharedBy(config, disk),
     assetFetchTimeoutMs: config.assetFetchTimeoutMs,
     assetStallTimeoutMs: config.assetStallTimeoutMs,

@@ -8,6 +8,7 @@ export { bytesFor, type DiskShare } from './disk-room.js';
 export type { ThreadLimits } from './drawing/draw-ahead.js';
 export { heldMemory, processTree } from './process-tree.js';
 export { brokenOutput, OtherFrameCount, RenderError, UnfitParts } from './render-error.js';
+export { RENDER_DEFAULTS } from './render-defaults.js';
 export { renderJob } from './render-job.js';
 export { openRenderTools, type RenderSettings, type RenderTools } from './render-tools.js';
 export type { RenderedVideo, RenderWork, StepInputs } from './render-work.js';

@@ -1,6 +1,6 @@
 // A program of its own, because it imports the sources of the videos service, which are TypeScript with decorators.
 import { DocumentJudge } from '../../../apps/videos/src/documents/document-judge.js';
-import { judgeTemplate } from '../../../apps/videos/src/documents/judge-document.js';
+import { judgeTemplate } from '#libs/drafts';
 import { videoLimits } from '../../../apps/videos/src/documents/video-limits.js';
 import { VideosConfig } from '../../../apps/videos/src/videos.config.js';
 import { createUrlCheck } from '#libs/net-guard';

@@ -2,7 +2,7 @@ import '../../../apps/gateway/src/gateway.module.js'; // declares the operations
 import { checkQuery } from '../../../apps/gateway/src/http/request-shapes.js';
 import { parseStrictJson } from '../../../apps/gateway/src/http/body/strict-json.js';
 import { operationOf } from '../../../apps/gateway/src/openapi/operation.js';
-import { judgeRequest, judgeTemplate } from '../../../apps/videos/src/documents/judge-document.js';
+import { judgeRequest, judgeTemplate } from '#libs/drafts';
 import { videoLimits } from '../../../apps/videos/src/documents/video-limits.js';
 import { VideosConfig } from '../../../apps/videos/src/videos.config.js';
 import { CreateVideoBody, type PayloadClass, ValidateVideoBody } from '#libs/contracts';

@@ -1,12 +1,11 @@
+import { cutPlacesOf } from '#libs/drafts';
 import { aacTurns, blocksOfEncoders, type FrameRange, SAMPLE_RATE_HZ } from '#libs/encode';
 import type { Timeline } from '#libs/timeline';
 
 const VIDEOS = new URL('../../../dist/apps/videos/src/', import.meta.url);
 type CutPoints = typeof import('../../../apps/videos/src/queue/cut-points.js');
-type CutPlaces = typeof import('../../../apps/videos/src/documents/cut-places.js');
 /** The service's own function in its compiled form, because a bench loads TypeScript of its folder only. */
 const { cutPoints } = (await import(new URL('queue/cut-points.js', VIDEOS).href)) as CutPoints;
-const { cutPlacesOf } = (await import(new URL('documents/cut-places.js', VIDEOS).href)) as CutPlaces;
 
 /** CPU seconds that do not depend on a length, and those that each frame, or packet of sound, adds. */
 export interface Cost {

@@ -15,7 +15,7 @@ import {
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { currentTraceHeaders, Logger } from '#libs/runtime';
-import type { JudgedRows } from '../documents/judge-batch.js';
+import type { JudgedRows } from '#libs/drafts';
 import { Idempotency, type IdempotencyClaim } from '../videos/idempotency.js';
 import { newPublicKey } from '../videos/storage-keys.js';
 import { toVideo } from '../videos/to-video.js';

@@ -12,7 +12,7 @@ import { callerSignal } from '#libs/runtime';
 import { type Fault, type FileToMeasure, isWebUrl, lengthKey, type TemplateDocument } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
 import { FileMeasurements } from '../documents/file-measurements.js';
-import type { JudgedPart, JudgedRows, ReadBatch } from '../documents/judge-batch.js';
+import type { JudgedPart, JudgedRows, ReadBatch } from '#libs/drafts';
 import { TemplatesService } from '../templates/templates.service.js';
 
 /** Time limit for judging the rows of one batch, s. Waiting for other organizations' documents does not count. */

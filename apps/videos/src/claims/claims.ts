@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { type ClaimReply, type ClaimStep, drawingLimitMs, type RenderPlan, type RenderStep } from '#libs/contracts';
+import { planVideo } from '#libs/drafts';
 import { Outbox } from '#libs/outbox';
 import { Logger } from '#libs/runtime';
 import { ObjectStore } from '#libs/storage';
@@ -245,19 +246,11 @@ function inputsOf(video: VideoRow, kind: RenderStep, done: readonly StepRow[]): 
 /** The renderer's plan for a step. */
 function planOf(video: VideoRow, step: StepRow): RenderPlan {
   return {
-    format: video.format,
-    encoder: step.encoder ?? 'software',
-    fps: video.fps,
+    // The document is removed only after the video's end.
+    ...planVideo(video, video.document!, step.encoder ?? 'software'),
     from_frame: step.fromFrame,
     to_frame: step.toFrame,
-    frame_count: video.frameCount,
     drawing_limit_ms: drawingLimitMs(step.costMs, video.durationS),
-    document: video.document!, // removed only after the video's end
-    ...(video.audioUrl ? { audio_url: video.audioUrl } : {}),
-    ...(video.keyFrameIntervalS !== null ? { key_frame_interval: video.keyFrameIntervalS } : {}),
-    ...(video.maxWidth !== null ? { max_width: video.maxWidth } : {}),
-    ...(video.loop !== null ? { loop: video.loop } : {}),
-    ...(video.test ? { test: true } : {}),
     output_key: outputKey(video, step),
   };
 }

@@ -2,11 +2,19 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Tinypool } from 'tinypool';
 import { createUrlCheck } from '#libs/net-guard';
+import {
+  type JudgedPart,
+  judgeFrame,
+  type Judgment,
+  judgeRequest,
+  judgeRequestedFrame,
+  judgeRows,
+  judgeTemplate,
+  readBatch,
+  type RowsInput,
+  type VideoLimits,
+} from '#libs/drafts';
 import type { Checked } from '#libs/template';
-import { type JudgedPart, judgeRows, readBatch, type RowsInput } from './judge-batch.js';
-import { judgeRequest, judgeTemplate, type Judgment } from './judge-document.js';
-import { judgeFrame, judgeRequestedFrame } from './judge-frame.js';
-import type { VideoLimits } from './video-limits.js';
 
 /** Settings that the threads receive when they start. */
 export interface WorkerSettings {

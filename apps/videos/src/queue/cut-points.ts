@@ -1,4 +1,4 @@
-import { CUT_FROM_MS, type CutPlaces } from '../documents/cut-places.js';
+import { CUT_FROM_MS, type CutPlaces } from '#libs/drafts';
 import type { VideoRow } from '../videos/video.entity.js';
 
 /** A video that may be cut. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RenderStep } from '#libs/contracts';
-import type { CutPlaces } from '../documents/cut-places.js';
+import type { CutPlaces } from '#libs/drafts';
 import { UNKNOWN_FIXED_MS } from '../videos/render-cost.js';
 import type { StepState } from '../videos/step.entity.js';
 import { cutPoints, soundMs } from './cut-points.js';

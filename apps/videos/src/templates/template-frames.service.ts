@@ -4,7 +4,7 @@ import { RpcClient } from '#libs/messaging';
 import type { MeasuredLengths } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
 import { FileMeasurements } from '../documents/file-measurements.js';
-import type { JudgedFrame } from '../documents/judge-frame.js';
+import type { JudgedFrame } from '#libs/drafts';
 import { TemplatesService } from './templates.service.js';
 
 /** Stills of templates, drawn by the render engine itself. */

@@ -21,7 +21,7 @@ import {
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import type { TemplateDocument } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
-import type { TemplateFacts } from '../documents/judge-document.js';
+import type { TemplateFacts } from '#libs/drafts';
 import { TemplateQuotas } from './template-quotas.js';
 import { TemplateVersionRow } from './template-version.entity.js';
 import { TemplateRow } from './template.entity.js';

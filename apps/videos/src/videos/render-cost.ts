@@ -1,4 +1,4 @@
-import { CUT_FROM_MS } from '../documents/cut-places.js';
+import { CUT_FROM_MS } from '#libs/drafts';
 
 /**
  * Estimates of the cost of drawing a video, in CPU milliseconds of a slot: a fixed part for each attempt, and a part

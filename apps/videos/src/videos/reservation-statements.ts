@@ -1,5 +1,5 @@
 import type { PreparedStatement } from '#libs/database';
-import type { VideoDraft } from '../documents/draft-video.js';
+import type { VideoDraft } from '#libs/drafts';
 import { columnOf } from './columns.js';
 import { estimateOf, LONG_MS } from './render-cost.js';
 import type { VideoRow } from './video.entity.js';

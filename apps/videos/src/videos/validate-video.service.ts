@@ -13,8 +13,7 @@ import { ASSUMED_S } from '#libs/document';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { atOrigin, plainSeconds, warningAt } from '#libs/template';
-import type { DraftedVideo, VideoDraft } from '../documents/draft-video.js';
-import { type Finding, mergeFindings } from '../documents/judge-order.js';
+import { type DraftedVideo, type Finding, mergeFindings, type VideoDraft } from '#libs/drafts';
 import { VideoDrafts } from './video-drafts.js';
 
 /** The result for a body that creation would refuse, except its errors. */

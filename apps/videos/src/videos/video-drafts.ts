@@ -3,9 +3,8 @@ import { AppError } from '#libs/contracts';
 import type { FileToMeasure } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
 import { TemplatesService } from '../templates/templates.service.js';
-import type { DraftedVideo } from '../documents/draft-video.js';
+import type { DraftedVideo, VideoOperation } from '#libs/drafts';
 import { FileMeasurements } from '../documents/file-measurements.js';
-import type { VideoOperation } from '../documents/video-request.js';
 
 /** A request applied to its template, and the template's version. */
 export interface TemplatedDrafts {

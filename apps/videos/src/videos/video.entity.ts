@@ -2,8 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VideoError, VideoFormat } from '#libs/contracts';
 import type { TraceHeaders } from '#libs/runtime';
 import type { TemplateDocument } from '#libs/template';
-import type { CutPlaces } from '../documents/cut-places.js';
-import type { VideoCallbackTarget } from '../documents/draft-video.js';
+import type { CutPlaces, VideoCallbackTarget } from '#libs/drafts';
 import { ROW_STATUSES, type RowStatus } from './video-status.js';
 
 const VideoSchema = defineEntity({

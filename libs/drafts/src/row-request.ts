@@ -47,7 +47,8 @@ export function requestOfRow(values: readonly unknown[], base: RowBase): RowRequ
       places.set(`modifications.${setProperty(pages, target, value)}`, column.name);
     }
   }
-  body['modifications'] = { pages, variables };
+  const locale = modifications?.locale;
+  body['modifications'] = { pages, variables, ...(locale !== undefined && { locale }) };
   return { body, columns: places };
 }
 
