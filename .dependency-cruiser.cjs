@@ -8,6 +8,7 @@ const LIB_IMPORTS = {
   encode: ['contracts', 'errors', 'timeline'],
   render: ['contracts', 'document', 'errors', 'template', 'timeline', 'frames', 'encode', 'net-guard'],
   contracts: ['document', 'template'],
+  drafts: ['contracts', 'document', 'template', 'timeline'],
   signing: [],
   errors: [],
   embedded: ['errors'],
@@ -95,6 +96,15 @@ const FOLDER_IMPORTS = {
     layers: ['model', 'schema', 'ui', 'commands', 'upload', 'picture'],
     caller: ['model', 'ui', 'draft', 'form', 'picture'],
   },
+  'apps/cli/src': {
+    arguments: [],
+    documents: [],
+    report: ['documents'],
+    sheet: ['documents'],
+    rows: ['documents'],
+    engine: ['documents'],
+    commands: ['arguments', 'documents', 'engine', 'report', 'rows', 'sheet'],
+  },
   'apps/credits/src': { ledger: [] },
   'apps/renderer/src': { slots: [], attempts: ['slots'], stills: ['slots'], rows: [] },
   'apps/webhooks/src': {
@@ -143,7 +153,7 @@ const FOLDER_IMPORTS = {
   },
   'libs/preview/src': { footage: [], sound: [] },
 };
-const PURE = '^libs/(document|template|timeline|compositor|contracts|signing|shares|errors)/src';
+const PURE = '^libs/(document|template|timeline|compositor|contracts|drafts|signing|shares|errors)/src';
 const SPECS = '\\.(spec|e2e)\\.ts$|/conformance/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -188,7 +198,7 @@ module.exports = {
       to: {
         dependencyTypes: ['core', 'npm'],
         pathNot: [
-          'node_modules/(@marcbachmann/cel-js|class-validator|class-transformer|reflect-metadata|culori|bezier-easing|fastest-levenshtein|media-captions|standardwebhooks)/',
+          'node_modules/(@marcbachmann/cel-js|class-validator|class-transformer|csv-parse|reflect-metadata|culori|bezier-easing|fastest-levenshtein|media-captions|standardwebhooks)/',
           '^(node:)?(crypto|zlib)$', // hashes and checksums are computation
         ],
       },
@@ -197,7 +207,7 @@ module.exports = {
       name: 'render-reaches-no-service',
       comment: 'it renders in any process: a slot, a command, a spec',
       severity: 'error',
-      from: { path: '^libs/render/', pathNot: SPECS },
+      from: { path: '^(libs/render|apps/cli)/', pathNot: SPECS },
       to: { path: 'node_modules/(@nestjs|@nats-io|@mikro-orm|@aws-sdk|pg)/', reachable: true },
     },
     {

@@ -14,7 +14,9 @@ const DIST = realpathSync(process.argv[2]);
 const LIBS = join(DIST, 'libs');
 /** Main modules of processes and of their threads. */
 const PROGRAMS = [
-  ...readdirSync(join(DIST, 'apps')).flatMap((app) => [`apps/${app}/src/main`, `apps/${app}/src/migrate`]),
+  ...readdirSync(join(DIST, 'apps'))
+    .filter((app) => app !== 'cli') // bundled as a package: apps/cli/bundle.mjs
+    .flatMap((app) => [`apps/${app}/src/main`, `apps/${app}/src/migrate`]),
   'apps/gateway/src/operator/main',
   'apps/gateway/src/http/rows-thread',
   'apps/videos/src/documents/document-worker',

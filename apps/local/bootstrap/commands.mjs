@@ -36,6 +36,7 @@ export const COMMANDS = {
     build: true,
     args: (rest) => [...JEST, '--config', 'test/jest.config.mjs', '--maxWorkers=2', ...rest],
   },
+  'cli:pack': { build: true, args: (rest) => ['apps/cli/package/pack.mjs', ...rest] },
   'preview:pack': { build: true, args: (rest) => ['libs/preview/package/pack.mjs', ...rest] },
   'build:fonts': { build: true, args: () => ['libs/frames/font-files.mjs', 'dist', 'dist/fonts'] },
   'build:preview': { build: true, args: () => ['libs/preview/bundle.mjs', 'dist', 'dist/preview'] },

@@ -5,6 +5,7 @@ export { FootageFile } from './footage/footage-file.js';
 export type { FootageReader } from './footage/footage-reader.js';
 export { checkOutput, type ExpectedOutput, type OutputCheck } from './check-output.js';
 export { checkStructure } from './check-structure.js';
+export { checkTools, type ToolsCheck } from './check-tools.js';
 export { type CheckedKinds, DecodeSampling } from './decode-sampling.js';
 export { fileOptions, framesOnStdin, pictureOptions } from './encode-arguments.js';
 export { planEncode, SAMPLE_RATE_HZ, type EncodeJob, type ResolvedSound } from './encode-plan.js';

@@ -1,0 +1,45 @@
+import type { Judgment } from '#libs/drafts';
+import { createUrlCheck } from '#libs/net-guard';
+import { FORMAT_LIMITS } from '#libs/template';
+import { CliError, EXIT } from '../cli-error.js';
+import { type Project, readProject } from '../documents/project-file.js';
+import { readTemplateFile, type TemplateFile } from '../documents/template-file.js';
+
+/** The template of a command, and the rules for it. */
+export interface OpenTemplate {
+  path: string;
+  template: TemplateFile;
+  project: Project;
+  judgment: Judgment;
+}
+
+/** Seconds of a gif, as the service has it by default. */
+const MAX_GIF_S = 60;
+
+/**
+ * Opens the template that an argument or the project names.
+ *
+ * @param allow private CIDR blocks from which files may be fetched
+ * @throws CliError with the place of every fault
+ */
+export async function openTemplate(named: string | undefined, allow: readonly string[]): Promise<OpenTemplate> {
+  const judgment = judgmentOf(allow);
+  const project = named === undefined ? await readProject() : {};
+  const path = named ?? project.template ?? 'template.json';
+  return { path, template: await readTemplateFile(path, judgment.checkAddress), project, judgment };
+}
+
+/** The rules of the service with its default limits. */
+function judgmentOf(allow: readonly string[]): Judgment {
+  const checkAddress = urlCheck(allow);
+  return { checkAddress, checkTarget: checkAddress, limits: { ...FORMAT_LIMITS, formatS: { gif: MAX_GIF_S } } };
+}
+
+function urlCheck(allow: readonly string[]): Judgment['checkAddress'] {
+  try {
+    return createUrlCheck({ allow, allowHttp: true });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new CliError(`--allow: ${error.message}`, EXIT.wrongInput, { code: 'USAGE' });
+  }
+}

@@ -1,0 +1,46 @@
+import { TEMPLATE_FPS } from '#libs/contracts';
+import { compile } from '#libs/timeline';
+import { parseArguments } from '../arguments/parse-arguments.js';
+import { CliError, EXIT } from '../cli-error.js';
+import { assertMayWrite, defaultOutput, formatOf } from '../documents/output-path.js';
+import { drawFrame } from '../engine/draw-frame.js';
+import { findFfmpeg } from '../engine/find-programs.js';
+import { openEngine } from '../engine/open-engine.js';
+import { moveTo } from '../engine/render-video.js';
+import { framesOfSheet, MAX_SHEET_FRAMES, sheetDocument, type SheetFrame } from '../sheet/sheet-document.js';
+import { cellOf } from '../sheet/sheet-layout.js';
+import type { Context } from './context.js';
+import { openTemplate } from './open-template.js';
+import { judgedFrame } from './still.js';
+import { SHEET } from './table.js';
+
+const DEFAULT_FRAMES = 12;
+
+/** Draws frames of a template beside each other, with their times and the names of their layers. */
+export async function sheet(args: readonly string[], { reporter, signal, environment }: Context): Promise<void> {
+  const { options, positionals } = parseArguments(SHEET, args);
+  const { frames: count = DEFAULT_FRAMES } = options;
+  if (!Number.isInteger(count) || count < 1 || count > MAX_SHEET_FRAMES) {
+    throw new CliError(`--frames must be 1 to ${MAX_SHEET_FRAMES}`, EXIT.wrongInput, { code: 'USAGE' });
+  }
+  const opened = await openTemplate(positionals[0], options.allow);
+  formatOf(['png'], { output: options.output }, 'png');
+  const output = options.output ?? defaultOutput(opened.path, 'sheet.png');
+  assertMayWrite(output, { force: options.force, inputs: [opened.path] });
+  const { document } = await judgedFrame(options, { size: options.size }, opened);
+  await using engine = await openEngine({ ffmpeg: findFfmpeg(environment), allow: options.allow });
+  const timeline = compile(document, { fps: TEMPLATE_FPS });
+  const frames = framesOfSheet(timeline, count);
+  const cell = cellOf(timeline, frames.length);
+  const progress = reporter.progress(output);
+  const drawn: (SheetFrame & { picture: string })[] = [];
+  for (const frame of frames) {
+    const style = { format: 'png', width: cell.width } as const;
+    drawn.push({ ...frame, picture: await drawFrame({ document, timeS: frame.timeS, style }, engine, signal) });
+    progress.update(drawn.length, frames.length);
+  }
+  progress.end();
+  const whole = sheetDocument(drawn, cell);
+  await moveTo(await drawFrame({ document: whole, timeS: 0, style: { format: 'png' } }, engine, signal), output);
+  reporter.result({ ok: true, output, frames: frames.map(({ timeS, layers }) => ({ time: timeS, layers })) }, [output]);
+}
