@@ -16,6 +16,8 @@ const START_TIMEOUT_MS = 300_000;
 const BUDGET_KB = 228;
 
 const README = path.join(import.meta.dirname, '../../libs/preview/README.md');
+/** Length of the music of the samples. */
+const MUSIC_S = 11.429;
 const PLAIN = { name: 'plain', width: 320, height: 180, pages: [{ number: 1, duration: 0.25, layers: [] }] };
 
 let browser: Browser;
@@ -79,6 +81,24 @@ describe('a preview', () => {
       luma: Math.round(16 + (128 * 219) / 255),
     });
     expect(requested.filter((each) => each.includes('elsewhere'))).toEqual([]);
+  });
+
+  it('lasts as long as its files, which it measures; one that cannot be fetched counts as 5 s', async () => {
+    const spoken = (url: string) => ({
+      ...PLAIN,
+      pages: [{ number: 1, duration: 'auto', page_audio_url: url, layers: [] }],
+    });
+    const opened = (url: string) => inPage(`preview.open({ document: ${JSON.stringify(spoken(url))} })`);
+    const { frameCount, differences } = (await opened(`${site.media}sample/music.m4a`)) as {
+      frameCount: number;
+      differences: string[];
+    };
+    expect(Math.abs(frameCount / 24 - MUSIC_S)).toBeLessThan(0.1);
+    expect(differences).toEqual([]);
+    expect(await opened('https://elsewhere.example/voice.mp3')).toMatchObject({
+      frameCount: 120,
+      differences: ['Files whose length is not known count as 5 s.'],
+    });
   });
 
   it('that a newer one overtook resolves to undefined, and the newer one is opened', async () => {

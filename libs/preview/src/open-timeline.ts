@@ -2,27 +2,41 @@ import {
   applyModifications,
   type CaptionCue,
   type Checked,
+  type FileToMeasure,
   FORMAT_LIMITS,
+  type MeasuredLengths,
   parseCaptions,
   validateTemplate,
 } from '#libs/template';
+import { ASSUMED_S } from '#libs/document';
 import { assetsOf, compile, type Timeline, withCaptions, withinHeight } from '#libs/timeline';
 import type { PreviewRequest } from './protocol.js';
 
 const DEFAULT_FPS = 24;
 
+/** The timeline of a request, and the files whose lengths it needs and that are not known. */
+export interface TimedTimeline {
+  readonly timeline: Timeline;
+  readonly unmeasured: readonly FileToMeasure[];
+}
+
 /** The timeline of a request, made by the steps of a service and a renderer, or the faults that the API would report. */
-export function timelineOf({ document, modifications, size, fps, maxHeight }: PreviewRequest): Checked<Timeline> {
+export function timelineOf(
+  { document, modifications, size, fps, maxHeight }: PreviewRequest,
+  measured: MeasuredLengths,
+): Checked<TimedTimeline> {
   const checked = validateTemplate(document);
   if (!checked.ok) return checked;
   const applied = applyModifications(checked.value, modifications ?? {}, '', {
     ...FORMAT_LIMITS,
     size,
+    measured,
     withExamples: true,
   });
   if (!applied.ok) return applied;
-  const timeline = compile(applied.value, { fps: fps ?? DEFAULT_FPS });
-  return { ok: true, value: maxHeight === undefined ? timeline : withinHeight(timeline, maxHeight) };
+  const whole = compile(applied.value, { fps: fps ?? DEFAULT_FPS });
+  const timeline = maxHeight === undefined ? whole : withinHeight(whole, maxHeight);
+  return { ok: true, value: { timeline, unmeasured: applied.unmeasured } };
 }
 
 /** Fetches the words of caption layers. */
@@ -38,8 +52,9 @@ export async function withWords(timeline: Timeline, bytesOf: (url: string) => Pr
 }
 
 /** Differences between the preview of a timeline and its render. */
-export function differencesOf({ sounds, loudnessLufs }: Timeline): string[] {
+export function differencesOf({ timeline: { sounds, loudnessLufs }, unmeasured }: TimedTimeline): string[] {
   return [
+    ...(unmeasured.length > 0 ? [`Files whose length is not known count as ${ASSUMED_S} s.`] : []),
     ...(sounds.some(({ speed = 1 }) => speed !== 1) ? ['Sound at another speed has another pitch.'] : []),
     ...(loudnessLufs !== undefined && sounds.length > 0 ? ['The sound keeps its loudness.'] : []),
   ];

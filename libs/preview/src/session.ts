@@ -12,7 +12,8 @@ import {
 import { AllowedFiles } from './allowed-files.js';
 import { GRAY_FOOTAGE } from './gray-footage.js';
 import { openFootage } from './footage/open-footage.js';
-import { differencesOf, timelineOf, withWords } from './open-timeline.js';
+import { MediaLengths } from './media-lengths.js';
+import { differencesOf, type TimedTimeline, timelineOf, withWords } from './open-timeline.js';
 import type { MissingFile, OpenedPreview, PlacedLayer, PreviewFiles, PreviewRequest } from './protocol.js';
 import { grayPicture } from './gray-picture.js';
 
@@ -25,6 +26,7 @@ const MAX_FOOTAGE = 8;
 /** Opens and draws one video at a time, as a renderer does. */
 export class Session {
   readonly #files: AllowedFiles;
+  readonly #lengths: MediaLengths;
   #timeline: Timeline | undefined;
   #renderer: FrameRenderer | undefined;
   readonly #footage = new LRUCache<string, FootageSource>({ max: MAX_FOOTAGE });
@@ -36,6 +38,7 @@ export class Session {
     private readonly onMissing: (file: MissingFile) => void,
   ) {
     this.#files = new AllowedFiles(files);
+    this.#lengths = new MediaLengths((url) => this.#files.bytes(url));
     useFiles({ fonts: files.fonts, bytes: (url) => this.#bytes(url) });
   }
 
@@ -45,16 +48,16 @@ export class Session {
 
   /** Opens a video in the place of the one before, which stays open when this one is refused. */
   async open(request: PreviewRequest): Promise<Checked<OpenedPreview>> {
-    const compiled = timelineOf(request);
-    if (!compiled.ok) return compiled;
-    const timeline = await withWords(compiled.value, (url) => this.#files.bytes(url));
+    const timed = await this.#timed(request);
+    if (!timed.ok) return timed;
+    const timeline = await withWords(timed.value.timeline, (url) => this.#files.bytes(url));
     if (assetsOf(timeline).some(({ kind }) => kind === 'lottie')) await fetchLottiePlayer();
     await this.close();
     this.#timeline = timeline;
     this.#pictures = new Set(assetsOf(timeline).flatMap(({ kind, url }) => (kind === 'image' ? [url] : [])));
     const { warnings } = await complete(() => this.#reopen(timeline));
     const { width, height, fps, frameCount } = timeline;
-    return { ok: true, value: { width, height, fps, frameCount, warnings, differences: differencesOf(timeline) } };
+    return { ok: true, value: { width, height, fps, frameCount, warnings, differences: differencesOf(timed.value) } };
   }
 
   /** A frame in I420; the bytes stay unchanged until the next one. */
@@ -76,6 +79,14 @@ export class Session {
     const renderer = this.#renderer;
     this.#renderer = this.#timeline = undefined;
     await renderer?.close();
+  }
+
+  /** The timeline of a request, with measured lengths as far as they can be had soon. */
+  async #timed(request: PreviewRequest): Promise<Checked<TimedTimeline>> {
+    const timed = timelineOf(request, this.#lengths.known);
+    if (!timed.ok || timed.value.unmeasured.length === 0) return timed;
+    await this.#lengths.measure(timed.value.unmeasured);
+    return timelineOf(request, this.#lengths.known);
   }
 
   async #bytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
