@@ -75,13 +75,15 @@ describe('the paths in comments of code', () => {
   });
 });
 
-it('the chart, the client and the preview have the version of the package', () => {
+it('the chart, the clients and the preview have the version of the package', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const client = JSON.parse(readFileSync(join(ROOT, 'libs/client/package.json'), 'utf8')) as { version: string };
   const preview = JSON.parse(readFileSync(join(ROOT, 'libs/preview/package/package.json'), 'utf8')) as {
     version: string;
   };
+  const python = readFileSync(join(ROOT, 'libs/client-python/pyproject.toml'), 'utf8');
   const chart = readFileSync(join(ROOT, 'helm/framewright/Chart.yaml'), 'utf8');
   expect([client.version, preview.version]).toEqual([version, version]);
   expect(chart).toContain(`\nversion: ${version}\n`);
+  expect(python).toContain(`\nversion = "${version}"\n`);
 });

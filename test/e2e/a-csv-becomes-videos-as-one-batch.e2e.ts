@@ -4,13 +4,23 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ApiClient, createApiClient, listAll, type TemplateDocument, unwrap } from '#libs/client';
-import { eventually, type Receiver, startReceiver, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, findTools, type Receiver, startReceiver, startSystem, type TestSystem } from '#libs/testing';
 
 const MANUAL = join(import.meta.dirname, '../manual');
+const PYTHON_CLIENT = join(import.meta.dirname, '../../libs/client-python/src');
 const ROWS = 60;
 const GRANTED = 1_000;
 const CSV = ['product,price', ...Array.from({ length: ROWS }, (_, row) => `"Product, ${row}",${row + 1} €`)].join('\n');
 const TIMEOUT_MS = 300_000;
+
+/** The programs of the manual: how each is started, or why it cannot be. */
+const python = await findTools<'python-client'>(['python-client']);
+const PROGRAMS = {
+  TypeScript: { program: process.execPath, script: 'csv-to-videos.ts' },
+  Python: { program: 'tools' in python && python.tools['python-client'], script: 'csv_to_videos.py' },
+};
+type Language = keyof typeof PROGRAMS;
+if ('reason' in python) process.stderr.write(`Skipped: a CSV file through the Python client. ${python.reason}\n`);
 
 interface Shop {
   orgId: string;
@@ -40,31 +50,33 @@ describe('a CSV file of 60 rows becomes 60 videos as one batch', () => {
 
   afterAll(() => Promise.all([system.stop(), receiver.stop()]), 60_000);
 
-  it(
-    'by the program of the manual at the default rate limit, also while the gateway is killed',
-    async () => {
-      const shop = await newShop('program');
-      const program = runProgram(shop);
-      const isAccepted = async () => (await listOf(shop)).length > 0;
-      await eventually(isAccepted, { timeoutMs: TIMEOUT_MS, everyMs: 500 });
-      await system.kill('gateway');
-      await program;
-      const [batch] = await listOf(shop);
-      const videos: string[] = [];
-      for await (const { status, batch_row: row, file_size } of listAll(shop.client, '/videos')) {
-        expect(status).toBe('COMPLETED');
-        expect(readFileSync(join(shop.folder, `${row}.mp4`))).toHaveLength(file_size!);
-        videos.push(`${row}.mp4`);
-      }
-      expect(readdirSync(shop.folder).sort()).toEqual(videos.sort());
-      expect(new Set(videos).size).toBe(ROWS);
-      await expectFinished(shop, batch!.id);
-      await runProgram(shop); // again: the same batch
-      expect((await listOf(shop)).map(({ id }) => id)).toEqual([batch!.id]);
-      expect(await balanceOf(shop)).toEqual({ available: GRANTED - ROWS, held: 0 });
-    },
-    TIMEOUT_MS,
-  );
+  for (const language of ['TypeScript', 'Python'] as const) {
+    (PROGRAMS[language].program === false ? it.skip : it)(
+      `by the manual's program in ${language} at the default rate limit, also while the gateway is killed`,
+      async () => {
+        const shop = await newShop(language);
+        const program = runProgram(language, shop);
+        const isAccepted = async () => (await listOf(shop)).length > 0;
+        await eventually(isAccepted, { timeoutMs: TIMEOUT_MS, everyMs: 500 });
+        await system.kill('gateway');
+        await program;
+        const [batch] = await listOf(shop);
+        const videos: string[] = [];
+        for await (const { status, batch_row: row, file_size } of listAll(shop.client, '/videos')) {
+          expect(status).toBe('COMPLETED');
+          expect(readFileSync(join(shop.folder, `${row}.mp4`))).toHaveLength(file_size!);
+          videos.push(`${row}.mp4`);
+        }
+        expect(readdirSync(shop.folder).sort()).toEqual(videos.sort());
+        expect(new Set(videos).size).toBe(ROWS);
+        await expectFinished(shop, batch!.id);
+        await runProgram(language, shop); // again: the same batch
+        expect((await listOf(shop)).map(({ id }) => id)).toEqual([batch!.id]);
+        expect(await balanceOf(shop)).toEqual({ available: GRANTED - ROWS, held: 0 });
+      },
+      TIMEOUT_MS,
+    );
+  }
 
   it('or becomes none: the fault of one row names row and column', async () => {
     const shop = await newShop('faulty');
@@ -121,12 +133,14 @@ describe('a CSV file of 60 rows becomes 60 videos as one batch', () => {
     return { orgId, key, template, client, secret, folder };
   }
 
-  async function runProgram({ key, template, folder }: Shop): Promise<void> {
+  async function runProgram(language: Language, { key, template, folder }: Shop): Promise<void> {
     const file = join(system.dataFolder, 'products.csv');
     writeFileSync(file, CSV);
-    const env = { ...process.env, BASE_URL: system.baseUrl, API_KEY: key, TEMPLATE: template };
-    const args = [join(MANUAL, 'csv-to-videos.ts'), file, folder];
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env });
+    const { program, script } = PROGRAMS[language];
+    const access = { BASE_URL: system.baseUrl, API_KEY: key, TEMPLATE: template };
+    const env = { ...process.env, ...access, PYTHONPATH: PYTHON_CLIENT, PYTHONDONTWRITEBYTECODE: '1' };
+    const args = [join(MANUAL, script), file, folder];
+    const { stdout, stderr } = await promisify(execFile)(program || '', args, { env });
     expect(stderr).toBe('');
     expect(stdout).toMatch(new RegExp(`^batch \\S+: ${ROWS} rows, ${ROWS} credits\\n$`));
   }

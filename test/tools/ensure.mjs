@@ -17,6 +17,7 @@ const OTHERS = {
   python: () => ensureInterpreter('python'),
   'openapi-generator': async () => ({ 'openapi-generator': await ensureJars('openapi-generator') }),
   'java-client': async () => ({ 'java-client': await ensureJars('java-client') }),
+  'python-client': async () => ({ 'python-client': await ensurePython('client') }),
   'python-clients': async () => ({ 'python-clients': await ensurePython('clients') }),
   chromium: () => ensurePackaged('chromium'),
   firefox: () => ensurePackaged('firefox'),

@@ -33,10 +33,11 @@ export const ALLOWED_WORDS = [
     'a piece of a path or a key, as RFC 3986 has it',
   ],
   [
-    /^(?:docs\/api\/|libs\/contracts\/src\/bodies\.ts$|apps\/gateway\/src\/openapi\/docstrings\.ts$|libs\/client\/src\/api-types\.ts$)/,
+    /^(?:docs\/api\/|libs\/contracts\/src\/bodies\.ts$|apps\/gateway\/src\/openapi\/docstrings\.ts$|libs\/client\/src\/api-types\.ts$|libs\/client-python\/src\/framewright\/models\.py$)/,
     'segments',
     'a piece of a stream, as HLS and DASH have it',
   ],
+  [/^libs\/client-python\/src\/framewright\/files\.py$/, 'tell', 'a method of files in Python'],
   [/^test\/tools\//, 'segment', 'names of Go modules'],
 ];
 

@@ -5,17 +5,19 @@ import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { describedClasses } from '../src/openapi/components.js';
-import { apiValues } from './api-values.js';
+import { API_VALUES, apiValues } from './api-values.js';
 import { describeApi } from './describe-api.js';
 import { type ApiDescription, fillManual } from './fill-manual.js';
+import { type PythonApi, pythonClient } from './python/python-client.js';
 import { readDocstrings } from './read-docstrings.js';
 
 // Generates from the API's classes: their docstrings, which the OpenAPI document shows; from that document the client's
-// types and lists of values, and the examples, lists of fields and tables of properties in the manual. With `--check` it writes nothing and fails if a file would change.
+// types and lists of values, the Python client's types and operations, and the examples, lists of fields and tables of properties in the manual. With `--check` it writes nothing and fails if a file would change.
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCSTRINGS = `${ROOT}apps/gateway/src/openapi/docstrings.ts`;
 const CLIENT_TYPES = `${ROOT}libs/client/src/api-types.ts`;
 const CLIENT_VALUES = `${ROOT}libs/client/src/api-values.ts`;
+const PYTHON_CLIENT = `${ROOT}libs/client-python/src/framewright/`;
 const MANUAL = ['docs/api.md', 'docs/api/*.md', 'docs/template.md', 'docs/template/*.md', 'docs/guides/*.md'];
 const CLASSES = [
   'libs/contracts/src/*.ts',
@@ -37,6 +39,10 @@ if (stale.length > 0 && !isCheck) {
 }
 await generate(CLIENT_TYPES, await clientTypes(document));
 await generate(CLIENT_VALUES, apiValues());
+const readPython = (module: string): string => readFileSync(PYTHON_CLIENT + module, 'utf8');
+for (const [module, text] of pythonClient(document as PythonApi, API_VALUES, readPython)) {
+  await generate(PYTHON_CLIENT + module, text);
+}
 for (const page of MANUAL.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))) {
   await generate(ROOT + page, await fillManual(readFileSync(ROOT + page, 'utf8'), document as ApiDescription));
 }
@@ -46,7 +52,8 @@ if (isCheck && stale.length > 0) {
 }
 
 async function generate(file: string, text: string): Promise<void> {
-  const written = await format(text, { ...(await resolveConfig(file)), filepath: file });
+  const isPython = file.endsWith('.py');
+  const written = isPython ? text : await format(text, { ...(await resolveConfig(file)), filepath: file });
   if (readOr(file) === written) return;
   stale.push(file.slice(ROOT.length));
   if (!isCheck) writeFileSync(file, written);

@@ -6,6 +6,7 @@ export { download, type Downloaded, type DownloadOptions, type DownloadTarget } 
 export { FramewrightError, type FramewrightErrorCode } from './framewright-error.js';
 export { listAll, type ListEntry, type ListPath } from './list-all.js';
 export { render, type Rendered, type RenderOptions } from './render.js';
+export { REPEATABLE_PATHS } from './retrying-fetch.js';
 export { unwrap } from './unwrap.js';
 export { untilEnded, type WaitOptions } from './until-ended.js';
 export { verifyWebhook, type VerifyOptions, type WebhookEvent, type WebhookRequest } from './verify-webhook.js';

@@ -24,8 +24,8 @@ const KEYED_PATHS = {
   '/batches/{id}/retry': /^\/batches\/[^/]+\/retry$/,
   '/operator/organizations/{id}/grants': /^\/operator\/organizations\/[^/]+\/grants$/,
 } satisfies Record<KeyedPath, RegExp>;
-/** POST requests that may be repeated without an Idempotency-Key. */
-const REPEATABLE_PATHS = /^\/(?:videos|batches)\/(?:validate|[^/]+\/cancel)$/;
+/** Paths of POST requests that may be repeated without an Idempotency-Key. Clients in other languages have them from here. */
+export const REPEATABLE_PATHS = /^\/(?:videos|batches)\/(?:validate|[^/]+\/cancel)$/;
 
 type KeyedPath = {
   [Path in keyof paths]: typeof KEY_HEADER extends PostHeaders<paths[Path]> ? Path : never;
