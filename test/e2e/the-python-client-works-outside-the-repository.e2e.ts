@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '#libs/embedded';
@@ -16,20 +16,29 @@ const VERSIONS = ['3.10', '3.11', '3.12', '3.13', '3.14'];
 /** A first run fetches the packages; mypy and ruff share the cores with other tests. */
 const TIMEOUT_MS = 300_000;
 
-const found = await findTools<'python-client'>(['python-client']);
+/** A program with an unknown format and an unknown field. */
+const WRONG = `from framewright.models import CreateVideoBody, Video
+request: CreateVideoBody = {"template_id": "id", "format": "avi"}
+def state_of(video: Video) -> object: return video["state"]
+`;
+
+type Tool = 'python-client' | 'jq';
+const found = await findTools<Tool>(['python-client', 'jq']);
 const describeWithTools = 'tools' in found ? describe : describe.skip;
 if ('reason' in found) process.stderr.write(`Skipped: the Python client. ${found.reason}\n`);
 
 describeWithTools('the Python client, installed from its wheel', () => {
   let system: TestOrganization;
   let folder: string;
+  let tools: Record<Tool, string>;
   /** Python with httpx, pytest, mypy and ruff. */
   let python: string;
   /** The examples of the README by file name, with the address, key and template of the system. */
   let examples: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
-    python = (found as { tools: Record<'python-client', string> }).tools['python-client'];
+    tools = (found as { tools: Record<Tool, string> }).tools;
+    python = tools['python-client'];
     system = await newTestOrganization();
     folder = temporaryFolder('python-client');
     await run(process.execPath, join(CLIENT, 'pack.mjs'), folder);
@@ -77,18 +86,19 @@ describeWithTools('the Python client, installed from its wheel', () => {
     async (version) => {
       const strictly = ['-m', 'mypy', '--strict', '--python-version', version];
       await run(python, ...strictly, 'site/framewright', 'tests', 'examples');
-      const wrong = examples.get('render.py')!.replace('"mp4"', '"avi"').replace("video['progress']", "video['state']");
-      await writeFile(join(folder, 'examples/wrong.py'), wrong);
-      await expect(run(python, ...strictly, 'examples/wrong.py')).rejects.toMatchObject({
-        stdout: expect.stringMatching(/Incompatible types .*"format"[\s\S]*has no key "state"[\s\S]*Found 2 errors/),
+      await writeFile(join(folder, 'wrong.py'), WRONG);
+      await expect(run(python, ...strictly, 'wrong.py')).rejects.toMatchObject({
+        stdout: expect.stringMatching(/^wrong\.py:2: .*Incompatible types .*"format"[\s\S]*^wrong\.py:3: .*"state"/m),
       });
     },
     TIMEOUT_MS,
   );
 
   it('is linted and formatted', async () => {
-    await run(python, '-m', 'ruff', 'check', '--no-cache', CLIENT);
-    await run(python, '-m', 'ruff', 'format', '--check', '--no-cache', CLIENT);
+    const programs = [CLIENT, join(ROOT, 'examples'), join(ROOT, 'test/manual/csv_to_videos.py')];
+    const options = ['--no-cache', '--config', join(CLIENT, 'pyproject.toml'), ...programs];
+    await run(python, '-m', 'ruff', 'check', ...options);
+    await run(python, '-m', 'ruff', 'format', '--check', ...options);
   });
 
   it.each([
@@ -130,6 +140,29 @@ describeWithTools('the Python client, installed from its wheel', () => {
       receiver.kill();
     }
   });
+
+  it.each([
+    ['rows-to-videos', ['ada.mp4', 'grace.mp4', 'katherine.mp4'].map((name) => `videos/${name}`)],
+    ['weekly-report', ['report.mp4']],
+  ])(
+    'runs each command of examples/%s',
+    async (example, files) => {
+      const readme = readFileSync(join(ROOT, 'examples', example, 'README.md'), 'utf8');
+      const commands = Array.from(readme.matchAll(/^\$ (BASE_URL=.*)$/gm), ([, command]) => command!);
+      expect(commands.length).toBeGreaterThan(0);
+      const path = [dirname(python), dirname(tools.jq), process.env['PATH']].join(delimiter);
+      for (const [number, command] of commands.entries()) {
+        const cwd = join(folder, `${example}-${number}`);
+        await mkdir(cwd);
+        await symlink(join(ROOT, 'examples'), join(cwd, 'examples'));
+        const line = command.replace('http://127.0.0.1:8080/v1', system.baseUrl).replace('fw_…', system.apiKey);
+        await promisify(execFile)('bash', ['-c', line], { cwd, env: { ...environment(), PATH: path } });
+        for (const file of files) expect(statSync(join(cwd, file)).size).toBeGreaterThan(1_000);
+      }
+      await run(python, '-m', 'mypy', '--strict', ...globSync(join(ROOT, 'examples', example, '*.py')));
+    },
+    TIMEOUT_MS,
+  );
 
   async function writeExamples(): Promise<Map<string, string>> {
     const layer = (name: string, y: number) => ({ name, type: 'text', text: `{{${name}}}`, y, height: 90 });

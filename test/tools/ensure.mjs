@@ -21,6 +21,7 @@ const OTHERS = {
   'python-clients': async () => ({ 'python-clients': await ensurePython('clients') }),
   chromium: () => ensurePackaged('chromium'),
   firefox: () => ensurePackaged('firefox'),
+  jq: () => ensurePackaged('jq'),
   gifsicle: () => ensurePackaged('gifsicle'),
   schemathesis: async () => ({ schemathesis: await ensurePython('schemathesis') }),
 };

@@ -31,6 +31,17 @@ const PROGRAMS = {
     macosFolders: ['/Applications/Firefox.app/Contents/MacOS'],
     solutions: ['Debian   sudo apt-get install firefox-esr', 'macOS    brew install --cask firefox'],
   },
+  jq: {
+    names: ['jq'],
+    variable: 'JQ_PATH',
+    oldest: '1.6',
+    ask: '--version',
+    answer: /^jq-(\d[\d.]*)/,
+    package: 'jq',
+    path: '/usr/bin/jq',
+    macosFolders: [],
+    solutions: ['Debian   sudo apt-get install jq', 'macOS    brew install jq'],
+  },
   gifsicle: {
     names: ['gifsicle'],
     variable: 'GIFSICLE_PATH',
@@ -46,7 +57,7 @@ const PROGRAMS = {
 
 /**
  * Finds a program or takes it from Debian's packages: as root it is installed, else it is unpacked for this user.
- * @param name `chromium`, `firefox` or `gifsicle`
+ * @param name `chromium`, `firefox`, `jq` or `gifsicle`
  * @returns its path, by its name
  * @throws UserError when it cannot be had here
  */

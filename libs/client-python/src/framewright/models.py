@@ -316,6 +316,19 @@ class BatchVideos(TypedDict):
     """Videos that were canceled."""
 
 
+class Brand(TypedDict):
+    """What identifies a brand, by names: an expression of a template may say `brand.colors.primary`. A change of a token changes every template that refers to it."""
+
+    colors: NotRequired[Mapping[str, str]]
+    """CSS colors by name. Default: `{}`."""
+    fonts: NotRequired[Mapping[str, str]]
+    """Names of font families by name, for `font_family`. Default: `{}`."""
+    logos: NotRequired[Mapping[str, str]]
+    """URLs of pictures by name. Default: `{}`."""
+    sounds: NotRequired[Mapping[str, str]]
+    """URLs of sounds by name. Default: `{}`."""
+
+
 class CallbackRecovery(TypedDict):
     """An accepted request to send missed callbacks again. It survives a restart of the service."""
 
@@ -363,9 +376,11 @@ class CaptionLayer(TypedDict):
     """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
@@ -527,9 +542,11 @@ class ChartLayer(TypedDict):
     """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
@@ -614,6 +631,120 @@ class ColorKeyframe(TypedDict):
     """Seconds since the start of the layer."""
     easing: NotRequired[str]
     """The curve of the change on the way to the next keyframe."""
+
+
+class Component(TypedDict):
+    """A group of layers with variables of its own. A layer of type `component` shows it. Its expressions see its variables and `brand`, and nothing of the document around it."""
+
+    description: NotRequired[str]
+    """What it is for."""
+    width: NotRequired[float | str]
+    """Width of a layer that shows the component and gives none."""
+    height: NotRequired[float | str]
+    """Height of a layer that shows the component and gives none."""
+    variables: NotRequired[Mapping[str, TemplateVariable]]
+    """The declarations of its variables, by name. One without a default requires a value from each layer. Default: `{}`."""
+    layers: list[CaptionLayer | ChartLayer | ComponentLayer | GroupLayer | ImageLayer | LottieLayer | MachineCodeLayer | ProgressLayer | RatingLayer | ShapeLayer | StackLayer | TextLayer | VideoLayer]
+    """The layers in paint order: the last one is on top. Their names are unique in the component."""
+
+
+class ComponentLayer(TypedDict):
+    """A component with values of its own: a group whose layers are those of the component."""
+
+    type: Literal["component"]
+    """The kind of the layer. (enum property replaced by openapi-typescript)"""
+    component: str
+    """The name of a component of the document; `card@3`: version 3 of a shared component of the organization."""
+    values: NotRequired[Mapping[str, str | float | bool | ModificationsVariablesValue | Sequence[Any]]]
+    """Values for the variables of the component, by name. A string may be an expression, which sees what the expressions of other layers at this place see. Default: `{}`."""
+    clip: NotRequired[bool | str]
+    """Hides the parts of layers outside the box. Default: `false`."""
+    width: NotRequired[float | str]
+    """Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. Default: `100%`."""
+    height: NotRequired[float | str]
+    """Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. Default: `100%`."""
+    name: str
+    """Unique in its page, layers inside groups included. Modifications select layers by name."""
+    when: NotRequired[str]
+    """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
+    repeat: NotRequired[Repeat]
+    """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    visible: NotRequired[bool | str]
+    """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
+    """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
+    x: NotRequired[float | str]
+    """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
+    y: NotRequired[float | str]
+    """From the top edge of the parent to the anchor, or from the place in a stack. Default: `0`."""
+    left: NotRequired[float | str]
+    """From the left edge of the parent to that of the layer, instead of `x`."""
+    right: NotRequired[float | str]
+    """From the right edge of the layer to that of the parent, instead of `x`."""
+    top: NotRequired[float | str]
+    """From the top edge of the parent to that of the layer, instead of `y`."""
+    bottom: NotRequired[float | str]
+    """From the bottom edge of the layer to that of the parent, instead of `y`."""
+    center_x: NotRequired[float | str]
+    """From the center of the parent to that of the layer, to the right, instead of `x`."""
+    center_y: NotRequired[float | str]
+    """From the center of the parent to that of the layer, downwards, instead of `y`."""
+    min_width: NotRequired[float | str]
+    """The box is at least as wide."""
+    max_width: NotRequired[float | str]
+    """The box is at most as wide, unless `min_width` is greater."""
+    min_height: NotRequired[float | str]
+    """The box is at least as high."""
+    max_height: NotRequired[float | str]
+    """The box is at most as high, unless `min_height` is greater."""
+    grow: NotRequired[float | str]
+    """In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. Default: `0`."""
+    align_self: NotRequired[Literal["start", "center", "end", "stretch", "baseline"] | str]
+    """In a stack: how this layer is aligned. Default: as `align` of the stack."""
+    in_flow: NotRequired[bool | str]
+    """In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. Default: `true`."""
+    anchor_x: NotRequired[float | str]
+    """Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. Default: `0`."""
+    anchor_y: NotRequired[float | str]
+    """As anchor_x; 0 is the top edge, 1 the bottom one. Default: `0`."""
+    rotation: NotRequired[float | str]
+    """Degrees, clockwise. Default: `0`."""
+    scale: NotRequired[float | str]
+    """Factor, about the anchor. Default: `1`."""
+    opacity: NotRequired[float | str]
+    """From 0, invisible, to 1. Default: `1`."""
+    start: NotRequired[float | StartAfter | StartWith | str]
+    """Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`."""
+    duration: NotRequired[float | Literal["auto"] | str | DurationAs | DurationUntil]
+    """Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends."""
+    enter: NotRequired[Animation]
+    """The animation with which the layer appears."""
+    exit: NotRequired[Animation]
+    """The animation with which the layer disappears."""
+    loop_animation: NotRequired[Animation]
+    """The animation that repeats while the layer is shown."""
+    keyframes: NotRequired[Keyframes]
+    """Values of properties over time, by the name of the property."""
+    blend_mode: NotRequired[Literal["normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity"] | str]
+    """The mode in which the colors of the layer are blended with those of the layers below it. Default: `normal`."""
+    blur: NotRequired[float | str]
+    """Radius. Default: `0`."""
+    blur_edge: NotRequired[Literal["none", "duplicate"] | str]
+    """The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`."""
+    brightness: NotRequired[float | str]
+    """Factor; 1 changes nothing. Default: `1`."""
+    contrast: NotRequired[float | str]
+    """Factor; 1 changes nothing. Default: `1`."""
+    saturation: NotRequired[float | str]
+    """Factor; 1 changes nothing. Default: `1`."""
+    hue_rotate: NotRequired[float | str]
+    """Degrees. Default: `0`."""
+    mask: NotRequired[Mask]
+    """The mask that shows only a part of the layer."""
+    for_size: NotRequired[Mapping[str, LayerInSize]]
+    """New values for properties of the layer in other sizes of the document, by the name of the size."""
 
 
 class CreateBatchBody(TypedDict):
@@ -976,9 +1107,11 @@ class GroupLayer(TypedDict):
     """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
@@ -1052,7 +1185,7 @@ class GroupLayer(TypedDict):
     """New values for properties of the layer in other sizes of the document, by the name of the size."""
     clip: NotRequired[bool | str]
     """Hides the parts of layers outside the box. Default: `false`."""
-    layers: list[CaptionLayer | ChartLayer | GroupLayer | ImageLayer | LottieLayer | MachineCodeLayer | ProgressLayer | RatingLayer | ShapeLayer | StackLayer | TextLayer | VideoLayer]
+    layers: list[CaptionLayer | ChartLayer | ComponentLayer | GroupLayer | ImageLayer | LottieLayer | MachineCodeLayer | ProgressLayer | RatingLayer | ShapeLayer | StackLayer | TextLayer | VideoLayer]
     """The layers in paint order: the last one is on top."""
 
 
@@ -1089,9 +1222,11 @@ class ImageLayer(TypedDict):
     """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
@@ -1293,7 +1428,7 @@ class LayerInSize(TypedDict):
     """Layer `caption`: Width of the outline of the active word. Default: `none` on an `active_background_color`, else `outline_width`."""
     visible: NotRequired[bool | str]
     """Layers `caption`, `chart`, `image`, `lottie`, `machine_code`, `progress`, `rating`, `shape` and `text`: Whether the layer is drawn, and its sound is audible."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Every layer: Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """Every layer: From the left edge of the parent to the anchor. In a stack: from the place that the layer has there."""
@@ -1416,7 +1551,7 @@ class LayerInSize(TypedDict):
     number_format: NotRequired[str]
     """Layer `chart`: Format as in spreadsheets: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with any text around it."""
     clip: NotRequired[bool | str]
-    """Layers `group` and `stack`: Hides the parts of layers outside the box."""
+    """Layers `component`, `group` and `stack`: Hides the parts of layers outside the box."""
     position: NotRequired[Literal["left top", "left center", "left bottom", "center top", "center center", "center bottom", "right top", "right center", "right bottom"] | str]
     """Layer `image`: Alignment of the image in its box: with `left top`, the left and the top edges of both coincide. Layer `video`: Alignment of the footage in its box: with `left top`, the left and the top edges of both coincide."""
     focus: NotRequired[Focus]
@@ -1604,6 +1739,8 @@ class LayerModification(TypedDict):
     """Layer `chart`: Format as in spreadsheets: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with any text around it."""
     show_values: NotRequired[bool]
     """Layer `chart`: Writes each value beside its bar, point or slice."""
+    values: NotRequired[Mapping[str, str | float | bool | ModificationsVariablesValue | Sequence[Any]]]
+    """Layer `component`: Values for the variables of the component, by name. A string may be an expression, which sees what the expressions of other layers at this place see."""
     position: NotRequired[Literal["left top", "left center", "left bottom", "center top", "center center", "center bottom", "right top", "right center", "right bottom"]]
     """Layer `image`: Alignment of the image in its box: with `left top`, the left and the top edges of both coincide. Layer `video`: Alignment of the footage in its box: with `left top`, the left and the top edges of both coincide."""
     focus: NotRequired[Focus]
@@ -1674,6 +1811,137 @@ class LayerModification(TypedDict):
     """Layer `video`: Seconds over which the sound fades in."""
     fade_out: NotRequired[float]
     """Layer `video`: Seconds over which the sound fades out."""
+
+
+class LayerStyle(TypedDict):
+    """Properties that several layers share. A layer has those of them that its kind has. Expressions see the variables of the document and `brand`. Each property that a kind requires stands in the layer itself."""
+
+    cues: NotRequired[list[Cue]]
+    source_url: NotRequired[str]
+    mode: NotRequired[Literal["line", "word", "highlight"] | str]
+    text_wrap: NotRequired[Literal["wrap", "balance"] | str]
+    active_text_color: NotRequired[str]
+    active_background_color: NotRequired[str]
+    active_outline_color: NotRequired[str]
+    active_outline_width: NotRequired[Literal["none", "thin", "medium", "thick"] | str]
+    visible: NotRequired[bool | str]
+    x: NotRequired[float | str]
+    y: NotRequired[float | str]
+    width: NotRequired[float | str]
+    height: NotRequired[float | str]
+    left: NotRequired[float | str]
+    right: NotRequired[float | str]
+    top: NotRequired[float | str]
+    bottom: NotRequired[float | str]
+    center_x: NotRequired[float | str]
+    center_y: NotRequired[float | str]
+    min_width: NotRequired[float | str]
+    max_width: NotRequired[float | str]
+    min_height: NotRequired[float | str]
+    max_height: NotRequired[float | str]
+    grow: NotRequired[float | str]
+    align_self: NotRequired[Literal["start", "center", "end", "stretch", "baseline"] | str]
+    in_flow: NotRequired[bool | str]
+    anchor_x: NotRequired[float | str]
+    anchor_y: NotRequired[float | str]
+    rotation: NotRequired[float | str]
+    scale: NotRequired[float | str]
+    opacity: NotRequired[float | str]
+    start: NotRequired[float | StartAfter | StartWith | str]
+    duration: NotRequired[float | Literal["auto"] | str | DurationAs | DurationUntil]
+    enter: NotRequired[Animation]
+    exit: NotRequired[Animation]
+    loop_animation: NotRequired[Animation]
+    keyframes: NotRequired[Keyframes]
+    blend_mode: NotRequired[Literal["normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity"] | str]
+    blur: NotRequired[float | str]
+    blur_edge: NotRequired[Literal["none", "duplicate"] | str]
+    brightness: NotRequired[float | str]
+    contrast: NotRequired[float | str]
+    saturation: NotRequired[float | str]
+    hue_rotate: NotRequired[float | str]
+    mask: NotRequired[Mask]
+    for_size: NotRequired[Mapping[str, LayerInSize]]
+    weight: NotRequired[Literal[100, 200, 300, 400, 500, 600, 700, 800, 900] | str]
+    line_height: NotRequired[float | str]
+    tracking: NotRequired[float | str]
+    fit_text: NotRequired[bool | Literal["shrink"] | str]
+    font_size: NotRequired[float | str]
+    align: NotRequired[Literal["start", "end", "left", "center", "right", "justify"] | str | Literal["start", "center", "end", "stretch", "baseline"] | str]
+    italic: NotRequired[bool | str]
+    line_through: NotRequired[bool | str]
+    underline: NotRequired[bool | str]
+    overline: NotRequired[bool | str]
+    text_color: NotRequired[str]
+    outline_color: NotRequired[str]
+    outline_width: NotRequired[Literal["none", "thin", "medium", "thick"] | str]
+    text_shadow: NotRequired[str]
+    font_family: NotRequired[str]
+    font_variant_numeric: NotRequired[Literal["normal", "tabular-nums"] | str]
+    vertical_align: NotRequired[Literal["top", "middle", "bottom"] | str]
+    text_transform: NotRequired[Literal["none", "uppercase", "lowercase", "capitalize"] | str]
+    max_lines: NotRequired[int | str]
+    overflow: NotRequired[Literal["visible", "clip", "ellipsis"] | str]
+    background_color: NotRequired[str]
+    background_area: NotRequired[Literal["box", "text", "lines"] | str]
+    padding: NotRequired[float | str]
+    border_radius: NotRequired[float | str]
+    chart_data: NotRequired[list[ChartDatum]]
+    fill_color: NotRequired[str]
+    axes_color: NotRequired[str]
+    chart_type: NotRequired[Literal["bar", "line", "pie"] | str]
+    show_values: NotRequired[bool | str]
+    number_format: NotRequired[str]
+    clip: NotRequired[bool | str]
+    position: NotRequired[Literal["left top", "left center", "left bottom", "center top", "center center", "center bottom", "right top", "right center", "right bottom"] | str]
+    focus: NotRequired[Focus]
+    image_size: NotRequired[Literal["auto", "cover", "contain", "contain repeat"] | str]
+    flip: NotRequired[Literal["original", "horizontal", "vertical", "both"] | str]
+    effect: NotRequired[Literal["none", "grayscale 1", "grayscale 2", "grayscale 3", "sepia 1", "sepia 2", "sepia 3", "blur 1", "blur 2", "blur 3", "invert 1", "invert 2", "invert 3", "vintage 1", "vintage 2", "vintage 3", "pixelate 1", "pixelate 2", "pixelate 3", "noise", "squiggly", "grayscale blur", "grayscale pixelate", "sepia blur", "sepia pixelate", "vintage blur", "vintage pixelate"] | str]
+    border_width: NotRequired[float | str]
+    border_color: NotRequired[str]
+    image_shadow: NotRequired[str]
+    shadow_of: NotRequired[Literal["box", "pixels"] | str]
+    loop: NotRequired[bool | str]
+    speed: NotRequired[float | str]
+    text: NotRequired[str]
+    foreground_color: NotRequired[str]
+    code_type: NotRequired[Literal["qr", "code128", "ean13", "upca", "code39", "itf14", "datamatrix", "pdf417", "aztec"] | str]
+    error_correction: NotRequired[Literal["L", "M", "Q", "H"] | str]
+    form: NotRequired[Literal["bar", "ring"] | str]
+    value: NotRequired[float | str]
+    follows: NotRequired[Literal["value", "page", "video"] | str]
+    direction: NotRequired[Literal["right", "left", "up", "down", "clockwise", "counterclockwise"] | str | Literal["row", "column"] | str]
+    thickness: NotRequired[float | str]
+    ends: NotRequired[Literal["round", "flat"] | str]
+    track_color: NotRequired[str]
+    rating: NotRequired[float | str]
+    active_fill_color: NotRequired[str]
+    inactive_fill_color: NotRequired[str]
+    rating_max: NotRequired[int | str]
+    icon: NotRequired[Literal["star", "heart", "circle"] | str]
+    gap: NotRequired[float | str]
+    shape: NotRequired[Literal["rectangle", "ellipse", "line", "triangle", "polygon", "star", "path"] | str]
+    stroke_color: NotRequired[str]
+    stroke_width: NotRequired[float | str]
+    stroke_corner: NotRequired[Literal["round", "sharp"] | str]
+    stroke_style: NotRequired[Literal["none", "1:1", "3:1", "6:1"] | str]
+    shape_shadow: NotRequired[str]
+    sides: NotRequired[int | str]
+    points: NotRequired[int | str]
+    path: NotRequired[str]
+    reverse: NotRequired[bool | str]
+    wrap: NotRequired[bool | str]
+    line_gap: NotRequired[float | str]
+    padding_x: NotRequired[float | str]
+    padding_y: NotRequired[float | str]
+    distribute: NotRequired[Literal["start", "center", "end", "space-between", "space-around", "space-evenly"] | str]
+    mute: NotRequired[bool | str]
+    volume: NotRequired[float | str]
+    trim_start: NotRequired[float | str]
+    trim_end: NotRequired[float | str]
+    fade_in: NotRequired[float | str]
+    fade_out: NotRequired[float | str]
 
 
 class LengthKeyframe(TypedDict):
@@ -1763,9 +2031,11 @@ class LottieLayer(TypedDict):
     """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
@@ -1870,9 +2140,11 @@ class MachineCodeLayer(TypedDict):
     """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
@@ -2101,9 +2373,11 @@ class ProgressLayer(TypedDict):
     """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
@@ -2211,9 +2485,11 @@ class RatingLayer(TypedDict):
     """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
@@ -2344,9 +2620,11 @@ class ShapeLayer(TypedDict):
     """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
@@ -2459,9 +2737,11 @@ class StackLayer(TypedDict):
     """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
@@ -2535,7 +2815,7 @@ class StackLayer(TypedDict):
     """New values for properties of the layer in other sizes of the document, by the name of the size."""
     clip: NotRequired[bool | str]
     """Hides the parts of layers outside the box. Default: `false`."""
-    layers: list[CaptionLayer | ChartLayer | GroupLayer | ImageLayer | LottieLayer | MachineCodeLayer | ProgressLayer | RatingLayer | ShapeLayer | StackLayer | TextLayer | VideoLayer]
+    layers: list[CaptionLayer | ChartLayer | ComponentLayer | GroupLayer | ImageLayer | LottieLayer | MachineCodeLayer | ProgressLayer | RatingLayer | ShapeLayer | StackLayer | TextLayer | VideoLayer]
     """The layers in paint order: the last one is on top."""
 
 
@@ -2594,6 +2874,12 @@ class TemplateDocument(TypedDict):
     """Language and region for which expressions format numbers, money and dates: a tag of BCP 47 such as `de-AT`. A request may set another."""
     variables: NotRequired[Mapping[str, TemplateVariable]]
     """The declarations of variables, by name. Default: `{}`."""
+    brand: NotRequired[Brand]
+    """Colors, fonts, logos and sounds by name. They come before those of the brand of the organization."""
+    styles: NotRequired[Mapping[str, LayerStyle]]
+    """Properties that layers share, by the name of the style. Default: `{}`."""
+    components: NotRequired[Mapping[str, Component]]
+    """Groups of layers that are used several times, by name. A published version contains the shared ones that it uses. Default: `{}`."""
     audio: NotRequired[list[AudioTrack]]
     """Sound tracks that play over all pages."""
     loudness: NotRequired[Literal[-14, -16, -23] | str]
@@ -2634,7 +2920,7 @@ class TemplateField(TypedDict):
     """The number of the page; null for a variable."""
     layer: str | None
     """The name of the layer; null for a variable or a page."""
-    layer_type: Literal["caption", "chart", "group", "image", "lottie", "machine_code", "progress", "rating", "shape", "stack", "text", "video"] | None
+    layer_type: Literal["caption", "chart", "component", "group", "image", "lottie", "machine_code", "progress", "rating", "shape", "stack", "text", "video"] | None
     """The `type` of the layer."""
     property: str
     """The name of the property or of the variable."""
@@ -2710,7 +2996,7 @@ class TemplatePage(TypedDict):
     """Transition from the previous page to this one. The first page has none."""
     for_size: NotRequired[Mapping[str, PageInSize]]
     """New values for the page in other sizes of the document, by the name of the size."""
-    layers: NotRequired[list[CaptionLayer | ChartLayer | GroupLayer | ImageLayer | LottieLayer | MachineCodeLayer | ProgressLayer | RatingLayer | ShapeLayer | StackLayer | TextLayer | VideoLayer]]
+    layers: NotRequired[list[CaptionLayer | ChartLayer | ComponentLayer | GroupLayer | ImageLayer | LottieLayer | MachineCodeLayer | ProgressLayer | RatingLayer | ShapeLayer | StackLayer | TextLayer | VideoLayer]]
     """Layers in paint order: the last one is on top."""
 
 
@@ -2816,9 +3102,11 @@ class TextLayer(TypedDict):
     """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
@@ -3252,9 +3540,11 @@ class VideoLayer(TypedDict):
     """Expression that is true or false. If it is false, the layer is left out, with the layers inside it."""
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
+    style: NotRequired[str | list[str]]
+    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode"]]]
+    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """From the left edge of the parent to the anchor. In a stack: from the place that the layer has there. Default: `0`."""
