@@ -95,10 +95,12 @@ describeWithTools('the Python client, installed from its wheel', () => {
   );
 
   it('is linted and formatted', async () => {
-    const programs = [CLIENT, join(ROOT, 'examples'), join(ROOT, 'test/manual/csv_to_videos.py')];
-    const options = ['--no-cache', '--config', join(CLIENT, 'pyproject.toml'), ...programs];
-    await run(python, '-m', 'ruff', 'check', ...options);
-    await run(python, '-m', 'ruff', 'format', '--check', ...options);
+    const programs = [join(ROOT, 'examples'), join(ROOT, 'test/manual/csv_to_videos.py')];
+    // Of a file that is named, patterns of paths are relative to where ruff is started.
+    for (const paths of [[CLIENT], ['--config', join(CLIENT, 'pyproject.toml'), ...programs]]) {
+      await run(python, '-m', 'ruff', 'check', '--no-cache', ...paths);
+      await run(python, '-m', 'ruff', 'format', '--check', '--no-cache', ...paths);
+    }
   });
 
   it.each([
