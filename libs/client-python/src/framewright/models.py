@@ -1068,6 +1068,12 @@ class FrameBody(TypedDict):
     """The changes of layers and variables for this frame, as in a video."""
     t: NotRequired[float]
     """Time of the frame, in seconds from the start. Default: the document's `poster_time`."""
+    times: NotRequired[list[float]]
+    """Times of several frames, in seconds: the picture is a sheet of them, each with its time, in place of one at `t`. `width` is that of each."""
+    before: NotRequired[Mapping[str, Any]]
+    """An earlier document: the picture shows its frame, the new one, and the new one with every pixel that differs marked. Neither with `times`."""
+    outlines: NotRequired[bool]
+    """Whether the names and boxes of layers are drawn over the picture. Default false."""
     size: NotRequired[str]
     """Name of one of the document's sizes. Default: `default`, its own."""
     width: NotRequired[int]
@@ -1302,6 +1308,33 @@ class ImageLayer(TypedDict):
     """The mask that shows only a part of the layer."""
     for_size: NotRequired[Mapping[str, LayerInSize]]
     """New values for properties of the layer in other sizes of the document, by the name of the size."""
+
+
+class Key(TypedDict):
+    """An API key, without the key itself."""
+
+    id: str
+    """Identifies the key."""
+    name: str | None
+    """The purpose of the key; null if it was created without a name, by the operator."""
+    kind: Literal["read", "read_write"]
+    """A `read` key allows GET and HEAD, a `read_write` key every method."""
+    starts_with: str
+    """The first 8 characters of the key."""
+    created_at: str
+    """When the key was created."""
+    expires_at: str | None
+    """When the key stops working; null if it does not expire."""
+    revoked_at: str | None
+    """When the key was revoked; null if it was not."""
+    last_used_at: str | None
+    """When the key was used last, to the minute; null if it was not used."""
+    daily_credits: int | None
+    """Most credits that its videos may take on one day, in UTC; null without a limit."""
+    total_credits: int | None
+    """Most credits that its videos may take in all, from when the key first had a limit; null without one."""
+    asks_before_spending: bool
+    """Whether an agent with this key gets a price to approve before a video that costs credits."""
 
 
 class Keyframes(TypedDict):
@@ -3310,6 +3343,8 @@ class UsageDay(TypedDict):
 class ValidateVideoBody(TypedDict):
     """A request for a video, to be checked only."""
 
+    document: NotRequired[Mapping[str, Any]]
+    """A document in place of the one that is stored, such as a draft: what the next version of the template would be. Not beside `version`."""
     explain: NotRequired[bool]
     """Whether the result says which layers make the video slow to draw, in `explanation`. Default false."""
     template_id: str

@@ -29,6 +29,7 @@ from ..models import (
     FontList,
     FrameBody,
     GetBatchManifestResult,
+    Key,
     ListedVideo,
     OwnOrganization,
     PreviewToken,
@@ -411,12 +412,14 @@ class AsyncOperations:
         """
         return self._transport.entries(("templates", id, "fields"), query={"version": version})
 
-    async def get_template_draft(self, id: str) -> TemplateDraft:
+    async def get_template_draft(self, id: str, *, revision: int | None = None) -> TemplateDraft:
         """Get the draft of a template.
 
-        Without a draft: the document of the newest version, as a draft begins.
+        Without a draft: the document of the newest version, as a draft begins. The revision before the newest is kept, so that the last change can be undone: save its document again.
+
+        :param revision: The revision: the newest, or the one before. Default: the newest.
         """
-        reply = await self._transport.reply("GET", ("templates", id, "draft"))
+        reply = await self._transport.reply("GET", ("templates", id, "draft"), query={"revision": revision})
         result: TemplateDraft = reply.json()
         return result
 
@@ -791,6 +794,15 @@ class AsyncOperations:
         """
         reply = await self._transport.reply("GET", ("usage",), query={"from": from_, "to": to})
         result: Usage = reply.json()
+        return result
+
+    async def get_own_key(self) -> Key:
+        """Get the key of the request.
+
+        The key that this request carries: what it may do and spend. A session has none: 404.
+        """
+        reply = await self._transport.reply("GET", ("keys", "own"))
+        result: Key = reply.json()
         return result
 
     async def get_organization(self) -> OwnOrganization:

@@ -30,6 +30,7 @@ from ..models import (
     FontList,
     FrameBody,
     GetBatchManifestResult,
+    Key,
     ListedVideo,
     OwnOrganization,
     PreviewToken,
@@ -412,12 +413,14 @@ class Operations:
         """
         return self._transport.entries(("templates", id, "fields"), query={"version": version})
 
-    def get_template_draft(self, id: str) -> TemplateDraft:
+    def get_template_draft(self, id: str, *, revision: int | None = None) -> TemplateDraft:
         """Get the draft of a template.
 
-        Without a draft: the document of the newest version, as a draft begins.
+        Without a draft: the document of the newest version, as a draft begins. The revision before the newest is kept, so that the last change can be undone: save its document again.
+
+        :param revision: The revision: the newest, or the one before. Default: the newest.
         """
-        reply = self._transport.reply("GET", ("templates", id, "draft"))
+        reply = self._transport.reply("GET", ("templates", id, "draft"), query={"revision": revision})
         result: TemplateDraft = reply.json()
         return result
 
@@ -792,6 +795,15 @@ class Operations:
         """
         reply = self._transport.reply("GET", ("usage",), query={"from": from_, "to": to})
         result: Usage = reply.json()
+        return result
+
+    def get_own_key(self) -> Key:
+        """Get the key of the request.
+
+        The key that this request carries: what it may do and spend. A session has none: 404.
+        """
+        reply = self._transport.reply("GET", ("keys", "own"))
+        result: Key = reply.json()
         return result
 
     def get_organization(self) -> OwnOrganization:
