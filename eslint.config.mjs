@@ -43,7 +43,15 @@ const DATA_CLASSES = [
 
 export default tseslint.config(
   {
-    ignores: ['dist/', 'node_modules/', '.data/', '.cache/', 'coverage/', 'libs/compositor/kernel/'],
+    ignores: [
+      'dist/',
+      'docs/site/{dist,public,.astro}/',
+      'node_modules/',
+      '.data/',
+      '.cache/',
+      'coverage/',
+      'libs/compositor/kernel/',
+    ],
   },
   js.configs.recommended,
   {

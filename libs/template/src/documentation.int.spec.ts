@@ -17,11 +17,12 @@ const DOCS = path.join(import.meta.dirname, '../../../docs');
 const read = (page: string) => ({ page, text: readFileSync(path.join(DOCS, page), 'utf8') });
 const pages = ['template.md', ...globSync('template/*.md', { cwd: DOCS })].map(read);
 const GUIDE = 'guides/dynamic-content.md';
+const LESSONS = ['tutorial.md', 'guides/move-here.md'];
 const manual = pages.map(({ text }) => text).join('\n');
 
 type Example = Record<string, unknown>;
 
-const examples = [...pages, read(GUIDE)].flatMap(({ page, text }) =>
+const examples = [...pages, ...[GUIDE, ...LESSONS].map(read)].flatMap(({ page, text }) =>
   [...text.matchAll(/^```json\n([\s\S]*?)^```$/gm)]
     .map(([, json], index) => ({ page, title: `${page}, ${index + 1}`, example: JSON.parse(json!) as Example }))
     .filter(({ example }) => !('template_id' in example)),
@@ -89,10 +90,17 @@ describe('an example of the manual', () => {
   });
 });
 
-describe('the guide to dynamic content', () => {
-  const documents = examples.filter(({ page, example }) => page === GUIDE && !isModification(example));
+describe('a guide', () => {
+  const documents = examples.filter(
+    ({ page, example }) => !pages.some((one) => one.page === page) && !isModification(example),
+  );
 
-  it('has an example for every task', () => expect(documents.length).toBeGreaterThan(8));
+  it.each([
+    [GUIDE, 9],
+    ['tutorial.md', 4],
+  ])('%s has an example for every task', (guide, tasks) => {
+    expect(documents.filter(({ page }) => page === guide).length).toBeGreaterThanOrEqual(tasks);
+  });
 
   it.each(documents)('makes a video of $title without any value of a caller', ({ example }) => {
     const checked = validateTemplate(example);

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { posix } from 'node:path';
+
+/** The address at which a host serves the manual. */
+export const ADDRESS = '/docs';
+
+export const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A section of the manual: its files in order, each with the id that its address has. */
+export const SECTIONS = [
+  section('Start', ['README.md', 'docs/start.md', 'docs/tutorial.md']),
+  section('Guides', inFolder('docs/guides')),
+  section('The template', linked('docs/template.md')),
+  section('The API', linked('docs/api.md', 'docs/api/')),
+  section('Clients and tools', ['docs/cli.md', 'libs/client/README.md', 'libs/client-python/README.md']),
+  section('Run it', [
+    'apps/local/README.md',
+    'deploy/README.md',
+    ...inFolder('deploy'),
+    ...inFolder('deploy/runbooks'),
+  ]),
+  section('How it works', [
+    ...['docs/follow-one-layer.md', 'docs/glossary.md', 'docs/versioning.md', 'apps/README.md'],
+    ...['gateway', 'videos', 'credits', 'renderer', 'webhooks', 'console'].map((app) => `apps/${app}/README.md`),
+    ...inFolder('docs/decisions'),
+  ]),
+];
+
+/** All pages, by their files. */
+export const PAGES = new Map(SECTIONS.flatMap(({ pages }) => pages).map((page) => [page.file, page]));
+
+function section(label, files) {
+  const pages = [...new Set(files)]
+    .filter((file) => existsSync(REPOSITORY + file))
+    .map((file) => ({ file, id: idOf(file) }));
+  return { label, pages };
+}
+
+/** `docs/template/text.md` is `template/text`, and the README of a folder has the address of the folder. */
+function idOf(file) {
+  if (file === 'README.md') return 'index';
+  return file
+    .replace(/^docs\//, '')
+    .replace(/\/README\.md$/, '')
+    .replace(/\.md$/, '')
+    .toLowerCase();
+}
+
+function inFolder(folder) {
+  const names = readdirSync(REPOSITORY + folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  return names.toSorted().map((name) => posix.join(folder, name));
+}
+
+/** A file of contents, and the pages in the order in which it links to them. */
+function linked(file, folder = file.replace(/\.md$/, '/')) {
+  const text = readFileSync(REPOSITORY + file, 'utf8');
+  const targets = [...text.matchAll(/\]\(([^)#]+\.md)/g)].map(([, target]) => posix.join(posix.dirname(file), target));
+  return [file, ...targets.filter((target) => target.startsWith(folder))];
+}
