@@ -6,6 +6,7 @@ export type { FootageReader } from './footage/footage-reader.js';
 export { checkOutput, type ExpectedOutput, type OutputCheck } from './check-output.js';
 export { checkStructure } from './check-structure.js';
 export { checkTools, type ToolsCheck } from './check-tools.js';
+export { countedSoundS } from './counted-sound.js';
 export { type CheckedKinds, DecodeSampling } from './decode-sampling.js';
 export { fileOptions, framesOnStdin, pictureOptions } from './encode-arguments.js';
 export { planEncode, SAMPLE_RATE_HZ, type EncodeJob, type ResolvedSound } from './encode-plan.js';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import pLimit from 'p-limit';
-import { FootageFile, type FfmpegTools, type ResolvedSound } from '#libs/encode';
+import { countedSoundS, FootageFile, type FfmpegTools, type ResolvedSound } from '#libs/encode';
 import { errnoOf } from '#libs/errors';
 import type { CaptionCue } from '#libs/template';
 import type { AssetUse } from '#libs/timeline';
@@ -191,6 +191,13 @@ export class AssetLibrary {
     } finally {
       doneWith();
     }
+  }
+
+  /** Seconds that the sound of a file plays, which is counted where the file does not state it. */
+  soundS({ file, media }: CheckedAsset, signal: AbortSignal): Promise<number> {
+    const { container } = media!;
+    const sound = { container, statedS: soundDurationS(media!) };
+    return this.checking(() => countedSoundS(file, sound, this.tools, signal));
   }
 
   /** The uses within the limit for the number of files. Runs before anything is fetched. */

@@ -2,7 +2,7 @@ import type { MeasuredFile, TimedFile } from '#libs/contracts';
 import type { AssetUse } from '#libs/timeline';
 import { AssetError } from '../render-error.js';
 import { type AssetLibrary, keyOf } from './asset-library.js';
-import { type CheckedAsset, soundDurationS } from './check-asset.js';
+import type { CheckedAsset } from './check-asset.js';
 import { FetchBudgetUsed } from './fetch-budgets.js';
 
 /** Time limit for all files of a request, ms: a caller waits for the answer to its order. */
@@ -36,7 +36,10 @@ export async function measureFiles(
   });
   signal.throwIfAborted();
   const assets = new Map(entries);
-  return files.map((file) => failures.get(keyOf(file)) ?? lengthOf(assets.get(keyOf(file))!, file));
+  const soundS = (asset: CheckedAsset) => library.soundS(asset, signal);
+  return Promise.all(
+    files.map(async (file) => failures.get(keyOf(file)) ?? lengthOf(assets.get(keyOf(file))!, file.kind, soundS)),
+  );
 }
 
 /** @throws any error but those of a file */
@@ -51,17 +54,19 @@ function failureOf(error: unknown, isLate: boolean): MeasuredFile {
   return { failure: 'unavailable', reason: `it did not come within ${PATIENCE_MS / 1_000} s` };
 }
 
-function lengthOf(asset: CheckedAsset, { kind }: TimedFile): MeasuredFile {
-  const seconds = secondsOf(asset, kind);
+async function lengthOf(
+  asset: CheckedAsset,
+  kind: TimedFile['kind'],
+  soundS: (asset: CheckedAsset) => Promise<number>,
+): Promise<MeasuredFile> {
+  const seconds = kind === 'audio' ? await soundS(asset) : shownS(asset, kind);
   return seconds > 0 ? { seconds } : { failure: 'refused', reason: 'the file does not state how long it plays' };
 }
 
-function secondsOf({ media, cues, durationS }: CheckedAsset, kind: TimedFile['kind']): number {
+function shownS({ media, cues, durationS }: CheckedAsset, kind: Exclude<TimedFile['kind'], 'audio'>): number {
   switch (kind) {
     case 'video':
       return media?.video?.durationS ?? media?.durationS ?? 0;
-    case 'audio':
-      return media ? soundDurationS(media) : 0;
     case 'caption':
       return Math.max(0, ...(cues ?? []).map(({ end }) => end));
     case 'lottie':
