@@ -64,6 +64,7 @@ const FOLDER_IMPORTS = {
     'audit-log': ['http', 'auth', 'audit-trail', 'openapi'],
     maintenance: [],
     mcp: ['http', 'auth'],
+    manual: ['http'],
     operator: ['http', 'auth', 'audit-trail', 'openapi', 'maintenance', 'accounts', 'keys', 'assets'],
     accounts: ['http', 'rate-limit', 'auth', 'audit-trail', 'openapi'],
     organization: ['http', 'auth', 'audit-trail', 'openapi', 'assets'],

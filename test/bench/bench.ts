@@ -4,6 +4,7 @@ type Bench = (options: readonly string[]) => Promise<void>;
 const BENCHES: Record<string, () => Promise<Bench>> = {
   demo: async () => (await import('./demo-video.ts')).demoVideo,
   render: async () => (await import('./render/render-bench.ts')).renderBench,
+  agents: async () => (await import('./agents/agents-bench.ts')).agentsBench,
   templates: async () => (await import('./templates/templates-bench.ts')).templatesBench,
   sizes: async () => (await import('./templates/sizes-bench.ts')).sizesBench,
   properties: async () => (await import('./properties/properties-bench.ts')).propertiesBench,

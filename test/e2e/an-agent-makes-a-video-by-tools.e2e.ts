@@ -180,9 +180,29 @@ describe('a key that may only read', () => {
 });
 
 it('without a key nothing is answered', async () => {
-  const url = new URL('/mcp', system.baseUrl);
+  const url = `${new URL(system.baseUrl).origin}/mcp`;
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(401);
   expect((await fetch(url, { headers: { authorization: `Bearer ${system.apiKey}` } })).status).toBe(405);
+});
+
+it('the manual is served for models: a list of its pages, all of them, each as Markdown', async () => {
+  const { origin } = new URL(system.baseUrl);
+  const at = (path: string, init?: RequestInit) => fetch(`${origin}${path}`, init);
+  const list = await (await at('/llms.txt')).text();
+  const paths = [...list.matchAll(/\]\((\/manual\/[^)]+\.md)\)/g)].map(([, path]) => path!);
+  expect(paths).toContain('/manual/guides/agents.md');
+  const full = await (await at('/llms-full.txt')).text();
+  for (const path of paths) {
+    const page = await at(path);
+    const text = await page.text();
+    expect([page.status, full.includes(text)]).toEqual([200, true]);
+    for (const [, target] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)) {
+      expect(paths).toContain(new URL(target!, new URL(path, 'http://gateway')).pathname);
+    }
+  }
+  const etag = (await at('/llms.txt')).headers.get('etag')!;
+  expect((await at('/llms.txt', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect((await at('/manual/..%2fpackage.json')).status).toBe(404);
 });

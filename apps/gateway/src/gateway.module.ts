@@ -14,6 +14,7 @@ import { FontsModule } from './fonts/fonts.module.js';
 import { HttpModule } from './http/http.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { ManualModule } from './manual/manual.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { OperatorModule } from './operator/operator.module.js';
@@ -61,6 +62,7 @@ class ConfigModule {}
     AuditLogModule,
     FontsModule,
     FilesModule,
+    ManualModule,
     ConsoleModule,
     OpenApiModule,
   ],

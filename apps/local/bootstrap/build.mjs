@@ -30,6 +30,7 @@ const BUNDLED = [
   ['dist/libs/render/src/drawing/drawing-program.js', `${SLOTS}/drawing-program.js`],
 ];
 const FONT_FILES = 'libs/frames/font-files.mjs';
+const MANUAL_FILES = 'apps/gateway/manual-files.mjs';
 const WORKER = 'libs/preview/for-browsers.mjs';
 const CONSOLE = 'apps/console';
 /** The file of a build that holds the hash of its sources. */
@@ -69,6 +70,7 @@ async function compile() {
     node([join(ROOT, BUNDLE), 'dist'], folder),
     ...BUNDLED.map((program) => node([join(ROOT, SLOT_BUNDLE), 'dist', ...program], folder)),
     buildFonts(folder),
+    node([join(ROOT, MANUAL_FILES), join(folder, 'dist/manual')]),
   ]);
   return join(folder, 'dist');
 }
@@ -112,6 +114,7 @@ function sourceHash() {
     BUNDLE,
     SLOT_BUNDLE,
     FONT_FILES,
+    MANUAL_FILES,
     WORKER,
     ...sourcesBelow('apps'),
     ...sourcesBelow('libs'),

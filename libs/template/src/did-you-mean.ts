@@ -40,9 +40,9 @@ export function didYouMean(name: unknown, candidates: Iterable<unknown>): string
   return offered.length === 0 ? '' : `; did you mean ${offered.map((each) => `"${each}"`).join(' or ')}?`;
 }
 
-/** The last word of `text_color`, `text-color` or `textColor`, in lower case. */
+/** The last word of `text_color`, `text-color` or `textColor`, in lower case. A name with blanks is no name of a field. */
 function lastWord(name: string): string {
-  return (name.split(/[\s_-]|(?=[A-Z])/).at(-1) ?? '').toLowerCase();
+  return name.includes(' ') ? '' : (name.split(/[_-]|(?=[A-Z])/).at(-1) ?? '').toLowerCase();
 }
 
 function isAlike(a: string, b: string): boolean {

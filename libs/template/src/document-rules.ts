@@ -99,7 +99,7 @@ function checkLayers({ value, path }: Located, frame: Size | undefined, scope: R
   for (const layer of layers) {
     const name = own(layer.value, 'name');
     if (typeof name === 'string' && names.has(name)) {
-      const message = 'name must be unique in its page';
+      const message = `name must be unique in its page, such as "${name.slice(0, 60)} ${names.size + 1}"`;
       faults.add([...layer.path, 'name'], { code: 'INVALID_VALUE', message, value: name });
     }
     names.add(name);

@@ -14,14 +14,7 @@ import {
   Min,
 } from 'class-validator';
 import { MAX_VIDEO_S, SAFE_AREAS, type SafeAreaName } from '#libs/document';
-import {
-  MAX_COMPONENTS,
-  MAX_PAGES,
-  MAX_SIZES,
-  MAX_STYLES,
-  MAX_TRIM_S,
-  MAX_VARIABLES,
-} from './document-limits.js';
+import { MAX_COMPONENTS, MAX_PAGES, MAX_SIZES, MAX_STYLES, MAX_TRIM_S, MAX_VARIABLES } from './document-limits.js';
 import { HasLayersInPages } from './layers/count-layers.js';
 import { FONT_WEIGHTS, type FontWeight } from './layers/text-layer.js';
 import { TemplatePage } from './page.js';
@@ -37,8 +30,8 @@ import { Nested } from './shape/nested.js';
 import { TemplateVariable } from './template-variable.js';
 import { IsDuration } from './rules/is-time.js';
 import { Brand } from './reuse/brand.js';
-import { Component } from "./reuse/component.js";
-import { COMPONENT_NAMES } from "./rules/is-component-name.js";
+import { Component } from './reuse/component.js';
+import { COMPONENT_NAMES } from './rules/is-component-name.js';
 import { LayerStyle } from './reuse/layer-style.js';
 
 /** Names of safe areas. */

@@ -27,7 +27,8 @@ const FIXED_OF_DOCUMENT: ReadonlySet<unknown> = new Set(['height', 'locale', 'wi
 /** Whether a string is never substituted. The declarations of variables are not. */
 export function isFixed(path: Path): boolean {
   const isOfDocument = path.length === 1 || path[0] === 'sizes';
-  if (path[0] === 'variables' || path[0] === 'brand' || (isOfDocument && FIXED_OF_DOCUMENT.has(path.at(-1)))) return true;
+  if (path[0] === 'variables' || path[0] === 'brand' || (isOfDocument && FIXED_OF_DOCUMENT.has(path.at(-1))))
+    return true;
   return FIXED.has(path.at(-1)) || FIXED_WITHIN.has(path.at(-2));
 }
 

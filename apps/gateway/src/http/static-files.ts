@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   md: 'text/plain; charset=utf-8',
   png: 'image/png',
   svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
   wasm: 'application/wasm',
   woff2: 'font/woff2',
 };

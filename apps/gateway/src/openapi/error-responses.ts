@@ -74,7 +74,12 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
     example: {
       details: [
         { field: 'format', code: 'REQUIRED_FIELD', message: 'format is required', value: null },
-        { field: 'pages[0].layers[2].weight', code: 'INVALID_TYPE', message: 'weight must be a number', value: 'bold' },
+        {
+          field: 'pages[0].layers[2].weight',
+          code: 'INVALID_TYPE',
+          message: 'weight must be a number, one of 100, 200, 300, 400, 500, 600, 700, 800, 900',
+          value: 'bold',
+        },
       ],
     },
   },

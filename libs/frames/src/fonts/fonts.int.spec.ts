@@ -161,7 +161,8 @@ describe('fonts', () => {
         field: 'pages[0].layers[0].font_family',
         code: 'FONT_NOT_AVAILABLE',
         severity: 'warning',
-        message: 'the font family "Comic Nope" is not available; Inter is used',
+        message:
+          'the font family "Comic Nope" is not available; Inter is used; set font_family to "Inter", or name a file of the family in the document\'s fonts',
         value: 'Comic Nope',
       },
     ]);
@@ -170,7 +171,7 @@ describe('fonts', () => {
   it.each([
     ['playfare display', '; did you mean "Playfair Display"?'],
     ['NotoSans', '; did you mean "Noto Sans"?'],
-    ['Comic Sans', ''],
+    ['Comic Sans', '; set font_family to "Inter", or name a file of the family in the document\'s fonts'],
   ])('whose name is like a shipped one are proposed: %s', async (font_family, proposal) => {
     const renderer = await renderers.render({ layers: [{ ...HEADLINE, font_family }] });
     expect(renderer.warnings.map(({ message }) => message)).toEqual([

@@ -33,7 +33,8 @@ export function fontRemarks(layer: ResolvedLayer, fonts: FontLibrary): Remark[] 
 
 function familyRemark(family: string, fonts: FontLibrary): Remark {
   const proposal = didYouMean(family, fonts.families());
-  const message = `the font family "${family}" is not available; ${DEFAULT_FAMILY} is used${proposal}`;
+  const otherwise = `; set font_family to "${DEFAULT_FAMILY}", or name a file of the family in the document's fonts`;
+  const message = `the font family "${family}" is not available; ${DEFAULT_FAMILY} is used${proposal || otherwise}`;
   return { code: 'FONT_NOT_AVAILABLE', message, property: 'font_family', value: family };
 }
 

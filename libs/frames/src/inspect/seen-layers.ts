@@ -47,9 +47,12 @@ export class SeenLayers {
   }
 
   #warningOf(key: string): Warning {
-    return this.#drawn.has(key)
-      ? warningAt(key, { code: 'LAYER_OUTSIDE_FRAME', message: 'the layer is outside the frame for its whole time' })
-      : warningAt(key, { code: 'LAYER_NEVER_DRAWN', message: 'the layer shows nothing in any frame' });
+    if (!this.#drawn.has(key)) {
+      return warningAt(key, { code: 'LAYER_NEVER_DRAWN', message: 'the layer shows nothing in any frame' });
+    }
+    const where = 'set x to 0 and y to 0 for the top left corner';
+    const message = `the layer is outside the frame for its whole time; ${where}`;
+    return warningAt(key, { code: 'LAYER_OUTSIDE_FRAME', message });
   }
 
   /** Groups are seen by their layers. Layers that mask others are not painted themselves. */

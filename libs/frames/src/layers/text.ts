@@ -18,7 +18,10 @@ import { setFont } from '../text/typesetting.js';
 import { addRoundRect } from '../geometry/round-rect.js';
 import type { LayerPainter } from './layer-painter.js';
 
-const DOES_NOT_FIT: Remark = { code: 'TEXT_OVERFLOW', message: 'the text does not fit its box' };
+const DOES_NOT_FIT: Remark = {
+  code: 'TEXT_OVERFLOW',
+  message: 'the text does not fit its box; make the text shorter or the box larger, or set fit_text to "shrink"',
+};
 
 /** For measuring only. */
 const measuring = createCanvas(1, 1).getContext('2d');

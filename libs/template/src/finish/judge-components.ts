@@ -45,7 +45,8 @@ function withoutUses(layers: unknown): unknown {
   if (!isList(layers)) return layers;
   return layers.map((layer) => {
     if (!isPlainObject(layer)) return layer;
-    if (layer['type'] !== 'component') return 'layers' in layer ? { ...layer, layers: withoutUses(layer['layers']) } : layer;
+    if (layer['type'] !== 'component')
+      return 'layers' in layer ? { ...layer, layers: withoutUses(layer['layers']) } : layer;
     const { component: _, values: __, ...rest } = layer;
     return { ...rest, type: 'group', layers: [] };
   });

@@ -48,7 +48,11 @@ describe('a document with sizes', () => {
       `${AT}.portrait.fontsize`,
       'fontsize is not a known field; did you mean "font_size"?',
     ],
-    [{ portrait: { fill_color: 'red' } }, `${AT}.portrait.fill_color`, 'fill_color is not a known field'],
+    [
+      { portrait: { fill_color: 'red' } },
+      `${AT}.portrait.fill_color`,
+      'fill_color is not a known field; did you mean "text_color" or "outline_color" or "background_color"?',
+    ],
     [{ portrait: { text_color: '{{no}}' } }, `${AT}.portrait.text_color`, 'the document declares no variable no'],
     [{ portrai: {} }, `${AT}.portrai`, 'the document declares no size portrai; did you mean "portrait"?'],
     [{ default: {} }, `${AT}.default`, 'the document declares no size default'],
@@ -115,7 +119,19 @@ describe('a document with sizes', () => {
 });
 
 describe('a layer', () => {
-  const COMMON = ['name', 'type', 'start', 'duration', 'enter', 'exit', 'loop_animation', 'for_size', 'when', 'repeat', 'style'];
+  const COMMON = [
+    'name',
+    'type',
+    'start',
+    'duration',
+    'enter',
+    'exit',
+    'loop_animation',
+    'for_size',
+    'when',
+    'repeat',
+    'style',
+  ];
   const OWN = {
     text: ['text'],
     shape: [],

@@ -74,7 +74,10 @@ export function originsOf({ places, uses }: Finished, causes: Causes): Omit<Orig
     const { path, source, styled = [] } = place;
     const [field, inTemplate, label] = [fieldName(path), fieldName(source), labelOf(place)];
     for (const [property, inStyle] of styled) {
-      sources.set(`${field}.${property}`, { field: fieldName(inStyle), label: `${inTemplate}${label ? ` of ${label}` : ''}` });
+      sources.set(`${field}.${property}`, {
+        field: fieldName(inStyle),
+        label: `${inTemplate}${label ? ` of ${label}` : ''}`,
+      });
     }
     if (field !== inTemplate || label !== undefined) {
       sources.set(field, { field: inTemplate, ...(label !== undefined && { label }) });

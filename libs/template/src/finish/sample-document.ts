@@ -34,7 +34,9 @@ export function sampleDocument(template: TemplateDocument, shared: Shared = {}):
   const document = withShared(template, shared);
   if (!needsFinishing(document)) return document;
   const plain = withoutStructure(document);
-  const [finished] = [document, plain].flatMap((each) => finishSample(each, FORMAT_LIMITS, () => undefined)?.timed ?? []);
+  const [finished] = [document, plain].flatMap(
+    (each) => finishSample(each, FORMAT_LIMITS, () => undefined)?.timed ?? [],
+  );
   return finished?.document ?? plain;
 }
 

@@ -150,4 +150,3 @@ interface NamedList {
   readonly origin: Path | undefined;
   readonly isPath: boolean;
 }
-

@@ -41,7 +41,8 @@ export function tokensIn(expression: Expression): TokenUse[] {
   const visit = (node: ASTNode, isGuarded: boolean): void => {
     const chain = chainOf(node);
     if (chain) found.push({ token: chain.names.slice(0, 2), isGuarded: isGuarded || chain.isOptional });
-    else for (const child of childrenOf(node)) visit(child, isGuarded || (node.op === 'call' && node.args[0] === 'has'));
+    else
+      for (const child of childrenOf(node)) visit(child, isGuarded || (node.op === 'call' && node.args[0] === 'has'));
   };
   visit(expression.tree, false);
   const guarded = new Set(found.filter((use) => use.isGuarded).map(({ token }) => token.join('.')));
@@ -74,7 +75,12 @@ function chainOf(node: ASTNode): Chain | undefined {
   const [of, member] = node.args;
   const name = typeof member === 'string' ? member : member.op === 'value' ? member.args : undefined;
   const chain = typeof name === 'string' ? chainOf(of) : undefined;
-  return chain && { names: [...chain.names, String(name)], isOptional: chain.isOptional || node.op === '.?' || node.op === '[?]' };
+  return (
+    chain && {
+      names: [...chain.names, String(name)],
+      isOptional: chain.isOptional || node.op === '.?' || node.op === '[?]',
+    }
+  );
 }
 
 function textsIn(tokens: unknown): Record<string, string> {

@@ -19,10 +19,12 @@ export function checkNesting(document: unknown, faults: FaultList): void {
   let all = 0;
   for (const page of objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES)) {
     const count = counted.layersOf(layersIn(own(page.value, 'layers'), [...page.path, 'layers'])).layers;
-    if (count > MAX_LAYERS) refuse([...page.path, 'layers'], tooMany(`must contain at most ${MAX_LAYERS} layers`), faults);
+    if (count > MAX_LAYERS)
+      refuse([...page.path, 'layers'], tooMany(`must contain at most ${MAX_LAYERS} layers`), faults);
     all += count;
   }
-  if (all > MAX_LAYERS_IN_ALL) refuse(['pages'], tooMany(`must contain at most ${MAX_LAYERS_IN_ALL} layers in all`), faults);
+  if (all > MAX_LAYERS_IN_ALL)
+    refuse(['pages'], tooMany(`must contain at most ${MAX_LAYERS_IN_ALL} layers in all`), faults);
 }
 
 function tooMany(limit: string): string {

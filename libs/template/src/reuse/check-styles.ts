@@ -29,12 +29,15 @@ export function checkStyles(document: unknown, faults: FaultList): void {
 
 function usersOf(document: unknown, styles: object, faults: FaultList): ReadonlyMap<string, Users> {
   const users = new Map<string, Map<LayerKind, Path>>();
-  const ofComponents = [...componentsOf(document)].flatMap(([name, component]) => [...componentLayers(name, component)]);
+  const ofComponents = [...componentsOf(document)].flatMap(([name, component]) => [
+    ...componentLayers(name, component),
+  ]);
   for (const { value, path } of [...pageLayers(document), ...ofComponents]) {
     const kind = own(value, 'type');
     for (const name of styleNames(value)) {
       const message = unusable(name, { styles, path, faults });
-      if (message !== undefined) faults.add([...path, 'style'], { code: 'INVALID_VALUE', message, value: value['style'] });
+      if (message !== undefined)
+        faults.add([...path, 'style'], { code: 'INVALID_VALUE', message, value: value['style'] });
       else if (isLayerKind(kind)) {
         const ofStyle = users.get(name) ?? new Map<LayerKind, Path>();
         users.set(name, ofStyle);

@@ -37,5 +37,7 @@ export function declareStyles(kinds: Readonly<Record<LayerKind, Shape>>): void {
     shapes.set(kind as LayerKind, StyleOfKind);
   }
   OpenProperties(() => meaningsOf(Object.values(kinds), propertiesInStyle))(LayerStyle);
-  ExplainsUnknown((name) => (OF_LAYER.has(name) ? 'is a property that only a layer itself has' : undefined))(LayerStyle);
+  ExplainsUnknown((name) => (OF_LAYER.has(name) ? 'is a property that only a layer itself has' : undefined))(
+    LayerStyle,
+  );
 }

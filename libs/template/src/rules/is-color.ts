@@ -6,7 +6,7 @@ export function IsColor(): PropertyDecorator {
     name: 'isColor',
     code: 'INVALID_VALUE',
     types: ['string'],
-    message: 'must be a CSS color',
+    message: 'must be a CSS color, such as "#0f3d3e"',
     maxCharacters: MAX_COLOR_CHARACTERS,
     schema: { format: 'color', examples: ['#0f3d3e', 'rgb(15 61 62 / 50%)', 'white'] },
     test: isCssColor,

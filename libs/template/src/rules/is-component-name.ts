@@ -7,7 +7,8 @@ const MAX_CHARACTERS = 71;
 /** The names of components. */
 export const COMPONENT_NAMES = {
   pattern: COMPONENT_NAME,
-  message: 'must be a letter followed by at most 63 letters, digits or underscores, with a version such as @3 or without',
+  message:
+    'must be a letter followed by at most 63 letters, digits or underscores, with a version such as @3 or without',
 };
 
 export function IsComponentName(): PropertyDecorator {

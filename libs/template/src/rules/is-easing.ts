@@ -37,7 +37,7 @@ export function IsEasing(): PropertyDecorator {
     name: 'isEasing',
     code: 'INVALID_VALUE',
     types: ['string'],
-    message: 'must be an easing such as ease-out, in-out-cubic, spring, steps(4) or cubic-bezier(0.2, 0, 0, 1)',
+    message: 'must be an easing such as "ease-out", in-out-cubic, spring, steps(4) or cubic-bezier(0.2, 0, 0, 1)',
     maxCharacters: MAX_CHARACTERS,
     schema: { format: 'easing', examples: ['ease-out', 'in-out-cubic', 'spring', 'steps(4)'] },
     test: (value) => typeof value === 'string' && parseEasing(value) !== undefined,

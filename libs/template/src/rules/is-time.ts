@@ -25,7 +25,7 @@ export function IsLayerStart(): PropertyDecorator {
     seconds: START_SECONDS,
     words: [],
     references: { shapes: { after: StartAfter, with: StartWith } },
-    message: 'must be seconds, { "after": "<layer>" } or { "with": "<layer>" }, with an offset or not',
+    message: 'must be a number of seconds, { "after": "<layer>" } or { "with": "<layer>" }, with an offset or not',
   });
 }
 
@@ -36,13 +36,13 @@ export function IsLayerDuration(): PropertyDecorator {
     seconds: DURATION_SECONDS,
     words: [AUTO],
     references: { shapes: { as: DurationAs, until: DurationUntil } },
-    message: 'must be seconds, "auto", { "as": "<layer>" } or { "until": "<layer>" }',
+    message: 'must be a number of seconds, "auto", { "as": "<layer>" } or { "until": "<layer>" }',
   });
 }
 
 /** The duration of a page or of a sound track: seconds or `auto`. */
 export function IsDuration(): PropertyDecorator {
-  const message = 'must be seconds or "auto"';
+  const message = 'must be a number of seconds or "auto"';
   return isTime({ name: 'isDuration', seconds: DURATION_SECONDS, words: [AUTO], message });
 }
 

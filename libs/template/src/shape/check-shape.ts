@@ -149,7 +149,8 @@ function checkValue(check: Check, judgement: Judgement): void {
   const whole = property.constraints.filter((constraint) => !constraint.each);
   const failure = findFailure(whole, judgement) ?? structuralFailure(property, judged);
   if (failure) {
-    check.faults.add(path, { ...proposing(failure, whole, { check, value: judged }), value: sent });
+    const proposed = check.faults.isFull ? failure : withObject(failure, property, judged);
+    check.faults.add(path, { ...proposing(proposed, whole, { check, value: judged }), value: sent });
     return;
   }
   const ofElements = property.constraints.filter((constraint) => constraint.each);
@@ -196,6 +197,20 @@ function findFailure(constraints: readonly PropertyConstraint[], judgement: Judg
   return undefined;
 }
 
+/** Most numbers of a set that a message lists. */
+const MAX_MEMBERS = 20;
+/** Most characters of a word that is proposed within an object. */
+const MAX_WORD = 40;
+
+/** Proposes the object for a word in its place, where its shape requires one property only: `{"type":"fade"}` for `fade`. */
+function withObject(failure: Failure, { name, nested }: PropertyShape, value: unknown): Failure {
+  const isWord = typeof value === 'string' && value.length <= MAX_WORD && failure.code === 'INVALID_TYPE';
+  if (!isWord || nested?.holder !== 'value' || typeof nested.shape !== 'function') return failure;
+  const required = [...propertiesOf(nested.shape).values()].filter(({ optional }) => !optional);
+  if (required.length !== 1) return failure;
+  return { ...failure, message: `${name} must be an object such as ${JSON.stringify({ [required[0]!.name]: value })}` };
+}
+
 /** Proposes a member of a set for a text that is similar to one. */
 function proposing(
   failure: Failure,
@@ -211,7 +226,10 @@ function proposing(
 function wrongType(property: PropertyShape, constraints: readonly PropertyConstraint[]): string {
   const types = constraints.find((constraint) => constraint.types.length > 0)?.types;
   const expected = types ? describeTypes(types) : property.nested ? 'an object' : 'given a value';
-  return `${property.name} must ${expected === 'given a value' ? 'not be null' : `be ${expected}`}`;
+  const members = constraints.find(({ name }) => name === 'isIn')?.arguments[0];
+  const isNumbers = Array.isArray(members) && members.every((member) => typeof member === 'number');
+  const among = isNumbers ? `, one of ${members.slice(0, MAX_MEMBERS).join(', ')}` : '';
+  return `${property.name} must ${expected === 'given a value' ? 'not be null' : `be ${expected}${among}`}`;
 }
 
 /** The failure of an object or array that the declaration does not expect. */

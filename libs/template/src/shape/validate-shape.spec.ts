@@ -139,7 +139,7 @@ describe('validateShape', () => {
     ['an object for an array', 'tags', {}, ['INVALID_TYPE', 'tags must be an array']],
     ['an array for an object', 'author', [], ['INVALID_TYPE', 'author must be an object']],
     ['a string for an object', 'free', 'x', ['INVALID_TYPE', 'free must be an object']],
-    ['another type than the set has', 'rate', 'x', ['INVALID_TYPE', 'rate must be a number']],
+    ['another type than the set has', 'rate', 'x', ['INVALID_TYPE', 'rate must be a number, one of 24, 30']],
     ['a malformed uuid', 'id', 'x', ['INVALID_FORMAT', 'id must be a UUID']],
     ['a malformed url', 'url', 'x', ['INVALID_FORMAT', 'url must be a URL address']],
     ['a number below its bound', 'count', 0, ['VALUE_TOO_SMALL', 'count must not be less than 1']],

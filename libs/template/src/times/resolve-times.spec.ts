@@ -259,13 +259,15 @@ describe('a time is refused', () => {
     [
       'that is another word',
       [shape('a', { duration: 'long' })],
-      ['pages[0].layers[0].duration: duration must be seconds, "auto", { "as": "<layer>" } or { "until": "<layer>" }'],
+      [
+        'pages[0].layers[0].duration: duration must be a number of seconds, "auto", { "as": "<layer>" } or { "until": "<layer>" }',
+      ],
     ],
     [
       'with two names',
       [shape('a', { start: { after: 'a', with: 'a' } })],
       [
-        'pages[0].layers[0].start: start must be seconds, { "after": "<layer>" } or { "with": "<layer>" }, with an offset or not',
+        'pages[0].layers[0].start: start must be a number of seconds, { "after": "<layer>" } or { "with": "<layer>" }, with an offset or not',
       ],
     ],
     ['below 0', [shape('a', { start: -1 })], ['pages[0].layers[0].start: start must not be less than 0']],

@@ -62,7 +62,7 @@ describe('unseenParts', () => {
         field: 'pages[0].layers[1].start',
         code: 'LAYER_OUTSIDE_TIME',
         severity: 'warning',
-        message: 'the layer starts at 5 s, when its page has ended',
+        message: 'the layer starts at 5 s, when its page has ended; set start to 0 or another time before that end',
         value: 5,
       },
     ]);

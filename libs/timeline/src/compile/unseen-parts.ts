@@ -47,7 +47,7 @@ function outsideTime(layer: ResolvedLayer, place: LayerPlace): Remark | undefine
   const code = 'LAYER_OUTSIDE_TIME';
   const parent = place.key.includes('.') ? 'group' : 'page';
   if (fromFrame >= place.toFrame) {
-    const message = `the layer starts at ${plainSeconds(start)} s, when its ${parent} has ended`;
+    const message = `the layer starts at ${plainSeconds(start)} s, when its ${parent} has ended; set start to 0 or another time before that end`;
     return { code, message, property: 'start', value: start };
   }
   const message =

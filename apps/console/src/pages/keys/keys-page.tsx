@@ -63,6 +63,7 @@ function columns(onDeed: (deed: Deed, of: ApiKey) => void): readonly Column<ApiK
     { head: 'Key', cell: ({ starts_with }) => <code>{starts_with}…</code> },
     { head: 'Status', isEssential: true, cell: (key) => <KeyStatus of={key} /> },
     { head: 'Rights', cell: ({ kind }) => KINDS[kind] },
+    { head: 'Credits', cell: (key) => spendingOf(key) },
     {
       head: 'Last used',
       align: 'right',
@@ -76,6 +77,16 @@ function columns(onDeed: (deed: Deed, of: ApiKey) => void): readonly Column<ApiK
     { head: 'Created', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
     actionsColumn((key) => <KeyMenu of={key} onDeed={(deed) => onDeed(deed, key)} />),
   ];
+}
+
+/** The limits of what the videos of a key may cost. */
+function spendingOf({ kind, daily_credits, total_credits }: ApiKey): string {
+  if (kind === 'read') return 'none';
+  const limits = [
+    ...(daily_credits === null ? [] : [`${daily_credits} a day`]),
+    ...(total_credits === null ? [] : [`${total_credits} in all`]),
+  ];
+  return limits.length === 0 ? 'no limit' : limits.join(', ');
 }
 
 function KeyMenu({ of, onDeed }: { of: ApiKey; onDeed: (deed: Deed) => void }) {

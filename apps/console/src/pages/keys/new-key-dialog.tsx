@@ -16,6 +16,10 @@ const KINDS = [
   { value: 'read', label: 'Read only' },
 ] as const;
 const DAYS = ['', '30', '90', '365'] as const;
+const ASKS = [
+  { value: 'yes', label: 'Show the price first' },
+  { value: 'no', label: 'May spend without asking' },
+] as const;
 const DAY_MS = 86_400_000;
 
 /** Creates a key, and shows it once. */
@@ -58,10 +62,14 @@ interface KeyFormProps {
 function KeyForm({ onBody, onClose, isBusy, error }: KeyFormProps) {
   const [kind, setKind] = useState<string>('read_write');
   const [days, setDays] = useState<string>('');
-  const submit = readForm(['name'], ({ name }) =>
+  const [asks, setAsks] = useState<string>('yes');
+  const submit = readForm(['name', 'daily', 'total'], ({ name, daily, total }) =>
     onBody({
       name: name.trim(),
       kind: kind === 'read' ? 'read' : 'read_write',
+      ...(daily !== '' && { daily_credits: Number(daily) }),
+      ...(total !== '' && { total_credits: Number(total) }),
+      asks_before_spending: asks === 'yes',
       ...(days !== '' && { expires_at: inDays(Number(days)) }),
     }),
   );
@@ -83,6 +91,30 @@ function KeyForm({ onBody, onClose, isBusy, error }: KeyFormProps) {
         onValue={setDays}
         options={DAYS.map((value) => ({ value, label: value === '' ? 'Never' : `In ${value} days` }))}
       />
+      {kind === 'read_write' && <SpendingFields asks={asks} onAsks={setAsks} />}
     </DialogForm>
+  );
+}
+
+/** The limits of what the videos of a key may cost. A key that reads makes none. */
+function SpendingFields({ asks, onAsks }: { asks: string; onAsks: (value: string) => void }) {
+  return (
+    <>
+      <TextField
+        label="Credits a day"
+        name="daily"
+        hint="Most that its videos may cost on one day, in UTC. Empty: no limit."
+        pattern="\d{1,9}"
+        inputMode="numeric"
+      />
+      <TextField
+        label="Credits in all"
+        name="total"
+        hint="Most that its videos may cost together. Empty: no limit."
+        pattern="\d{1,9}"
+        inputMode="numeric"
+      />
+      <SelectField label="Agents with this key" value={asks} onValue={onAsks} options={ASKS} />
+    </>
   );
 }
