@@ -10761,7 +10761,7 @@ export interface components {
          *           {
          *             "field": "pages[0].layers[2].weight",
          *             "code": "INVALID_TYPE",
-         *             "message": "weight must be a number",
+         *             "message": "weight must be a number, one of 100, 200, 300, 400, 500, 600, 700, 800, 900",
          *             "value": "bold"
          *           }
          *         ]
