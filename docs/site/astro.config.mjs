@@ -1,15 +1,8 @@
 // The manual as static files: `npm run manual` builds it into docs/site/dist, for any host. Its pages are the Markdown files
 // of the repository; nothing is written here a second time.
-import { copyFileSync, mkdirSync } from 'node:fs';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
-import { ADDRESS, SECTIONS } from './src/sections.mjs';
-
-mkdirSync(new URL('public', import.meta.url), { recursive: true });
-copyFileSync(
-  new URL('../../apps/console/src/icon.svg', import.meta.url),
-  new URL('public/favicon.svg', import.meta.url),
-);
+import { ADDRESS, GALLERY, SECTIONS } from './src/sections.mjs';
 
 export default defineConfig({
   base: ADDRESS,
@@ -21,7 +14,11 @@ export default defineConfig({
       title: 'Framewright',
       description: 'Videos from templates: the manual.',
       customCss: ['./src/styles/manual.css'],
-      sidebar: SECTIONS.map(({ label, pages }) => ({ label, items: pages.map(({ id }) => ({ slug: id })) })),
+      sidebar: SECTIONS.map(({ label, pages }, place) => ({
+        label,
+        items: [...pages.map(({ id }) => ({ slug: id })), ...(place === 0 ? [{ slug: GALLERY }] : [])],
+      })),
+      components: { Head: './src/components/Head.astro' },
       credits: false,
     }),
   ],

@@ -1,21 +1,25 @@
 // npm run manual
 //
 // Builds the manual as static files in docs/site/dist, for any host that serves them at /docs, and checks it: every link within
-// the manual leads to a page and a heading, and no page is heavy. Its packages are its own: nothing else needs them.
+// the manual leads to a page and a heading, and no page is heavy. Its packages are its own: nothing else needs them. Run after
+// compiling: the examples play by the preview, and the gallery is made from lists of the code.
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ADDRESS } from './src/sections.mjs';
 
 const FOLDER = import.meta.dirname;
+const ROOT = join(FOLDER, '../..');
 const DIST = join(FOLDER, 'dist');
+const PUBLIC = join(FOLDER, 'public');
 const PACKAGES = join(FOLDER, 'node_modules');
 /** Compressed bytes that a page and what it loads before it can be read may have. */
 const MAX_PAGE_BYTES = 150_000;
 const COMPRESSED = new Set(['.html', '.css', '.js', '.svg', '.json', '.txt']);
 
 install();
+publish();
 rmSync(DIST, { recursive: true, force: true });
 run(process.execPath, [join(PACKAGES, 'astro/bin/astro.mjs'), 'build', '--silent']);
 const pages = globSync('**/*.html', { cwd: DIST });
@@ -23,6 +27,16 @@ const faults = [...deadLinks(), ...heavyPages()];
 compress();
 if (faults.length > 0) throw new Error(`The manual has faults:\n${faults.join('\n')}`);
 console.log(`${pages.length} pages in ${DIST}`);
+
+/** Puts what pages load beside them: the icon, the preview, and files for the examples. */
+function publish() {
+  rmSync(PUBLIC, { recursive: true, force: true });
+  mkdirSync(join(PUBLIC, 'media'), { recursive: true });
+  copyFileSync(join(ROOT, 'apps/console/src/icon.svg'), join(PUBLIC, 'favicon.svg'));
+  for (const name of ['dusk.jpg', 'music.m4a'])
+    copyFileSync(join(ROOT, 'apps/local/sample', name), join(PUBLIC, 'media', name));
+  run(process.execPath, [join(ROOT, 'libs/preview/bundle.mjs'), join(ROOT, 'dist'), join(PUBLIC, 'preview')]);
+}
 
 /** Installs the packages as locked, without scripts of theirs, unless they are there. */
 function install() {

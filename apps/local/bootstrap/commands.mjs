@@ -40,6 +40,7 @@ export const COMMANDS = {
   'preview:pack': { build: true, args: (rest) => ['libs/preview/package/pack.mjs', ...rest] },
   'build:fonts': { build: true, args: () => ['libs/frames/font-files.mjs', 'dist', 'dist/fonts'] },
   'build:preview': { build: true, args: () => ['libs/preview/bundle.mjs', 'dist', 'dist/preview'] },
+  manual: { build: true, args: () => ['docs/site/build.mjs'] },
   check: { each: CHECKS },
 };
 

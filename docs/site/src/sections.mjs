@@ -5,6 +5,9 @@ import { posix } from 'node:path';
 /** The address at which a host serves the manual. */
 export const ADDRESS = '/docs';
 
+/** The id of the page that is made from lists of the code. */
+export const GALLERY = 'gallery';
+
 export const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A section of the manual: its files in order, each with the id that its address has. */
