@@ -6,15 +6,15 @@ import {
   ListDeliveriesQuery,
   type Page,
   RecoverWebhookBody,
-  WebhookDelivery,
-  WebhookDeliveryDetails,
+  type WebhookDelivery,
+  type WebhookDeliveryDetails,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { LimitBody, NoBody, SMALL_BODY_BYTES } from '../http/request-shapes.js';
 import { ApiController } from '../openapi/api-controller.js';
-import { exampleOfRetriedDelivery } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
+import { DELIVERY_DETAILS, DELIVERY_PAGE, DELIVERY_RETRY } from './delivery-operations.js';
 import { CallbackPath } from './webhook-requests.js';
 
 /** The endpoints of callbacks (docs/api/webhooks.md). */
@@ -27,7 +27,7 @@ export class CallbacksController {
     id: 'listCallbacks',
     summary: 'List callbacks',
     description: 'What was sent to the `webhook_url` of requests and with which result, newest first.',
-    responses: [{ status: 200, description: 'A page of deliveries.', listOf: WebhookDelivery }],
+    ...DELIVERY_PAGE,
   })
   list(
     @OrgId() org_id: string,
@@ -37,32 +37,14 @@ export class CallbacksController {
   }
 
   @Get(':callback_id')
-  @Operation({
-    id: 'getCallback',
-    summary: 'Get a callback with its attempts',
-    description:
-      'The delivery as lists show it, the body that is sent, and the last 50 attempts with the beginning of each response.',
-    responses: [{ status: 200, description: 'The delivery and its attempts.', body: WebhookDeliveryDetails }],
-  })
+  @Operation({ id: 'getCallback', summary: 'Get a callback with its attempts', ...DELIVERY_DETAILS })
   get(@OrgId() org_id: string, @Param() { callback_id: delivery_id }: CallbackPath): Promise<WebhookDeliveryDetails> {
     return this.rpc.call(CALLBACKS_RPC.get, { org_id, delivery_id });
   }
 
   @Post(':callback_id/retry')
   @HttpCode(202)
-  @Operation({
-    id: 'retryCallback',
-    summary: 'Retry a callback',
-    description: 'Sends the event of an ended delivery again, immediately.',
-    responses: [
-      {
-        status: 202,
-        description: 'The delivery, which is sent again immediately.',
-        body: WebhookDelivery,
-        example: exampleOfRetriedDelivery(),
-      },
-    ],
-  })
+  @Operation({ id: 'retryCallback', summary: 'Retry a callback', ...DELIVERY_RETRY })
   retry(
     @OrgId() org_id: string,
     @Param() { callback_id: delivery_id }: CallbackPath,

@@ -1,11 +1,17 @@
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ListDeliveriesQuery, type Page, WebhookDelivery, WebhookDeliveryDetails, WEBHOOKS_RPC } from '#libs/contracts';
+import {
+  ListDeliveriesQuery,
+  type Page,
+  type WebhookDelivery,
+  type WebhookDeliveryDetails,
+  WEBHOOKS_RPC,
+} from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { NoBody } from '../http/request-shapes.js';
-import { exampleOfRetriedDelivery } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
+import { DELIVERY_DETAILS, DELIVERY_PAGE, DELIVERY_RETRY } from './delivery-operations.js';
 import { DeliveryPath, WebhookPath } from './webhook-requests.js';
 
 /** The endpoints of webhook deliveries (docs/api.md). */
@@ -18,7 +24,7 @@ export class DeliveriesController {
     id: 'listWebhookDeliveries',
     summary: 'List the deliveries of a webhook',
     description: 'What was sent to the webhook and with which result, newest first.',
-    responses: [{ status: 200, description: 'A page of deliveries.', listOf: WebhookDelivery }],
+    ...DELIVERY_PAGE,
   })
   list(
     @OrgId() org_id: string,
@@ -29,13 +35,7 @@ export class DeliveriesController {
   }
 
   @Get(':delivery_id')
-  @Operation({
-    id: 'getWebhookDelivery',
-    summary: 'Get a delivery with its attempts',
-    description:
-      'The delivery as lists show it, the body that is sent, and the last 50 attempts with the beginning of each response.',
-    responses: [{ status: 200, description: 'The delivery and its attempts.', body: WebhookDeliveryDetails }],
-  })
+  @Operation({ id: 'getWebhookDelivery', summary: 'Get a delivery with its attempts', ...DELIVERY_DETAILS })
   get(
     @OrgId() org_id: string,
     @Param() { webhook_id: id, delivery_id }: DeliveryPath,
@@ -45,19 +45,7 @@ export class DeliveriesController {
 
   @Post(':delivery_id/retry')
   @HttpCode(202)
-  @Operation({
-    id: 'retryWebhookDelivery',
-    summary: 'Retry a delivery',
-    description: 'Sends the event of an ended delivery again, immediately.',
-    responses: [
-      {
-        status: 202,
-        description: 'The delivery, which is sent again immediately.',
-        body: WebhookDelivery,
-        example: exampleOfRetriedDelivery(),
-      },
-    ],
-  })
+  @Operation({ id: 'retryWebhookDelivery', summary: 'Retry a delivery', ...DELIVERY_RETRY })
   retry(
     @OrgId() org_id: string,
     @Param() { webhook_id: id, delivery_id }: DeliveryPath,

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { DELIVERY_STATUSES, type WebhookDelivery } from '#libs/client';
+import type { WebhookDelivery } from '#libs/client';
 import { callbacksQuery } from '../../api/webhooks.ts';
 import { useMay } from '../../session/may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar, FilterField } from '../../ui/filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { type Column, rowTitle } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CallbackSecretAction } from './callback-secret-action.tsx';
-import { DeliveryBadge, deliveryLabel } from './delivery-badge.tsx';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import { DeliveryFilter } from './delivery-filter.tsx';
 import { responseOf } from './delivery-log.tsx';
 
 const route = getRouteApi('/inside/webhooks/callbacks');
@@ -30,16 +30,11 @@ export function CallbacksPage() {
       >
         {mayWrite && <CallbackSecretAction />}
       </PageHeader>
-      <FilterBar>
-        <FilterField
-          label="Callbacks"
-          every="Every status"
-          values={DELIVERY_STATUSES}
-          labelOf={deliveryLabel}
-          value={search.status}
-          onValue={(status) => void navigate({ search: status ? { status } : {}, resetScroll: false })}
-        />
-      </FilterBar>
+      <DeliveryFilter
+        label="Callbacks"
+        status={search.status}
+        onSearch={(chosen) => void navigate({ search: chosen, resetScroll: false })}
+      />
       <PagedTable
         query={query}
         caption="Callbacks"

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { DELIVERY_STATUSES, type WebhookDelivery } from '#libs/client';
+import type { WebhookDelivery } from '#libs/client';
 import { deliveriesQuery } from '../../api/webhooks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterField, FilterBar } from '../../ui/filters.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { type Column, rowTitle } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { DeliveryBadge, deliveryLabel } from './delivery-badge.tsx';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import { DeliveryFilter } from './delivery-filter.tsx';
 
 const route = getRouteApi('/inside/webhooks/$id');
 
@@ -18,16 +18,11 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const query = useQuery(deliveriesQuery(webhookId, search));
   return (
     <div>
-      <FilterBar>
-        <FilterField
-          label="Deliveries"
-          every="Every status"
-          values={DELIVERY_STATUSES}
-          labelOf={deliveryLabel}
-          value={search.status}
-          onValue={(status) => void navigate({ search: status ? { status } : {}, resetScroll: false })}
-        />
-      </FilterBar>
+      <DeliveryFilter
+        label="Deliveries"
+        status={search.status}
+        onSearch={(chosen) => void navigate({ search: chosen, resetScroll: false })}
+      />
       <PagedTable
         query={query}
         caption="Deliveries"
