@@ -1,4 +1,4 @@
-import { IsIn, IsISO8601, IsObject, IsUUID, MaxLength } from 'class-validator';
+import { IsIn, IsISO8601, IsObject, IsOptional, IsUUID, MaxLength } from 'class-validator';
 import { MAX_ADDRESS_CHARACTERS, MAX_TIME_CHARACTERS, MAX_VIDEO_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
 import { IsIntegerIn } from './is-integer-in.js';
@@ -57,6 +57,11 @@ export class VideoCallback extends VideoEvent {
   /** The `webhook_url` of the request. */
   @IsText(MAX_ADDRESS_CHARACTERS)
   url: string;
+
+  /** Sequence of the event that goes to the same address before this one; absent if none does. */
+  @IsOptional()
+  @IsIntegerIn(1)
+  after?: number;
 }
 
 /**

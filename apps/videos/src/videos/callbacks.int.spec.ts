@@ -45,7 +45,7 @@ async function callbacksOf(id: string) {
       `SELECT subject, payload FROM outbox WHERE subject LIKE 'video.callback.%' AND order_key = ? ORDER BY id`,
       [id],
     );
-  return rows.map(({ subject, payload }) => ({ subject, ...payload }));
+  return rows.map(({ subject, payload }): Record<string, unknown> => ({ subject, ...payload }));
 }
 
 const ofRow = async (batchId: string): Promise<string> => {
@@ -73,6 +73,13 @@ describe('a request with a webhook_url', () => {
     const video = await create({ webhook_url: URL_OF_RUN, webhook_events: ['video.started', 'video.started'] });
     await finish(video.id);
     expect(await callbacksOf(video.id)).toMatchObject([{ type: 'video.started' }]);
+    const both = await create({ webhook_url: URL_OF_RUN, webhook_events: ['video.finished', 'video.started'] });
+    await finish(both.id);
+    const events = (await callbacksOf(both.id)).map(({ type, after }) => [type, after]);
+    expect(events).toEqual([
+      ['video.started', undefined],
+      ['video.finished', 1],
+    ]);
     const silent = await create({});
     expect(silent.webhook_url).toBeNull();
     await finish(silent.id);

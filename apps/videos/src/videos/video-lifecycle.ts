@@ -109,15 +109,11 @@ export class VideoLifecycle {
     };
     const options = { orderKey: video.id, traceHeaders: video.traceHeaders };
     await this.outbox.enqueue(tx, VIDEO_EVENT_CONTRACTS[type], event, options);
-    const { callback } = video;
-    if (callback?.events.includes(type)) {
-      await this.outbox.enqueue(
-        tx,
-        VIDEO_CALLBACK,
-        Object.assign(new VideoCallback(), event, { url: callback.url }),
-        options,
-      );
-    }
+    const { callback, startedAt } = video;
+    if (!callback?.events.includes(type)) return event.video;
+    const isSecond = type !== 'video.started' && startedAt !== null && callback.events.includes('video.started');
+    const order = { ...event, url: callback.url, ...(isSecond && { after: SEQUENCE['video.started'] }) };
+    await this.outbox.enqueue(tx, VIDEO_CALLBACK, Object.assign(new VideoCallback(), order), options);
     return event.video;
   }
 }

@@ -79,6 +79,23 @@ describe('a callback', () => {
     expect((await webhooks.deliveriesTo(webhook)).map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
   });
 
+  it('that ends a video comes after the one that it has started, although the events themselves came long ago', async () => {
+    const org = randomUUID();
+    const { received, url } = await webhooks.receive();
+    const video = { id: randomUUID(), started_at: new Date().toISOString() };
+    const [started, finished] = [eventOf(org, 'video.started', video), eventOf(org, 'video.finished', video)];
+    await webhooks.publish(started);
+    await webhooks.publish(finished);
+    await webhooks.callBack(finished, url, started.sequence);
+    // When an order published later has arrived, the one before has been received.
+    await webhooks.callBack(eventOf(org, 'video.failed'), url);
+    await eventually(() => received.length === 1);
+    await webhooks.callBack(started, url);
+    await untilStates(org, 'succeeded', 'succeeded', 'succeeded');
+    const types = received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+    expect(types).toEqual(['video.failed', 'video.started', 'video.finished']);
+  });
+
   it('is retried by the schedule after a 500, and fails alone after a 410', async () => {
     const org = randomUUID();
     const { url } = await webhooks.receive((number, request, response) => {

@@ -63,7 +63,8 @@ export interface RunningWebhooks {
   /** Publishes an event as the videos service does. */
   publish(event: VideoEvent | BatchEvent, messageId?: string): Promise<void>;
   /** Publishes the order to send an event to the address that its request named. */
-  callBack(event: VideoEvent | BatchEvent, url: string): Promise<void>;
+  /** @param after sequence of the event that the address receives before */
+  callBack(event: VideoEvent | BatchEvent, url: string, after?: number): Promise<void>;
   /** In the order of their events. */
   deliveriesTo(webhook: Webhook): Promise<StoredDelivery[]>;
   attemptsAt(webhook: Webhook): Promise<StoredAttempt[]>;
@@ -137,12 +138,12 @@ export async function startWebhooks(
       if ('batch' in event) return publisher.publish(BATCH_FINISHED, event, { id });
       return publisher.publish(VIDEO_EVENT_CONTRACTS[event.type], event, { id });
     },
-    callBack: (event, url) => {
+    callBack: (event, url, after) => {
       const publisher = app.get(JetStreamPublisher);
       const options = { id: randomUUID() };
       if ('batch' in event)
         return publisher.publish(BATCH_CALLBACK, Object.assign(new BatchCallback(), event, { url }), options);
-      return publisher.publish(VIDEO_CALLBACK, Object.assign(new VideoCallback(), event, { url }), options);
+      return publisher.publish(VIDEO_CALLBACK, Object.assign(new VideoCallback(), event, { url, after }), options);
     },
     deliveriesTo: ({ id }) =>
       em().execute(

@@ -61,9 +61,10 @@ export class EventsController {
 
   @DurableHandler(VIDEO_CALLBACK)
   async takeCallback(@Payload() event: VideoCallback, @Ctx() context: DurableContext): Promise<void> {
-    const { messageId, deliveryCount } = context;
-    if (deliveryCount < MAX_EARLY_DELIVERIES && (await this.fanOut.isEarly(event))) throw new HandBack(EARLY_DELAY_MS);
-    await this.publish(event, messageId, { video_id: event.video.id, callback: true });
+    if (context.deliveryCount < MAX_EARLY_DELIVERIES && (await this.fanOut.isEarlyCallback(event))) {
+      throw new HandBack(EARLY_DELAY_MS);
+    }
+    await this.publish(event, context.messageId, { video_id: event.video.id, callback: true });
   }
 
   @DurableHandler(BATCH_CALLBACK)

@@ -27,6 +27,17 @@ export class FanOut {
     return found.length === 0;
   }
 
+  /** Whether the event that goes to the same address before has not been received yet. */
+  async isEarlyCallback({ after, video }: VideoCallback): Promise<boolean> {
+    if (after === undefined) return false;
+    const found = await this.em.fork().execute(
+      `SELECT 1 FROM events JOIN deliveries ON deliveries.event_id = events.id AND callback_url IS NOT NULL
+        WHERE events.subject_id = ? AND events.sequence = ?`,
+      [video.id, after],
+    );
+    return found.length === 0;
+  }
+
   /**
    * Records the event and its deliveries in the transaction of `tx`. Reads `enabled` and `events` of the endpoints under a
    * lock until the commit, so a delivery is no older than the lock. Freezes the body: every attempt sends these bytes.
