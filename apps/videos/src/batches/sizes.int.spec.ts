@@ -11,7 +11,13 @@ const videos = useVideos();
 let template: Template;
 
 const org = randomUUID();
-const TITLE = { name: 'title', type: 'text', text: 'Hello', x: 10, for_size: { portrait: { x: 20 } } };
+const TITLE = {
+  name: 'title',
+  type: 'text',
+  text: 'Hello',
+  x: 10,
+  for_size: { portrait: { x: 20 }, poster: { opacity: 0 } },
+};
 const DOCUMENT = {
   name: 'Card',
   width: 64,
@@ -124,7 +130,11 @@ describe('an order of several sizes', () => {
 
   it('is priced together, and inspected in each size', async () => {
     const warning = warningAt('pages[0].layers[0].x', { code: 'LAYER_OUTSIDE_FRAME', message: 'far out' });
-    videos.engine.warnings = [warning, warningAt('pages[0].layers[0]', { code: 'TEXT_OVERFLOW', message: 'cut' })];
+    videos.engine.warnings = [
+      warning,
+      warningAt('pages[0].layers[0]', { code: 'TEXT_OVERFLOW', message: 'cut' }),
+      warningAt('pages[0].layers[0].opacity', { code: 'LAYER_TRANSPARENT', message: 'unseen' }),
+    ];
     const verdict = await validate({ sizes: [...sizes, 'poster'] });
     expect(verdict).toMatchObject({ valid: true, errors: [], duration: 2, credits: 12 });
     expect(verdict.sizes).toEqual([
@@ -135,6 +145,7 @@ describe('an order of several sizes', () => {
     expect(verdict.warnings.map(({ field, message }) => `${field}: ${message}`)).toEqual([
       'pages[0].layers[0].for_size.portrait.x: far out (in size portrait)',
       'pages[0].layers[0]: cut',
+      'pages[0].layers[0].opacity: unseen (in size portrait, default)',
       'pages[0].layers[0].x: far out (in size default, poster)',
     ]);
     expect(videos.engine.inspected.map(({ document }) => document.width).toSorted((a, b) => a - b)).toEqual([

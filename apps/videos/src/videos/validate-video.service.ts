@@ -12,7 +12,7 @@ import {
 import { ASSUMED_S } from '#libs/document';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
-import { atOrigin, plainSeconds, warningAt } from '#libs/template';
+import { atOrigin, plainSeconds, type Warning, warningAt } from '#libs/template';
 import { type DraftedVideo, type Finding, mergeFindings, type VideoDraft } from '#libs/drafts';
 import { VideoDrafts } from './video-drafts.js';
 
@@ -96,7 +96,7 @@ export class ValidateVideoService {
     return {
       ...rest,
       faults: faults.map((fault) => atOrigin(fault, origins)),
-      warnings: warnings.map((warning) => atOrigin(warning, origins)),
+      warnings: warnings.map((warning) => atOrigin(warning, origins)).filter((warning) => !hidesInSize(warning)),
     };
   }
 
@@ -129,6 +129,11 @@ export class ValidateVideoService {
 
 function skipped(message: string): Inspection {
   return { faults: [], warnings: [warningAt('body', { code: 'CHECK_SKIPPED', message })] };
+}
+
+/** Whether a warning is about a layer that its author hides in one size, as docs/template/sizes.md describes. */
+function hidesInSize({ code, field }: Warning): boolean {
+  return code === 'LAYER_TRANSPARENT' && /\.for_size\.\w+\.opacity$/.test(field);
 }
 
 /** The faults for which creation would refuse the body. */

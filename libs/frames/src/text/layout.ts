@@ -29,7 +29,7 @@ export interface TextLayout {
   readonly metrics: FontFacts;
   readonly setting: Typesetting;
   readonly lines: readonly PlacedLine[];
-  /** Whether the whole text is inside its box: nothing omitted, no word split, no line below the box. */
+  /** Whether the whole text is inside its box: nothing omitted but by `ellipsis`, no word split, no line below the box. */
   readonly fits: boolean;
 }
 
@@ -73,8 +73,10 @@ export function layOutText(
   const kept = limit(lines, fontSize, fitting, measure);
   const isWhole = kept.length === lines.length;
   const shown = isWhole && style.textWrap === 'balance' ? balance(lines, measure) : kept;
-  const isLowEnough = lines.length * style.lineHeight * fontSize <= area.height + 0.5;
-  const fits = !hasSplitWord && isLowEnough && isWhole;
+  // Lines that `ellipsis` leaves out are left out as the author wants.
+  const needed = style.overflow === 'ellipsis' ? kept : lines;
+  const isLowEnough = needed.length * style.lineHeight * fontSize <= area.height + 0.5;
+  const fits = !hasSplitWord && isLowEnough && kept.length === needed.length;
   return {
     fontSize,
     metrics: stack.metrics,
