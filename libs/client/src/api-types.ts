@@ -1964,6 +1964,8 @@ export interface components {
       min?: number | string;
       /** @description Seconds that the page lasts longer than its content. Default: `0`. */
       padding?: number | string;
+      /** @description Whether the page lasts at least as long as reading its texts takes. Default: `true`. */
+      reading_time?: boolean | string;
       /** @description Words of the page's texts that a viewer reads in a minute. Default: `200`. */
       words_per_minute?: number | string;
     };
@@ -5065,60 +5067,6 @@ export interface components {
       number_format?: string;
       /** @description Every layer: From 0, invisible, to 1. */
       opacity?: number | string;
-      /** @description Every layer: Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
-      open?: (
-        | 'left'
-        | 'right'
-        | 'top'
-        | 'bottom'
-        | 'center_x'
-        | 'center_y'
-        | 'x'
-        | 'y'
-        | 'width'
-        | 'height'
-        | 'anchor_x'
-        | 'anchor_y'
-        | 'rotation'
-        | 'scale'
-        | 'border_radius'
-        | 'padding'
-        | 'start'
-        | 'duration'
-        | 'trim_start'
-        | 'trim_end'
-        | 'speed'
-        | 'loop'
-        | 'volume'
-        | 'fade_in'
-        | 'fade_out'
-        | 'blend_mode'
-        | 'blur'
-        | 'brightness'
-        | 'contrast'
-        | 'saturation'
-        | 'hue_rotate'
-        | 'background_color'
-        | 'font_family'
-        | 'vertical_align'
-        | 'max_lines'
-        | 'text_transform'
-        | 'text_wrap'
-        | 'position'
-        | 'focus'
-        | 'image_size'
-        | 'sides'
-        | 'direction'
-        | 'thickness'
-        | 'icon'
-        | 'gap'
-        | 'rating_max'
-        | 'chart_type'
-        | 'number_format'
-        | 'show_values'
-        | 'mode'
-        | 'values'
-      )[];
       /**
        * Format: color
        * @description Layers `caption` and `text`: CSS color of the outline of the letters.

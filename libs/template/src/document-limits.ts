@@ -8,6 +8,9 @@ export interface DocumentLimits {
   durationS: number;
 }
 
+/** Pixels of a side of a frame. */
+export const MAX_FRAME_SIDE = 3_840;
+
 /** Pages of a document. */
 export const MAX_PAGES = 200;
 /** Layers of one page, those inside groups included. */

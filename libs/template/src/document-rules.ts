@@ -1,7 +1,7 @@
 import { isLayerKind, type Size, transitionS } from '#libs/document';
 import type { DocumentLimits } from './document-limits.js';
 import { MAX_AUDIO_TRACKS, type TemplateDocument } from './document.js';
-import { MAX_LAYERS, MAX_PAGES } from './document-limits.js';
+import { MAX_FRAME_SIDE, MAX_LAYERS, MAX_PAGES } from './document-limits.js';
 import type { FaultList, Path } from './fault-list.js';
 import { checkKeyframes, checkMasks, checkOpen } from './layer-rules.js';
 import { countLayers } from './layers/count-layers.js';
@@ -58,7 +58,7 @@ export function checkResolvedTimes(document: TemplateDocument, faults: FaultList
 function checkFrameSize(document: Record<string, unknown>, faults: FaultList, most: number): void {
   const width = own(document, 'width');
   const height = own(document, 'height');
-  if (typeof width !== 'number' || typeof height !== 'number' || width > 3840 || height > 3840) return;
+  if (typeof width !== 'number' || typeof height !== 'number' || Math.max(width, height) > MAX_FRAME_SIDE) return;
   if (width * height <= most) return;
   const message = `width × height must not be greater than ${most}`;
   faults.add(['height'], { code: 'VALUE_TOO_LARGE', message, value: height });

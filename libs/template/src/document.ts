@@ -3,9 +3,7 @@ import {
   ArrayNotEmpty,
   IsArray,
   IsBoolean,
-  IsDivisibleBy,
   IsIn,
-  IsInt,
   IsNumber,
   IsPositive,
   IsString,
@@ -21,6 +19,7 @@ import { TemplatePage } from './page.js';
 import { HasMaxMembers } from './rules/has-max-members.js';
 import { RecordOf } from './shape/record-of.js';
 import { IsColor } from './rules/is-color.js';
+import { IsFrameSide } from './rules/is-frame-side.js';
 import { IsLocale } from './rules/is-locale.js';
 import { IsExpression } from './expressions/is-expression.js';
 import { IsWebUrl } from './rules/is-web-url.js';
@@ -63,19 +62,11 @@ export class TemplateFont {
 /** A further size of the document's frames. */
 export class TemplateSize {
   /** Pixels, even. */
-  @Literal()
-  @IsInt()
-  @Min(16)
-  @Max(3840)
-  @IsDivisibleBy(2)
+  @IsFrameSide()
   width: number;
 
   /** Pixels, even. */
-  @Literal()
-  @IsInt()
-  @Min(16)
-  @Max(3840)
-  @IsDivisibleBy(2)
+  @IsFrameSide()
   height: number;
 
   /** As in the document. Absent: that of the document. */
@@ -177,19 +168,11 @@ export class TemplateDocument {
   name: string;
 
   /** Pixels, even. */
-  @Literal()
-  @IsInt()
-  @Min(16)
-  @Max(3840)
-  @IsDivisibleBy(2)
+  @IsFrameSide()
   width: number;
 
   /** Pixels, even. */
-  @Literal()
-  @IsInt()
-  @Min(16)
-  @Max(3840)
-  @IsDivisibleBy(2)
+  @IsFrameSide()
   height: number;
 
   /**

@@ -17,18 +17,15 @@ import { ExplainsUnknown } from './shape/unknown-fields.js';
 /** The reason why a property that layers or pages have cannot be set. */
 const FIXED = 'is not modifiable by a caller: only the template sets it';
 
-let meanings: ReadonlyMap<string, readonly PropertyShape[]> | undefined;
-
 /** Every property that callers may set in some layer kind, opened ones included, with its declarations in those kinds. */
 function modifiableMeanings(): ReadonlyMap<string, readonly PropertyShape[]> {
-  if (meanings) return meanings;
   const found = new Map<string, PropertyShape[]>();
   for (const kind of Object.values(LAYER_CLASSES)) {
     for (const name of [...modifiableProperties(kind), ...openableProperties(kind)]) {
       found.set(name, [...(found.get(name) ?? []), propertiesOf(kind).get(name)!]);
     }
   }
-  return (meanings = found);
+  return found;
 }
 
 /**

@@ -82,9 +82,7 @@ describe('a declaration of a variable', () => {
 
   it.each([50, 5_000])('%d lists in each other are refused, not followed', (depth) => {
     const json = `{"type":"list","fields":{"a":`.repeat(depth) + '{"type":"string"}' + '}}'.repeat(depth);
-    const started = performance.now();
     expect(faultsOfDeclaration(JSON.parse(json) as object)).not.toEqual([]);
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });
 

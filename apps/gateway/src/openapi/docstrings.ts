@@ -72,6 +72,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'AutoDuration.max': 'Seconds that the page lasts at most.',
   'AutoDuration.min': 'Seconds that the page lasts at least.',
   'AutoDuration.padding': 'Seconds that the page lasts longer than its content.',
+  'AutoDuration.reading_time': 'Whether the page lasts at least as long as reading its texts takes.',
   'AutoDuration.words_per_minute': "Words of the page's texts that a viewer reads in a minute.",
   Balance: 'The balance of an organization, in whole credits.',
   'Balance.available': 'Credits that can be spent.',

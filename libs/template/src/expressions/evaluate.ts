@@ -2,6 +2,7 @@ import { type Environment, Optional, type ParseResult } from '@marcbachmann/cel-
 import { costFault } from './cost.js';
 import { ExpressionFault, faultOfError } from './expression-fault.js';
 import { type Expression, languageOf } from './expression.js';
+import { checkTypes } from './functions/whole-numbers.js';
 import type { Scope } from './scope.js';
 
 /** A value of an expression, as JSON. */
@@ -71,7 +72,9 @@ const programs = new WeakMap<Expression, { locale: string; run: ParseResult }>()
 function programOf(expression: Expression, locale: string): ParseResult {
   const kept = programs.get(expression);
   if (kept?.locale === locale) return kept.run;
-  const run = languageFor(locale).parse(expression.source);
+  const language = languageFor(locale);
+  const run = language.parse(expression.source);
+  checkTypes(run, language);
   programs.set(expression, { locale, run });
   return run;
 }

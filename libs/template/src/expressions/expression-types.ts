@@ -5,12 +5,16 @@ import { MAX_LIST_DEPTH } from '../template-variable.js';
 import { BRAND_NAME } from '../reuse/brand-name.js';
 import { ExpressionFault, faultOfError } from './expression-fault.js';
 import { type Expression, languageOf } from './expression.js';
+import { checkTypes } from './functions/whole-numbers.js';
 
 /** Types of the language for types of variables. Texts of any form are `string`. */
 const CEL_TYPES: Readonly<Record<string, string>> = { number: 'double', boolean: 'bool', money: 'Money' };
 
 /** Tokens by kind and name. Which of them there are is no matter of types: `has` may ask for others. */
 const BRAND_TYPE = 'map<string, map<string, string>>';
+
+/** Most languages with the names of copies that are kept at once: each has all names of the document. */
+const MAX_KEPT = 32;
 
 let base: Environment | undefined;
 
@@ -30,12 +34,14 @@ export class ExpressionTypes {
   /**
    * @param types the language with the types of money and of the items of lists, without names
    * @param names their types of the language
+   * @param language the language with some of the names
    */
   private constructor(
     private readonly types: Environment,
     private readonly names: ReadonlyMap<string, string>,
+    language = types,
   ) {
-    this.#language = types.clone();
+    this.#language = language.clone();
     for (const [name, type] of names) declare(this.#language, name, type);
   }
 
@@ -50,14 +56,22 @@ export class ExpressionTypes {
   /** The same, and further names, which hide equal ones: those of a copy. @param names their types of the language */
   with(names: ReadonlyMap<string, string>): ExpressionTypes {
     const key = [...names].join();
-    const within = this.#within.get(key) ?? new ExpressionTypes(this.types, new Map([...this.names, ...names]));
+    const known = this.#within.get(key);
+    if (known) return known;
+    if (this.#within.size >= MAX_KEPT) this.#within.clear();
+    const hidesSome = [...names].some(([name, type]) => (this.names.get(name) ?? type) !== type);
+    const within = new ExpressionTypes(
+      this.types,
+      new Map([...this.names, ...names]),
+      hidesSome ? this.types : this.#language,
+    );
     this.#within.set(key, within);
     return within;
   }
 
   /** The type of the value, `dyn` for one that only the values decide; or the reason why there is none. */
   typeOf({ source, offset }: Expression): string | ExpressionFault {
-    const checked = this.#language.check(source);
+    const checked = checkTypes(this.#language.parse(source), this.#language);
     return checked.valid ? (checked.type ?? 'dyn') : faultOfError(checked.error, offset);
   }
 }

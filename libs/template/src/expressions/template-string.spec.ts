@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { growth } from '#libs/testing';
 import { ExpressionFault } from './expression-fault.js';
 import { hasExpressions, parseTemplateString } from './template-string.js';
 
@@ -33,13 +34,7 @@ it.each<[text: string, parts: string[] | string]>([
 it.each(['{{', '{{ ', "{{'", "{{'\\'", '{{"{{\'', '{', "{{'{{\\'", '{{a+', '{{a}', '{{(', '\\'])(
   'a text of %s is read in linear time',
   (piece) => {
-    const time = (characters: number) => {
-      const text = piece.repeat(Math.ceil(characters / piece.length));
-      const started = performance.now();
-      split(text);
-      return performance.now() - started;
-    };
-    time(10_000);
-    expect(time(1_000_000)).toBeLessThan(1_500);
+    const texts = new Map([25_000, 100_000].map((size) => [size, piece.repeat(Math.ceil(size / piece.length))]));
+    expect(growth((size) => split(texts.get(size)!), 25_000)).toBeLessThan(3);
   },
 );

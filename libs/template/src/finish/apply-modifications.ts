@@ -8,13 +8,12 @@ import { bindVariables } from './bind-variables.js';
 import { findOverrides } from './caller-overrides.js';
 import { checkSizeName } from './check-size-name.js';
 import { hasStructure } from './check-structure.js';
-import { documentInSize, hidesLayersInSize, originsInSize, pathInAllSizes } from './document-in-size.js';
+import { hidesLayersInSize, originsInSize, pathInAllSizes } from './document-in-size.js';
 import { type Finished, finishDocument, type VideoConditions } from './finish-document.js';
+import { ingredientsOf, type OfSource } from './ingredients-of.js';
 import { type Origins, originsOf } from './origins.js';
 import { readModifications } from './read-modifications.js';
 import { addToRequest } from './request-faults.js';
-import { scopeOf } from './scope-of.js';
-import { tokensOf } from '../reuse/brand-tokens.js';
 import { withShared } from '../reuse/shared.js';
 import type { SourceFault } from './structure-values.js';
 
@@ -53,25 +52,20 @@ export function applyModifications(
   checkSizeName(document, size, asked.faults);
   const refused = (): AppliedDocument => ({ ok: false, faults: asked.faults.report() });
   if (asked.faults.count > 0) return refused();
-  const { variables = {}, ...source } = documentInSize(document, size);
-  const declared = new Set(Object.keys(variables));
+  const values = bindVariables(document.variables ?? {}, asked, { withExamples });
+  const inSize = (name: string) => ingredientsOf(document, { size: name, values, locale: asked.locale });
+  const ingredients = inSize(size);
+  const { source, declared } = ingredients;
   const overrides = findOverrides(source, asked);
-  const values = bindVariables(variables, asked, { withExamples });
   const inTemplate = (path: Path): Path => pathInAllSizes(document, size, path);
   // Without usable values the structure is not known, and nothing below it could be judged.
   if (asked.faults.count > 0 && hasStructure(source)) return refused();
   const causes = { asked, overrides, declared, inTemplate };
-  const finish = (of: Readonly<Record<string, unknown>>, refuse: (fault: SourceFault) => void, own?: Finished) => {
-    const locale = asked.locale ?? document.locale;
-    const scope = scopeOf({ declared, values, tokens: tokensOf(document), locale });
-    return finishDocument({ source: of, declared, scope, overrides, conditions, timed: own?.timed }, refuse);
-  };
+  const finish = (of: OfSource, refuse: (fault: SourceFault) => void, own?: Finished) =>
+    finishDocument({ ...of, overrides, conditions, timed: own?.timed }, refuse);
   // Cuts and sound are the same in every size, also where one of them hides a text.
-  const { ...inOwnSize } = documentInSize(document, DEFAULT_SIZE);
-  const own = hidesLayersInSize(document, size)
-    ? finish({ ...inOwnSize, variables: undefined }, () => undefined)
-    : undefined;
-  const finished = finish(source, (fault) => addToRequest(fault, causes), own);
+  const own = hidesLayersInSize(document, size) ? finish(inSize(DEFAULT_SIZE), () => undefined) : undefined;
+  const finished = finish(ingredients, (fault) => addToRequest(fault, causes), own);
   if (!finished?.timed || asked.faults.count > 0) return refused();
   const { document: value, unmeasured } = finished.timed;
   const origins = { ...originsOf(finished, causes), sizes: originsInSize(document, size) };

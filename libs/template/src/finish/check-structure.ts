@@ -1,7 +1,7 @@
 import { didYouMean } from '../did-you-mean.js';
 import { layersIn } from '../document-rules.js';
 import { ExpressionFault } from '../expressions/expression-fault.js';
-import { parseExpression } from '../expressions/expression.js';
+import { type Expression, parseExpression } from '../expressions/expression.js';
 import type { FaultList, Path } from '../fault-list.js';
 import { MAX_AUDIO_TRACKS } from '../document.js';
 import { MAX_PAGES } from '../document-limits.js';
@@ -11,6 +11,7 @@ import { COPY_NAMES, DEFAULT_ITEM_NAME } from '../structure.js';
 import { BRAND_NAME } from '../reuse/brand-name.js';
 import { tokensOf, type Tokens, unknownToken } from '../reuse/brand-tokens.js';
 import { freeNames } from './free-names.js';
+import type { ScopeTypes } from './scope-types.js';
 
 /** Whether something in a document repeats, may be left out, or shows a component. */
 export function hasStructure(document: unknown): boolean {
@@ -37,43 +38,70 @@ export function copyNamesAt(path: Path, document: unknown): ReadonlySet<string> 
   return names;
 }
 
-/** Checks that the expressions that decide the structure use only names that exist. The rules of the shape check the rest. */
-export function checkStructure(document: unknown, faults: FaultList): void {
+/**
+ * Checks that the expressions that decide the structure use only names that exist, and that their values are what is
+ * needed: a list, true or false. The rules of the shape check the rest.
+ */
+export function checkStructure(document: unknown, types: ScopeTypes, faults: FaultList): void {
   const variables = own(document, 'variables');
   const declared = new Set(isPlainObject(variables) ? Object.keys(variables) : []);
   const tokens = tokensOf(document);
+  const check = (text: unknown, path: Path, needed: Needed, names: ReadonlySet<string>): void => {
+    const expression = typeof text === 'string' ? parseExpression(text) : undefined;
+    if (!expression || expression instanceof ExpressionFault) return;
+    const message =
+      nameFault(expression, { names: [names, declared], tokens, faults }) ??
+      typeFault(types.at(path).typeOf(expression), needed);
+    if (message !== undefined) faults.add(path, { code: 'INVALID_VALUE', message, value: text });
+  };
   for (const { value, path } of nodesIn(document)) {
     const list = own(own(value, 'repeat'), 'list');
-    const around = path.slice(0, -1);
-    if (typeof list === 'string') {
-      checkNames(list, [...path, 'repeat', 'list'], { names: copyNamesAt(around, document), declared, tokens, faults });
-    }
-    const when = own(value, 'when');
-    if (typeof when !== 'string') continue;
-    checkNames(when, [...path, 'when'], { names: copyNamesAt(path, document), declared, tokens, faults });
+    check(list, [...path, 'repeat', 'list'], LIST, copyNamesAt(path.slice(0, -1), document));
+    check(own(value, 'when'), [...path, 'when'], TRUTH, copyNamesAt(path, document));
   }
 }
 
 interface Known {
-  names: ReadonlySet<string>;
-  declared: ReadonlySet<string>;
+  names: readonly ReadonlySet<string>[];
   tokens: Tokens;
   faults: FaultList;
 }
 
-function checkNames(text: string, path: Path, { names, declared, tokens, faults }: Known): void {
-  const expression = parseExpression(text);
-  if (expression instanceof ExpressionFault) return;
-  const isKnown = (name: string): boolean => names.has(name) || declared.has(name);
+function nameFault(expression: Expression, { names, tokens, faults }: Known): string | undefined {
+  const isKnown = (name: string): boolean => names.some((each) => each.has(name));
   const unknown = freeNames(expression).find((name) => !isKnown(name) && name !== BRAND_NAME);
-  const message =
-    unknown !== undefined
-      ? `there is no variable or item ${unknown.slice(0, 64)}${faults.isFull ? '' : didYouMean(unknown, [...names, ...declared])}`
-      : isKnown(BRAND_NAME)
-        ? undefined
-        : unknownToken(expression, tokens);
-  if (message !== undefined) faults.add(path, { code: 'INVALID_VALUE', message, value: text });
+  if (unknown === undefined) return isKnown(BRAND_NAME) ? undefined : unknownToken(expression, tokens);
+  const all = faults.isFull ? [] : names.flatMap((each) => [...each]);
+  return `there is no variable or item ${unknown.slice(0, 64)}${didYouMean(unknown, all)}`;
 }
+
+/** The type that the value of an expression has to have. */
+interface Needed {
+  /** Begins the name of the type in the language. */
+  readonly type: string;
+  /** Begins the fault of another one. */
+  readonly message: string;
+}
+
+const LIST: Needed = { type: 'list', message: 'list must be a list' };
+const TRUTH: Needed = { type: 'bool', message: 'when must be true or false' };
+
+/** @param type of the language; `dyn` for one that only the values decide */
+function typeFault(type: string | ExpressionFault, needed: Needed): string | undefined {
+  if (type instanceof ExpressionFault) return type.message;
+  if (type === 'dyn' || type.startsWith(needed.type)) return undefined;
+  return `${needed.message}, not ${NAMES[type] ?? (type.startsWith('list') ? 'a list' : 'an object')}`;
+}
+
+/** Names for people of types of the language. */
+const NAMES: Readonly<Record<string, string>> = {
+  bool: 'true or false',
+  double: 'a number',
+  int: 'a number',
+  uint: 'a number',
+  string: 'a string',
+  null: 'null',
+};
 
 /** The pages, transitions, layers and sound tracks of a document: all that may repeat or be left out. */
 export function* nodesIn(document: unknown): Iterable<Located> {

@@ -25,7 +25,8 @@ export class DefaultTexts {
   #characters = 0;
 
   readonly #hasStructure: boolean;
-  readonly #types: ScopeTypes;
+  /** The types of the names at each place. */
+  readonly types: ScopeTypes;
   readonly #scope: Scope;
   readonly #tokens: Tokens;
 
@@ -35,7 +36,7 @@ export class DefaultTexts {
     readonly faults: FaultList,
   ) {
     this.#hasStructure = hasStructure(document);
-    this.#types = new ScopeTypes(document);
+    this.types = new ScopeTypes(document);
     const usable = [...variables].filter(([, { isUsable }]) => isUsable);
     const locale = own(document, 'locale');
     this.#tokens = tokensOf(document);
@@ -106,7 +107,7 @@ export class DefaultTexts {
   private expressionFault(parts: readonly Part[], path: Path): string | undefined {
     for (const part of parts) {
       if (typeof part === 'string' || 'name' in part) continue;
-      const type = this.#types.at(path).typeOf(part);
+      const type = this.types.at(path).typeOf(part);
       if (type instanceof ExpressionFault) return type.message;
       const isHidden = this.variables.has(BRAND_NAME) || this.namesOfCopy(path)?.has(BRAND_NAME);
       const token = isHidden ? undefined : unknownToken(part, this.#tokens);

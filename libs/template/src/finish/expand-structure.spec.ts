@@ -198,44 +198,40 @@ describe('a fault names its place in the source and the item', () => {
 
 describe('hostile structure is refused before it is made', () => {
   const lots = Array.from({ length: 200 }, (_, index) => index);
-  const timed = (pages: unknown[], values: Json = { lots }) => {
-    const start = performance.now();
-    const { faults } = expand(pages, values);
-    expect(performance.now() - start).toBeLessThan(1_500);
-    return faults;
-  };
+  // Without bounds, most of them would not come to an end.
+  const faultsOf = (pages: unknown[]) => expand(pages, { lots }).faults;
   const repeat = { list: 'lots' };
 
   it('50 pages × 200 items × 100 layers', () => {
     const layers = Array.from({ length: 100 }, (_, n) => layer(`l${n}`));
-    expect(timed(Array.from({ length: 50 }, () => page({ repeat, layers })))).toEqual([
+    expect(faultsOf(Array.from({ length: 50 }, () => page({ repeat, layers })))).toEqual([
       'pages[0].layers[0] for lots[50]: a video must have at most 5000 layers',
     ]);
   });
 
   it('large layers', () => {
     const layers = [layer('l', { text: 'x'.repeat(10_000), repeat }), layer('m', { text: 'x'.repeat(10_000), repeat })];
-    expect(timed([page({ layers })])[0]).toMatch('repeat must not make the document longer than 2000000 characters');
+    expect(faultsOf([page({ layers })])[0]).toMatch('repeat must not make the document longer than 2000000 characters');
   });
 
   it('copies that are all left out', () => {
     const layers = Array.from({ length: 400 }, (_, n) => layer(`l${n}`, { repeat, when: 'item < 0' }));
-    expect(timed(Array.from({ length: 10 }, () => page({ layers })))[0]).toMatch(/more than 20000 copies/);
+    expect(faultsOf(Array.from({ length: 10 }, () => page({ layers })))[0]).toMatch(/more than 20000 copies/);
   });
 
   it('repeats in repeats', () => {
     let nested = layer('inner', { repeat });
     for (let depth = 0; depth < 20; depth += 1)
       nested = layer(`g${depth}`, { type: 'group', repeat, layers: [nested] });
-    expect(timed([page({ layers: [nested] })])).toHaveLength(1);
+    expect(faultsOf([page({ layers: [nested] })])).toHaveLength(1);
   });
 
   it('conditions that take long', () => {
     const when = 'lots.all(a, lots.all(b, lots.all(c, a + b + c >= 0)))';
-    expect(timed([page({ when })])[0]).toMatch(/pages\[0\].when: the expression may take more than/);
+    expect(faultsOf([page({ when })])[0]).toMatch(/pages\[0\].when: the expression may take more than/);
     const layers = Array.from({ length: 400 }, (_, n) =>
       layer(`l${n}`, { when: 'lots.all(a, lots.all(b, a + b >= 0))' }),
     );
-    expect(timed([page({ layers })])[0]).toMatch(/take too many steps together/);
+    expect(faultsOf([page({ layers })])[0]).toMatch(/take too many steps together/);
   });
 });

@@ -43,6 +43,7 @@ describe('a document with sizes', () => {
     ],
     [{ portrait: { text: 'Bye' } }, `${AT}.portrait.text`, 'text is the same in every size'],
     [{ portrait: { start: 1 } }, `${AT}.portrait.start`, 'start is the same in every size'],
+    [{ portrait: { open: ['x'] } }, `${AT}.portrait.open`, 'open is the same in every size'],
     [
       { portrait: { fontsize: 1 } },
       `${AT}.portrait.fontsize`,
@@ -120,17 +121,8 @@ describe('a document with sizes', () => {
 
 describe('a layer', () => {
   const COMMON = [
-    'name',
-    'type',
-    'start',
-    'duration',
-    'enter',
-    'exit',
-    'loop_animation',
-    'for_size',
-    'when',
-    'repeat',
-    'style',
+    ...['name', 'type', 'start', 'duration', 'enter', 'exit', 'loop_animation', 'for_size', 'when', 'repeat'],
+    ...['open', 'style'],
   ];
   const OWN = {
     text: ['text'],

@@ -1,9 +1,12 @@
-import type { DocumentLimits } from '../document-limits.js';
+import { type DocumentLimits, MAX_PAGES } from '../document-limits.js';
 import { checkDocumentRules } from '../document-rules.js';
 import { FaultList, fieldName } from '../fault-list.js';
+import { objectsIn } from '../located.js';
 import { applyStyles, pathInStyles } from '../reuse/apply-styles.js';
 import type { componentsOf } from '../reuse/shared.js';
 import type { CheckAddress } from '../shape/check-shape.js';
+import { own } from '../shape/json.js';
+import { checkUnusedBounds } from '../times/check-times.js';
 import { checkDeclarations } from '../variable-rules.js';
 import { checkStructure, needsFinishing } from './check-structure.js';
 import { checkUses } from './check-uses.js';
@@ -26,7 +29,8 @@ export function checkSource(
   { faults, limits, checkAddress }: Judging,
 ): void {
   checkDeclarations(document, { faults, checkAddress });
-  checkStructure(document, faults);
+  checkStructure(document, texts.types, faults);
+  for (const page of objectsIn(own(document, 'pages'), ['pages'], MAX_PAGES)) checkUnusedBounds(page, faults);
   checkUses(document, components, { faults, checkAddress, texts });
   const isFinished = !needsFinishing(document);
   const judge = (sized: unknown, found: FaultList): void => checkRules(sized, found, { limits, isFinished });

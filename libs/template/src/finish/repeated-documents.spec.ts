@@ -144,6 +144,19 @@ describe('a template', () => {
       'pages[0].when: there is no variable or item listing; did you mean "listings"?',
     ],
     ['an item outside of its copies', { when: 'item.price > 1' }, 'pages[0].when: there is no variable or item item'],
+    [
+      'a number in place of a truth',
+      { when: 'size(listings)' },
+      'pages[0].when: when must be true or false, not a number',
+    ],
+    ['a text in place of a truth', { when: 'listings[0].title' }, 'when must be true or false, not a string'],
+    ['types that do not fit', { when: 'listings > 1' }, 'pages[0].when: no such overload: list'],
+    [
+      'a text in place of a list',
+      { repeat: { list: 'listings[0].title' } },
+      'pages[0].repeat.list: list must be a list, not a string',
+    ],
+    ['an item in place of a list', { repeat: { list: 'listings[0]' } }, 'list must be a list, not an object'],
     ['no expression', { when: '1 +' }, 'pages[0].when: when is no expression'],
     [
       'a list that is too long an expression',

@@ -3,13 +3,11 @@ import type { TemplateDocument } from '../document.js';
 import type { FaultList } from '../fault-list.js';
 import { bindVariables } from './bind-variables.js';
 import { needsFinishing, nodesIn } from './check-structure.js';
-import { tokensOf } from '../reuse/brand-tokens.js';
 import { componentLayers, componentsOf, type Shared, withShared } from '../reuse/shared.js';
-import { documentInSize } from './document-in-size.js';
 import { type Finished, finishDocument } from './finish-document.js';
+import { ingredientsOf } from './ingredients-of.js';
 import { readModifications } from './read-modifications.js';
 import { addToSource } from './request-faults.js';
-import { scopeOf } from './scope-of.js';
 import type { SourceFault } from './structure-values.js';
 
 /**
@@ -48,11 +46,9 @@ function finishSample(
   limits: DocumentLimits,
   refuse: (fault: SourceFault) => void,
 ): Finished | undefined {
-  const { variables = {}, ...source } = documentInSize(document, DEFAULT_SIZE);
-  const declared = new Set(Object.keys(variables));
-  const values = bindVariables(variables, readModifications({}, ''), { withExamples: true });
-  const scope = scopeOf({ declared, values, tokens: tokensOf(document), locale: document.locale });
-  return finishDocument({ source, declared, scope, overrides: [], conditions: limits }, refuse);
+  const values = bindVariables(document.variables ?? {}, readModifications({}, ''), { withExamples: true });
+  const ingredients = ingredientsOf(document, { size: DEFAULT_SIZE, values });
+  return finishDocument({ ...ingredients, overrides: [], conditions: limits }, refuse);
 }
 
 /** Every page and layer once. */

@@ -5,6 +5,9 @@ import { fieldName, type Path } from '../fault-list.js';
 import { isList, isPlainObject, own } from '../shape/json.js';
 import { DEFAULT_ITEM_NAME } from '../structure.js';
 
+/** Most types of copies that are kept at once. */
+const MAX_KEPT = 32;
+
 /** The types of the names that expressions of one document may use, at each place in it. */
 export class ScopeTypes {
   readonly #known = new Map<string, ExpressionTypes>();
@@ -41,6 +44,7 @@ export class ScopeTypes {
       ['count', 'int'],
     ]);
     const types = around.with(names);
+    if (this.#known.size >= MAX_KEPT) this.#known.clear();
     this.#known.set(key, types);
     return types;
   }

@@ -1,7 +1,7 @@
 import { type CelValue, evaluate } from '../expressions/evaluate.js';
 import { ExpressionFault } from '../expressions/expression-fault.js';
 import { type Expression, parseExpression } from '../expressions/expression.js';
-import type { Scope } from '../expressions/scope.js';
+import { InnerValues, type Scope } from '../expressions/scope.js';
 import type { FaultCode } from '../fault.js';
 import type { Path } from '../fault-list.js';
 import { isList, jsonType, own } from '../shape/json.js';
@@ -75,7 +75,7 @@ export class StructureValues {
     const named = this.nameList(String(text), site);
     for (const [index, item] of items.entries()) {
       const names = [[as, item] as const, ['index', BigInt(index)] as const, ['count', BigInt(items.length)] as const];
-      const scope: Scope = { ...site.scope, values: new Map([...site.scope.values, ...names]) };
+      const scope: Scope = { ...site.scope, values: new InnerValues(names, site.scope.values) };
       const label = `${named.label}[${index}]`;
       const origin = named.origin && (named.isPath ? [...named.origin, index] : named.origin);
       yield { ...site, scope, items: [...site.items, { holder: site.source, as, index, label, origin }] };

@@ -24,8 +24,16 @@ export class LayerInSize {
   [property: string]: unknown;
 }
 
+const free = new WeakMap<Shape, ReadonlySet<string>>();
+
 /** The properties of a layer kind that may differ from size to size. */
 export function propertiesInSize(kind: Shape): ReadonlySet<string> {
+  const names = free.get(kind) ?? freeProperties(kind);
+  free.set(kind, names);
+  return names;
+}
+
+function freeProperties(kind: Shape): ReadonlySet<string> {
   const all = [...propertiesOf(kind).keys()];
   // The sound of a layer plays while it is visible.
   const hasSound = ['volume', 'layers', 'component'].some((name) => all.includes(name));

@@ -120,6 +120,7 @@ export abstract class LayerProperties {
   visible?: boolean;
 
   /** Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
+  @InEverySize()
   @Optional()
   @IsArray()
   @ArrayMaxSize(OPENABLE_PROPERTIES.length)

@@ -10,8 +10,16 @@ import {
 
 const ANY: ReadonlySet<JsonType> = new Set(['string']);
 
+const known = new WeakMap<PropertyShape, ReadonlySet<JsonType>>();
+
 /** The JSON types that all rules of a property accept. */
-export function acceptedTypes({ constraints }: PropertyShape): ReadonlySet<JsonType> {
+export function acceptedTypes(property: PropertyShape): ReadonlySet<JsonType> {
+  const types = known.get(property) ?? typesOf(property);
+  known.set(property, types);
+  return types;
+}
+
+function typesOf({ constraints }: PropertyShape): ReadonlySet<JsonType> {
   const ofRules = constraints
     .filter(({ each }) => !each)
     .map(typesOfRule)

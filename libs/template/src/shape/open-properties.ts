@@ -4,6 +4,7 @@ import type { PropertyShape, Shape } from './property-shape.js';
 export type OpenMeanings = () => ReadonlyMap<string, readonly PropertyShape[]>;
 
 const meaningsByShape = new WeakMap<Shape, OpenMeanings>();
+const known = new WeakMap<Shape, ReturnType<OpenMeanings>>();
 
 /**
  * Lets a shape accept undeclared properties. A value is accepted if at least one declaration of that name accepts it.
@@ -17,7 +18,9 @@ export function OpenProperties(meanings: OpenMeanings): (shape: Shape) => void {
 
 /** Every undeclared property that `shape` accepts. */
 export function openPropertiesOf(shape: Shape): ReadonlyMap<string, readonly PropertyShape[]> {
-  return meaningsByShape.get(shape)?.() ?? NONE;
+  const meanings = known.get(shape) ?? meaningsByShape.get(shape)?.() ?? NONE;
+  known.set(shape, meanings);
+  return meanings;
 }
 
 /** The declarations that may apply to an undeclared property of `shape`; none: it is unknown. */

@@ -1,4 +1,4 @@
-import { IsNumber, IsPositive, Max, Min } from 'class-validator';
+import { IsBoolean, IsNumber, IsPositive, Max, Min } from 'class-validator';
 import { MAX_VIDEO_S } from '#libs/document';
 import { Default, Optional, type Unset } from '../shape/default.js';
 
@@ -24,6 +24,11 @@ export class AutoDuration {
   @Min(0)
   @Max(MAX_VIDEO_S)
   padding?: number;
+
+  /** Whether the page lasts at least as long as reading its texts takes. */
+  @Default(true)
+  @IsBoolean()
+  reading_time?: boolean;
 
   /** Words of the page's texts that a viewer reads in a minute. */
   @Default(200)

@@ -17,6 +17,19 @@ export function checkAutoDuration({ value, path }: Located, faults: FaultList): 
   faults.add([...path, 'auto_duration', 'max'], { code: 'VALUE_TOO_SMALL', message, value: max });
 }
 
+/** Properties of `auto_duration` that decide about the page alone, and not about layers of duration `auto`. */
+const OF_PAGE = ['min', 'max', 'padding', 'reading_time'];
+
+/** Checks that a page in a source whose duration is a number has no bounds for another one. */
+export function checkUnusedBounds({ value, path }: Located, faults: FaultList): void {
+  const auto = own(value, 'auto_duration');
+  if (typeof own(value, 'duration') !== 'number' || !isPlainObject(auto)) return;
+  for (const name of OF_PAGE.filter((each) => own(auto, each) !== undefined)) {
+    const message = `${name} belongs to a page of duration "auto", not of a number of seconds`;
+    faults.add([...path, 'auto_duration', name], { code: 'INVALID_VALUE', message, value: auto[name] });
+  }
+}
+
 /**
  * Checks the times of a page's layers that depend on others: names, circles, and kinds without a duration of their own.
  *

@@ -84,6 +84,11 @@ describe('a page of duration auto lasts as long as', () => {
       { layers: [text('t', 'a '.repeat(50))], auto_duration: { words_per_minute: 600 } },
       5,
     ],
+    [
+      'its footage, however long its text takes',
+      { layers: [text('t', 'a '.repeat(50)), video('a')], auto_duration: { reading_time: false } },
+      4.2,
+    ],
     ['its text in a script without spaces is read', { layers: [text('t', '我们今天去公园散步吧朋友')] }, 1.8],
     ['footage in a group', { layers: [{ type: 'group', name: 'g', layers: [video('a', { start: 1 })] }] }, 5.2],
     ['a group that cuts its footage', { layers: [{ type: 'group', name: 'g', duration: 2, layers: [video('b')] }] }, 2],
@@ -273,6 +278,15 @@ describe('a time is refused', () => {
     ['below 0', [shape('a', { start: -1 })], ['pages[0].layers[0].start: start must not be less than 0']],
     ['of 0', [shape('a', { duration: 0 })], ['pages[0].layers[0].duration: duration must be a positive number']],
   ])('%s', (_, layers, expected) => expect(faults(...layers)).toEqual(expected));
+
+  it('beside a page of seconds, unless layers need them', () => {
+    const layers = [text('t', 'Hello', { duration: 'auto' })];
+    const auto_duration = { words_per_minute: 100 };
+    expect(faultsOf([page(1, { duration: 3, layers, auto_duration })])).toEqual([]);
+    expect(faultsOf([page(1, { duration: 3, layers, auto_duration: { ...auto_duration, max: 4 } })])).toEqual([
+      'pages[0].auto_duration.max: max belongs to a page of duration "auto", not of a number of seconds',
+    ]);
+  });
 
   it('with a most below its least', () => {
     expect(faultsOf([page(1, { auto_duration: { min: 5, max: 4 } })])).toEqual([

@@ -81,7 +81,7 @@ function setPageTimes(document: TemplateDocument, index: number, lengths: FileLe
   const options = { lengths, wordsPerMinute: auto.wordsPerMinute, faults: new FaultList(document) };
   const clock = new PageClock(layers, options);
   if (page.duration === AUTO) {
-    const content = contentS(page, { path, layers, wordsPerMinute: auto.wordsPerMinute, clock, lengths });
+    const content = contentS(page, { path, layers, auto, clock, lengths });
     page.duration = withinBounds(content, auto, transitionsS(document, index));
   }
   const times = layers.map((layer) => layerTimes(layer, clock, plainSeconds(page.duration)));
@@ -92,19 +92,19 @@ function setPageTimes(document: TemplateDocument, index: number, lengths: FileLe
 interface PageContent {
   path: Path;
   layers: readonly Located[];
-  wordsPerMinute: number;
+  auto: Resolved<AutoDuration>;
   clock: PageClock;
   lengths: FileLengths;
 }
 
-/** Seconds of the longest of the page's layers, its sound and the time to read its texts. */
+/** Seconds of the longest of the page's layers, its sound and, unless it is off, the time to read its texts. */
 function contentS(
   { page_audio_url: url }: TemplatePage,
-  { path, layers, wordsPerMinute, clock, lengths }: PageContent,
+  { path, layers, auto: { readingTime, wordsPerMinute }, clock, lengths }: PageContent,
 ): number {
   const field = fieldName([...path, 'page_audio_url']);
   const sound = typeof url === 'string' ? (lengths.of({ kind: 'audio', url, field }) ?? ASSUMED_S) : 0;
-  const shown = layers.filter(({ value }) => own(value, 'visible') !== false);
+  const shown = readingTime ? layers.filter(({ value }) => own(value, 'visible') !== false) : [];
   const reading = shown.reduce((sum, layer) => sum + (layerReadingS(layer, wordsPerMinute) ?? 0), 0);
   return Math.max(clock.contentEnd(), sound, reading);
 }

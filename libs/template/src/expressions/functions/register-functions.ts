@@ -5,6 +5,7 @@ import { listFunctions } from './list-functions.js';
 import { mixedOperators, numberFunctions } from './number-functions.js';
 import type { OwnFunction } from './own-function.js';
 import { textFunctions } from './text-functions.js';
+import { positionFunctions, withDecimals } from './whole-numbers.js';
 
 /** Every function that the language itself lacks. @param locale for which they format */
 function ownFunctions(locale: string): readonly OwnFunction[] {
@@ -22,8 +23,18 @@ export const OWN_FUNCTIONS: ReadonlySet<string> = new Set(
   ownFunctions('en-US').map(([signature]) => signature.slice(signature.indexOf('.') + 1, signature.indexOf('('))),
 );
 
+/** Every function, each with its variants for decimal numbers, unless it has one of its own. */
+function allFunctions(locale: string): readonly OwnFunction[] {
+  const own = ownFunctions(locale);
+  const taken = new Set<string>();
+  return [...own, ...own.flatMap(withDecimals), ...positionFunctions()].filter(([signature]) => {
+    const called = signature.slice(0, signature.lastIndexOf(')'));
+    return !taken.has(called) && taken.add(called);
+  });
+}
+
 export function registerFunctions(environment: Environment, locale: string): void {
-  for (const [signature, handler] of ownFunctions(locale)) {
+  for (const [signature, handler] of allFunctions(locale)) {
     environment.registerFunction(signature, handler, { async: false });
   }
   for (const [signature, handler] of mixedOperators()) environment.registerOperator(signature, handler);
