@@ -1,6 +1,6 @@
 import type { AnyObject } from './json.ts';
 
-/** A wish of a user, and what a program can check of its outcome. */
+/** A request of a user, and what a program can check of its outcome. */
 export interface Brief {
   /** In the user's words. */
   ask: string;
@@ -47,9 +47,9 @@ export const BRIEFS: readonly Brief[] = SUBJECTS.flatMap(([subject, texts, kinds
   SHAPES.map(([shape, width, height], index) => {
     const [seconds, pages] = [4 + ((at + index) % 5), 1 + ((at + 2 * index) % 2)];
     const shown = kinds.length === 0 ? '' : ` It has layers of the kinds ${kinds.join(' and ')}.`;
-    const said = texts.map((text) => `"${text}"`).join(', ');
+    const shownTexts = texts.map((text) => `"${text}"`).join(', ');
     return {
-      ask: `Make ${shape} of ${width} × ${height} pixels and ${seconds} seconds with ${pages} page(s): ${subject}. It says ${said}, each text in a layer of its own.${shown} It uses no files.`,
+      ask: `Make ${shape} of ${width} × ${height} pixels and ${seconds} seconds with ${pages} page(s): ${subject}. It says ${shownTexts}, each text in a layer of its own.${shown} It uses no files.`,
       outcome: { width, height, seconds, pages, texts, kinds },
     };
   }),

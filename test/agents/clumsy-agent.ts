@@ -32,7 +32,7 @@ export interface Operation {
 /**
  * Writes a draft, and corrects it from the answers alone: it knows nothing of documents but what a message says. It
  * takes the proposal of a message ("did you mean", "such as", "set … to"), a bound, or the first value of a list, and removes
- * what is said to be unknown without a proposal.
+ * what is unknown without a proposal.
  */
 export async function correct(document: AnyObject, context: ToolContext): Promise<Run> {
   let answer = await call('create_draft', { document }, context);
@@ -68,7 +68,7 @@ export function correctionsOf(findings: readonly Finding[]): Operation[] {
 
 type Rule = (finding: Finding) => Operation[] | undefined;
 
-/** What a message proposes, the most exact first. */
+/** Corrections that a message proposes, the most exact first. */
 const RULES: readonly Rule[] = [
   ({ path, message }) => {
     if (!message.includes('is not a known field')) return undefined;

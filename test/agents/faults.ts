@@ -48,7 +48,7 @@ export const CLUMSY_FAULTS: readonly ClumsyFault[] = [
   { name: 'an opacity in percent', put: ({ text }) => void (text['opacity'] = 80) },
   { name: 'a weight as a word', put: ({ text }) => void (text['weight'] = 'bold') },
   { name: 'a text as a number', put: ({ text }) => void (text['line_height'] = '1.2em') },
-  { name: 'an alignment in other spelling', put: ({ text }) => void (text['align'] = 'centre') },
+  { name: 'an alignment in other spelling', put: ({ text }) => void (text['align'] = 'centered') },
   { name: 'a variable that is not declared', put: ({ page }) => void (page['background_color'] = '{{brandd}}') },
   {
     name: 'a name used twice',

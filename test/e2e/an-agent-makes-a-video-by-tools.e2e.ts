@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newTestOrganization, type TestOrganization } from '#libs/testing';
+import { Browser, newTestOrganization, type TestOrganization } from '#libs/testing';
 
 /** An answer of a tool: its JSON, and the media types of its pictures. */
 interface ToolAnswer {
@@ -161,6 +161,29 @@ describe('an agent with a key that may write', () => {
     const unknown = await call(client, 'describe_format', { name: 'TextLayr' });
     expect(JSON.stringify(unknown.data)).toContain('TextLayer');
   });
+});
+
+describe('a key with limits', () => {
+  it('spends no more on a day than its owner allows, by tools and without, in videos and batches', async () => {
+    const { url } = (await system.operator('console-link', system.orgId)) as { url: string };
+    const owner = new Browser(system.baseUrl);
+    await owner.signInByLink(url);
+    const body = { name: 'Agent', kind: 'read_write', daily_credits: 3, asks_before_spending: false };
+    const { key } = (await owner.call('POST', '/keys', body)).body as { key: string };
+    const { id } = (await system.call('POST', '/templates', { ...DOCUMENT, pages: [{ number: 1, duration: 2 }] }))
+      .body as { id: string };
+    const client = await agent(key);
+    const order = { template_id: id, format: 'gif' };
+    const paid = await call(client, 'render_video', { ...order, test: false });
+    expect(paid.data).toMatchObject({ credits: 2, status: 'PROCESSING' });
+    const refused = await call(client, 'render_video', { ...order, test: false });
+    const details = 'Required: 2 credits, Available: 1 credits within daily_credits of the key';
+    expect(refused).toMatchObject({ isError: true, data: { error: { code: 'INSUFFICIENT_CREDITS', details } } });
+    const batch = await system.call('POST', '/batches', { ...order, rows: [{}] }, key);
+    expect(batch).toMatchObject({ status: 402, body: { error: { details } } });
+    expect((await call(client, 'render_video', order)).data).toMatchObject({ credits: 0 });
+    expect((await system.call('POST', '/videos', order)).status).toBe(202);
+  }, 60_000);
 });
 
 describe('a key that may only read', () => {

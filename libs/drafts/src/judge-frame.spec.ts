@@ -35,6 +35,14 @@ describe('a requested frame', () => {
     });
   });
 
+  it('is a sheet of several times, or is compared with an earlier document', () => {
+    expect(judge({ document: DOCUMENT, times: [0, 1.5], outlines: true })).toMatchObject({
+      value: { times: [0, 1.5], style: { outlines: true } },
+    });
+    const before = { ...DOCUMENT, name: 'Earlier' };
+    expect(judge({ document: DOCUMENT, before })).toMatchObject({ value: { before: { name: 'Earlier' } } });
+  });
+
   it('is that of a stored template, in PNG unless it says otherwise', () => {
     const judged = judge({ template_id: TEMPLATE_ID }, DOCUMENT);
     expect(judged).toMatchObject({ ok: true, value: { document: { name: 'Promo' }, style: { format: 'png' } } });
@@ -50,6 +58,14 @@ describe('a requested frame', () => {
       { document: { ...DOCUMENT, width: 15, pages: 3 } },
       ['document.width VALUE_TOO_SMALL', 'document.pages INVALID_TYPE'],
     ],
+    ['late times of a sheet', { document: DOCUMENT, times: [0, 2.01] }, ['times VALUE_TOO_LARGE']],
+    ['too many times', { document: DOCUMENT, times: Array.from({ length: 13 }, () => 0) }, ['times VALUE_TOO_LARGE']],
+    [
+      'a faulty earlier document',
+      { document: DOCUMENT, before: { ...DOCUMENT, width: 15 } },
+      ['before.width VALUE_TOO_SMALL'],
+    ],
+    ['an earlier document of a sheet', { document: DOCUMENT, before: DOCUMENT, times: [0] }, ['before INVALID_VALUE']],
     ['a late time', { document: DOCUMENT, t: 2.01 }, ['t VALUE_TOO_LARGE']],
     [
       'faulty values',

@@ -8,8 +8,8 @@ import { runModel } from '../../agents/model-agent.ts';
 const USAGE = 'npm run bench -- agents [--endpoint <URL with /v1> --model <name>], the key in MODEL_API_KEY';
 
 /**
- * How often an agent makes a video without findings: a scripted one that makes each typical fault in each brief, and with an
- * endpoint a model that gets the briefs.
+ * Measures whether an agent makes a video without findings: a scripted one that makes each typical fault in each brief, and with
+ * an endpoint a model that gets the briefs.
  */
 export async function agentsBench(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({

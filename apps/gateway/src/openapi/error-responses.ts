@@ -38,7 +38,7 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
     extras: {
       details: {
         type: 'string',
-        pattern: '^Required: [0-9]+ credits, Available: [0-9]+ credits$',
+        pattern: '^Required: [0-9]+ credits, Available: [0-9]+ credits( within (daily|total)_credits of the key)?$',
         description: 'The price and the balance.',
       },
     },

@@ -46,6 +46,20 @@ describe('a draft', () => {
     expect((await videos.rpc.call(VIDEOS_RPC.getTemplate, { org_id, id })).document).toEqual(DOCUMENT);
   });
 
+  it('keeps the revision before, which is the version it began with after the first save', async () => {
+    const id = await newTemplate();
+    const at = (revision: number) => videos.rpc.call(TEMPLATES_RPC.draft, { org_id, id, revision });
+    await save(id, 0, { document: FAULTY });
+    expect(await at(0)).toMatchObject({ document: DOCUMENT, revision: 0, faults: [] });
+    await save(id, 1, { document: { ...DOCUMENT, name: 'Third' } });
+    expect(await at(1)).toMatchObject({ document: FAULTY, revision: 1 });
+    expect((await at(1)).faults).not.toEqual([]);
+    expect(await at(2)).toMatchObject({ document: { name: 'Third' } });
+    for (const gone of [0, 3]) await expect(at(gone)).rejects.toMatchObject(NOT_FOUND);
+    await publish(id, 2);
+    await expect(at(2)).rejects.toMatchObject(NOT_FOUND);
+  });
+
   it('names the user who saved it last, and no user for an API key', async () => {
     const id = await newTemplate();
     const user_id = randomUUID();
