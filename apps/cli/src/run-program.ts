@@ -22,6 +22,10 @@ const RUNS: Record<CommandName, () => Promise<Run>> = {
   still: async () => (await import('./commands/still.js')).still,
   sheet: async () => (await import('./commands/sheet.js')).sheet,
   validate: async () => (await import('./commands/validate.js')).validate,
+  push: async () => (await import('./commands/stored-template.js')).push,
+  pull: async () => (await import('./commands/stored-template.js')).pull,
+  diff: async () => (await import('./commands/stored-template.js')).diff,
+  mcp: async () => (await import('./commands/mcp.js')).mcp,
   init: async () => (await import('./commands/init.js')).init,
   doctor: async () => (await import('./commands/doctor.js')).doctor,
   completion: async () => (await import('./commands/completion.js')).completion,
@@ -44,7 +48,7 @@ export async function runProgram(
     }
     const run = await RUNS[commandOf(name).name]();
     await run(rest, { reporter, signal: abort.signal, environment });
-    return EXIT.done;
+    return reporter.exitCode;
   } catch (error) {
     return reporter.failure(error);
   } finally {

@@ -1,30 +1,25 @@
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { MAX_ROW_FAULTS } from '#libs/contracts';
-import { type DraftedVideo, faultOfRow, requestOfRow, type VideoDraft } from '#libs/drafts';
+import { faultOfRow, requestOfRow } from '#libs/drafts';
 import { CliError, EXIT, type PlacedFault } from '../cli-error.js';
 import { type RequestSource, withDiskFiles } from '../documents/read-request.js';
 import { faultsError } from '../documents/template-file.js';
 import { draftVideos, type KnownLengths } from '../engine/draft-videos.js';
-import { inOwnProcess } from '../engine/in-own-process.js';
-import { type Engine, type EngineOptions, openEngine } from '../engine/open-engine.js';
-import { chooseEncoder } from '../engine/render-video.js';
-import { inThisProcess, type VideoRenderer } from '../engine/video-renderer.js';
+import type { VideoRenderer, VideoToRender } from '../engine/video-renderer.js';
 import { Manifest, type ManifestEntry } from '../rows/manifest.js';
 import { assertNames, collisions, fieldsOf, outputOf } from '../rows/output-names.js';
 import { readRows, type Rows, valuesOfRow } from '../rows/read-rows.js';
 import type { Context } from './context.js';
 import type { OpenTemplate } from './open-template.js';
+import type { Studio } from './studio.js';
 
 /** The arguments about rows. */
 export interface RowOptions {
   data: string;
   output: string;
   manifest: string | undefined;
-  jobs: number | undefined;
-  encoder: string | undefined;
   /** Replaces files that exist. */
   force: boolean;
   /** Leaves files that exist as they are. */
@@ -32,30 +27,23 @@ export interface RowOptions {
   isFailingFast: boolean;
 }
 
-const MOST_JOBS = 64;
-
 /** Renders a video for every row: all rows are checked first. */
 export async function renderRows(
   options: RowOptions,
-  { request, opened, engineOptions }: { request: RequestSource; opened: OpenTemplate; engineOptions: EngineOptions },
+  { request, opened, studio }: { request: RequestSource; opened: OpenTemplate; studio: Studio },
   context: Context,
 ): Promise<void> {
-  const { reporter, signal } = context;
-  const jobs = jobsOf(options.jobs);
   const rows = await readRows(options.data, opened.template.document, fieldsOf(options.output));
   assertNames(options.output, rows.names, rows.values.length);
-  await using engine = await openEngine({ ...engineOptions, jobs });
-  const drafts = new RowDrafts(rows, { request, opened, engine, signal });
+  const drafts = new RowDrafts(rows, { request, opened, assets: studio.assets, signal: context.signal });
   const videos = await checkedRows(drafts, options.output, context);
   assertMayWrite(videos, options);
-  const encoder = await chooseEncoder(options.encoder, engine, signal);
   const manifest = new Manifest(
     options.manifest ?? join(folderOf(options.output), 'manifest.json'),
     { template: opened.path, data: options.data },
     videos.map((video): ManifestEntry => ({ ...video, status: keeps(video, options) ? 'kept' : 'waiting' })),
   );
-  const own = (): VideoRenderer => inOwnProcess({ engine: { ...engineOptions, jobs }, encoder });
-  const renderers = jobs === 1 ? [inThisProcess(engine, encoder)] : Array.from({ length: jobs }, own);
+  const renderers = await studio.open();
   const work = new RowWork(manifest, drafts, options.isFailingFast, context);
   try {
     await work.run(renderers);
@@ -64,7 +52,7 @@ export async function renderRows(
     await manifest.write();
   }
   report(manifest, context);
-  reporter.note(`The manifest is ${manifest.path}`);
+  context.reporter.note(`The manifest is ${manifest.path}`);
 }
 
 /** A video of a row, and the name of its file. */
@@ -80,20 +68,25 @@ class RowDrafts {
 
   constructor(
     readonly rows: Rows,
-    private readonly means: { request: RequestSource; opened: OpenTemplate; engine: Engine; signal: AbortSignal },
+    private readonly means: {
+      request: RequestSource;
+      opened: OpenTemplate;
+      assets: Studio['assets'];
+      signal: AbortSignal;
+    },
   ) {}
 
   /** @param row from 0 @throws CliError with the faults of the row */
-  async of(row: number): Promise<DraftedVideo[]> {
-    const { request, opened, engine, signal } = this.means;
+  async of(row: number): Promise<VideoToRender[]> {
+    const { request, opened, assets, signal } = this.means;
     const { columns, format, file } = this.rows;
     const { body, columns: places } = requestOfRow(valuesOfRow(this.rows, row), {
       ...{ options: request.body, columns, format, isOneRow: false },
     });
     const placed = withDiskFiles(body, opened.template, dirname(resolve(file)));
-    const tools = { judgment: opened.judgment, assets: engine.tools.assets, signal };
+    const tools = { judgment: opened.judgment, assets, signal };
     const drafted = await draftVideos(placed, opened.template.document, tools, this.lengths);
-    if (drafted.ok) return drafted.value;
+    if (drafted.ok) return drafted.value.map(({ draft }) => ({ draft, body: { ...placed } }));
     throw faultsError(
       `row ${row + 1} of ${file} makes no video`,
       drafted.faults.map((fault) => ({ ...faultOfRow(fault, row + 1, places), file })),
@@ -186,8 +179,8 @@ class RowWork {
     const startedMs = performance.now();
     const took = (): number => Math.round(performance.now() - startedMs) / 1_000;
     try {
-      const { draft } = (await this.drafts.of(row - 1)).find((each) => each.draft.size === size)!;
-      const { bytes, durationS } = await renderer.render(plainDraft(draft), output, {
+      const video = (await this.drafts.of(row - 1)).find(({ draft }) => draft.size === size)!;
+      const { bytes, durationS } = await renderer.render(video, output, {
         signal: this.context.signal,
         onFrame: () => undefined,
       });
@@ -216,17 +209,6 @@ function report(manifest: Manifest, { reporter }: Context): void {
   }
   const kept = counts.kept > 0 ? `, ${counts.kept} kept` : '';
   reporter.result({ ok: true, manifest: path, counts, videos }, [`${counts.done} videos rendered${kept}`]);
-}
-
-/** Without what another process does not need. */
-function plainDraft(draft: VideoDraft): VideoDraft {
-  return { ...draft, request: null };
-}
-
-function jobsOf(given: number | undefined): number {
-  const jobs = given ?? Math.max(1, Math.floor(availableParallelism() / 2));
-  if (Number.isInteger(jobs) && jobs >= 1 && jobs <= MOST_JOBS) return jobs;
-  throw new CliError(`--jobs must be 1 to ${MOST_JOBS}`, EXIT.wrongInput, { code: 'USAGE' });
 }
 
 /** The folder of all outputs: the part of their name before the first field. */

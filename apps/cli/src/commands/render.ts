@@ -6,15 +6,15 @@ import { parseArguments } from '../arguments/parse-arguments.js';
 import { CliError, EXIT } from '../cli-error.js';
 import { assertMayWrite, defaultOutput, formatOf } from '../documents/output-path.js';
 import { placedFault } from '../documents/placed-fault.js';
+import { refusePaths } from '../documents/refuse-paths.js';
 import { readRequest, type RequestSource } from '../documents/read-request.js';
 import { faultsError } from '../documents/template-file.js';
 import { draftVideos } from '../engine/draft-videos.js';
-import { findFfmpeg } from '../engine/find-programs.js';
-import { type Engine, openEngine } from '../engine/open-engine.js';
-import { chooseEncoder, type RenderedFile, renderVideo } from '../engine/render-video.js';
+import type { RenderedFile } from '../engine/render-video.js';
 import type { Context } from './context.js';
 import { type OpenTemplate, openTemplate } from './open-template.js';
 import { renderRows } from './render-rows.js';
+import { inStudio, type Studio } from './studio.js';
 import { RENDER } from './table.js';
 
 type Options = ParsedArguments<typeof RENDER>['options'];
@@ -25,26 +25,53 @@ interface NamedDraft {
   output: string;
 }
 
-/** Renders the videos of one request. */
+/** Renders the videos of one request, or those of rows. */
 export async function render(args: readonly string[], context: Context): Promise<void> {
   const { options, positionals } = parseArguments(RENDER, args);
-  const opened = await openTemplate(positionals[0], options.allow);
+  const opened = await openTemplate(positionals[0], options, context);
   const output = options.output ?? opened.project.output;
   const format = formatOf(VIDEO_FORMATS, { format: options.format, output }, 'mp4');
   const request = await requestOf(options, opened, format);
-  const engineOptions = { ffmpeg: findFfmpeg(context.environment), allow: options.allow };
-  if (options.data !== undefined) {
-    const { data, manifest, jobs, encoder, force, keep, 'fail-fast': isFailingFast } = options;
-    const named = output ?? `{row}.${format}`;
-    const rows = { data, output: named, manifest, jobs, encoder, force, keep, isFailingFast };
-    return renderRows(rows, { request, opened, engineOptions }, context);
-  }
-  await using engine = await openEngine(engineOptions);
-  const drafts = await draftsOf(request, opened, engine, context);
-  const inputs = [opened.path, options.modifications ?? ''].filter(Boolean);
+  const { remote, allow, encoder, jobs, data } = options;
+  if (remote !== undefined) refusePaths(request.body);
+  await inStudio({ remote, allow, encoder, jobs, hasRows: data !== undefined }, opened, context, (studio) => {
+    if (data === undefined) return renderRequest({ options, opened, request, output, format }, studio, context);
+    const { manifest, force, keep, 'fail-fast': isFailingFast } = options;
+    const rows = { data, output: output ?? `{row}.${format}`, manifest, force, keep, isFailingFast };
+    return renderRows(rows, { request, opened, studio }, context);
+  });
+}
+
+interface Asked {
+  options: Options;
+  opened: OpenTemplate;
+  request: RequestSource;
+  output: string | undefined;
+  format: string;
+}
+
+async function renderRequest(
+  { options, opened, request, output, format }: Asked,
+  studio: Studio,
+  context: Context,
+): Promise<void> {
+  const drafts = await draftsOf(request, opened, studio, context);
   const named = namedDrafts(drafts, output ?? defaultOutput(opened.path, format));
+  const inputs = [opened.path, options.modifications ?? ''].filter(Boolean);
   for (const each of named) assertMayWrite(each.output, { force: options.force, inputs });
-  const files = await renderAll(named, { engine, options }, context);
+  const files: RenderedFile[] = [];
+  const [renderer] = await studio.open();
+  for (const { draft, output: file } of named) {
+    const progress = context.reporter.progress(file);
+    try {
+      const onFrame = (done: number) => progress.update(done, draft.frameCount);
+      const watch = { signal: context.signal, onFrame };
+      files.push(await renderer!.render({ draft, body: { ...request.body } }, file, watch));
+    } finally {
+      progress.end();
+    }
+    context.reporter.warn(files.at(-1)!.warnings);
+  }
   context.reporter.result({ ok: true, files: files.map(inJson) }, files.map(inWords));
 }
 
@@ -62,7 +89,7 @@ export function requestOf(
 export async function draftsOf(
   request: RequestSource,
   { path, template, judgment }: OpenTemplate,
-  { tools: { assets } }: Engine,
+  { assets }: Studio,
   { signal }: Context,
 ): Promise<DraftedVideo[]> {
   const drafted = await draftVideos(request.body, template.document, { judgment, assets, signal });
@@ -81,26 +108,6 @@ export function namedDrafts(drafts: readonly DraftedVideo[], output: string): Na
     });
   }
   return drafts.map(({ draft }) => ({ draft, output: output.replaceAll('{size}', draft.size) }));
-}
-
-async function renderAll(
-  named: readonly NamedDraft[],
-  { engine, options }: { engine: Engine; options: Options },
-  { reporter, signal }: Context,
-): Promise<RenderedFile[]> {
-  const encoder = await chooseEncoder(options.encoder, engine, signal);
-  const files: RenderedFile[] = [];
-  for (const { draft, output } of named) {
-    const progress = reporter.progress(output);
-    try {
-      const onFrame = (done: number) => progress.update(done, draft.frameCount);
-      files.push(await renderVideo(draft, { engine, encoder, output }, { signal, onFrame }));
-    } finally {
-      progress.end();
-    }
-    reporter.warn(files.at(-1)!.warnings);
-  }
-  return files;
 }
 
 function inJson({ output, bytes, frames, durationS, width, height, warnings }: RenderedFile): object {

@@ -17,13 +17,14 @@ import { SHEET } from './table.js';
 const DEFAULT_FRAMES = 12;
 
 /** Draws frames of a template beside each other, with their times and the names of their layers. */
-export async function sheet(args: readonly string[], { reporter, signal, environment }: Context): Promise<void> {
+export async function sheet(args: readonly string[], context: Context): Promise<void> {
+  const { reporter, signal, environment } = context;
   const { options, positionals } = parseArguments(SHEET, args);
   const { frames: count = DEFAULT_FRAMES } = options;
   if (!Number.isInteger(count) || count < 1 || count > MAX_SHEET_FRAMES) {
     throw new CliError(`--frames must be 1 to ${MAX_SHEET_FRAMES}`, EXIT.wrongInput, { code: 'USAGE' });
   }
-  const opened = await openTemplate(positionals[0], options.allow);
+  const opened = await openTemplate(positionals[0], { ...options, remote: undefined }, context);
   formatOf(['png'], { output: options.output }, 'png');
   const output = options.output ?? defaultOutput(opened.path, 'sheet.png');
   assertMayWrite(output, { force: options.force, inputs: [opened.path] });

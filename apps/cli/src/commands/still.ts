@@ -8,25 +8,37 @@ import { faultsError } from '../documents/template-file.js';
 import { drawFrame } from '../engine/draw-frame.js';
 import { findFfmpeg } from '../engine/find-programs.js';
 import { openEngine } from '../engine/open-engine.js';
-import { moveTo } from '../engine/render-video.js';
+import { moveTo, writeWhole } from '../engine/render-video.js';
+import { connect, isTemplateId } from '../remote/connect.js';
+import { frameOfServer } from '../remote/frame-of-server.js';
 import type { Context } from './context.js';
 import { type OpenTemplate, openTemplate } from './open-template.js';
 import { STILL } from './table.js';
 
 /** Draws a frame of a template. */
-export async function still(args: readonly string[], { reporter, signal, environment }: Context): Promise<void> {
+export async function still(args: readonly string[], context: Context): Promise<void> {
   const { options, positionals } = parseArguments(STILL, args);
-  const opened = await openTemplate(positionals[0], options.allow);
+  const opened = await openTemplate(positionals[0], options, context);
   const format = formatOf(STILL_FORMATS, { output: options.output }, 'png');
   const output = options.output ?? defaultOutput(opened.path, 'png');
   assertMayWrite(output, { force: options.force, inputs: [opened.path] });
-  const { time, size, width, quality } = options;
-  const wanted = { t: time, size, width, quality, format };
+  const { time: t, size, width, quality, remote, allow } = options;
+  const wanted = { t, size, width, quality, format };
   const frame = await judgedFrame(options, wanted, opened);
-  await using engine = await openEngine({ ffmpeg: findFfmpeg(environment), allow: options.allow });
-  const drawn = await drawFrame({ document: frame.document, timeS: frame.t, style: frame.style }, engine, signal);
-  await moveTo(drawn, output);
-  reporter.result({ ok: true, output, time: frame.t ?? null }, [output]);
+  if (remote === undefined) {
+    await using engine = await openEngine({ ffmpeg: findFfmpeg(context.environment), allow });
+    const { document, style } = frame;
+    await moveTo(await drawFrame({ document, timeS: frame.t, style }, engine, context.signal), output);
+  } else {
+    const server = connect(remote, context.environment);
+    await writeWhole(output, await frameOfServer(server, { ...frame.body, ...sourceOf(opened) }, context.signal));
+  }
+  context.reporter.result({ ok: true, output, time: frame.t ?? null }, [output]);
+}
+
+/** The fields of a request that name a document. */
+function sourceOf({ path, template: { file } }: OpenTemplate): object {
+  return isTemplateId(path) ? { template_id: path } : { document: file.value, template_id: undefined };
 }
 
 interface ValueOptions {
@@ -39,7 +51,7 @@ export async function judgedFrame(
   { set, modifications }: ValueOptions,
   wanted: Readonly<Record<string, unknown>>,
   { path, template, project, judgment }: OpenTemplate,
-): Promise<JudgedFrame> {
+): Promise<JudgedFrame & { body: object }> {
   const request = await readRequest(
     { format: 'mp4', set, modifications: modifications ?? project.modifications },
     template,
@@ -47,7 +59,7 @@ export async function judgedFrame(
   const { template_id, modifications: values } = request.body;
   const body = { ...defined(wanted), template_id, modifications: values };
   const judged = judgeRequestedFrame({ body, template: template.document }, judgment);
-  if (judged.ok) return judged.value!; // null without a template only
+  if (judged.ok) return { ...judged.value!, body }; // null without a template only
   throw faultsError(
     `${path} has no such frame`,
     judged.faults.map((fault) => placedFault(fault, request)),

@@ -16,6 +16,11 @@ const ALLOW = {
   value: 'cidr',
   text: 'Private addresses from which files may be fetched: 127.0.0.0/8',
 } as const;
+const REMOTE = {
+  kind: 'text',
+  value: 'url',
+  text: 'The server that works in place of this machine, with the key in FRAMEWRIGHT_API_KEY. The template is a file or the id of a template',
+} as const;
 const SIZE = {
   kind: 'text',
   value: 'name',
@@ -91,6 +96,7 @@ export const RENDER = defineCommand({
       complete: 'file',
       text: 'What became of each row, as JSON. Default: manifest.json beside the videos',
     },
+    remote: REMOTE,
     allow: ALLOW,
     force: FORCE,
     json: JSON_OPTION,
@@ -122,6 +128,7 @@ export const STILL = defineCommand({
     size: SIZE,
     width: { kind: 'number', value: 'px', text: 'Width to which the picture is scaled down' },
     quality: { kind: 'number', value: '1–100', text: 'Quality of WebP and JPEG. Default 88' },
+    remote: REMOTE,
     allow: ALLOW,
     force: FORCE,
     json: JSON_OPTION,
@@ -162,12 +169,55 @@ export const VALIDATE = defineCommand({
     size: RENDER.options.size,
     'no-files': { kind: 'flag', text: 'Do not open the files that the template names' },
     strict: { kind: 'flag', text: 'Warnings fail the command, too' },
+    remote: REMOTE,
     allow: ALLOW,
     json: JSON_OPTION,
   },
   examples: ['framewright validate template.json', 'framewright validate card.json -m data/most.json --strict'],
   details:
     'Faults come with their file, line and column, and with what would be valid. Without `-m` and `--set`, examples stand in for variables without a value.',
+});
+
+const SERVER = { ...REMOTE, text: 'The server, with the key in FRAMEWRIGHT_API_KEY' } as const;
+const TEMPLATE_ID = {
+  kind: 'text',
+  value: 'uuid',
+  text: 'The template on the server. Default: that of framewright.json',
+} as const;
+
+export const PUSH = defineCommand({
+  name: 'push',
+  summary: 'Store a template on a server',
+  positionals: [TEMPLATE],
+  options: { remote: SERVER, id: TEMPLATE_ID, allow: ALLOW, json: JSON_OPTION },
+  examples: ['framewright push --remote https://video.example.com'],
+  details:
+    'With an id, the document becomes the next version of that template; without one, a new template, whose id is written into `framewright.json` where there is such a file.',
+});
+
+export const PULL = defineCommand({
+  name: 'pull',
+  summary: 'Write the template of a server into a file',
+  positionals: [TEMPLATE],
+  options: { remote: SERVER, id: TEMPLATE_ID, force: FORCE, json: JSON_OPTION },
+  examples: ['framewright pull card.json --id 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10 --remote https://video.example.com'],
+});
+
+export const DIFF = defineCommand({
+  name: 'diff',
+  summary: 'Show what differs between a file and the template of a server',
+  positionals: [TEMPLATE],
+  options: { remote: SERVER, id: TEMPLATE_ID, json: JSON_OPTION },
+  examples: ['framewright diff --remote https://video.example.com'],
+  details: 'Lists each value that differs: `-` of the server, `+` of the file. Exit code 1 if there is one.',
+});
+
+export const MCP = defineCommand({
+  name: 'mcp',
+  summary: 'Serve the tools of agents over stdin and stdout (Model Context Protocol)',
+  positionals: [],
+  options: { remote: SERVER },
+  examples: ['framewright mcp --remote https://video.example.com'],
 });
 
 export const INIT = defineCommand({
@@ -211,6 +261,10 @@ export const COMMANDS = [
   STILL,
   SHEET,
   VALIDATE,
+  PUSH,
+  PULL,
+  DIFF,
+  MCP,
   DOCTOR,
   COMPLETION,
 ] as const satisfies readonly Command[];

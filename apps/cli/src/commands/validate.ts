@@ -1,60 +1,54 @@
 import { VIDEO_FORMATS } from '#libs/contracts';
-import { type DraftedVideo, mergeFindings } from '#libs/drafts';
-import { Modifications, type TemplateDocument, type Warning } from '#libs/template';
+import type { DraftedVideo } from '#libs/drafts';
+import { Modifications, type TemplateDocument } from '#libs/template';
 import { parseArguments } from '../arguments/parse-arguments.js';
 import { CliError, EXIT, type Finding } from '../cli-error.js';
 import { formatOf } from '../documents/output-path.js';
 import { placedFault } from '../documents/placed-fault.js';
+import { refusePaths } from '../documents/refuse-paths.js';
 import type { RequestSource } from '../documents/read-request.js';
 import { draftVideos } from '../engine/draft-videos.js';
-import { findFfmpeg } from '../engine/find-programs.js';
-import { inspectVideo } from '../engine/inspect-video.js';
-import { type Engine, openEngine } from '../engine/open-engine.js';
+import type { Findings } from '../engine/inspect-video.js';
 import type { Context } from './context.js';
 import { type OpenTemplate, openTemplate } from './open-template.js';
 import { requestOf } from './render.js';
+import { inStudio } from './studio.js';
 import { VALIDATE } from './table.js';
 
 /** Checks a template, and the videos of a request, without rendering. */
 export async function validate(args: readonly string[], context: Context): Promise<void> {
   const { options, positionals } = parseArguments(VALIDATE, args);
-  const opened = await openTemplate(positionals[0], options.allow);
+  const opened = await openTemplate(positionals[0], options, context);
   const format = formatOf(VIDEO_FORMATS, { format: options.format }, 'mp4');
   const asked = await requestOf({ ...NO_OPTIONS, ...options }, opened, format);
   const isSample = asked.modifications === undefined && options.set.length === 0;
   const request = isSample ? withExamples(asked, opened.template.document) : asked;
-  await using engine = await openEngine({ ffmpeg: findFfmpeg(context.environment), allow: options.allow });
-  const tools = { judgment: opened.judgment, assets: engine.tools.assets, signal: context.signal };
-  const drafted = await draftVideos(request.body, opened.template.document, tools);
-  if (!drafted.ok && isSample && drafted.faults.every(({ code }) => code === 'REQUIRED_FIELD')) {
-    const needed = drafted.faults.map(({ field }) => field.split('.').at(-1));
-    context.reporter.result({ ok: true, videos: [], warnings: [] }, [`${opened.path} is a valid template`]);
-    context.reporter.note(`Give ${needed.join(', ')} by -m or --set to check a video.`);
-    return;
-  }
-  const findings: Findings = drafted.ok
-    ? await inspectAll(options['no-files'] ? [] : drafted.value, engine, context)
-    : { faults: drafted.faults, warnings: [] };
-  report({ opened, request, videos: drafted.ok ? drafted.value : [], isStrict: options.strict }, findings, context);
+  const { remote, allow } = options;
+  if (remote !== undefined) refusePaths(request.body);
+  const studio = { remote, allow, encoder: undefined, jobs: undefined, hasRows: false };
+  await inStudio(studio, opened, context, async ({ assets, findingsOf }) => {
+    const tools = { judgment: opened.judgment, assets, signal: context.signal };
+    const drafted = await draftVideos(request.body, opened.template.document, tools);
+    if (!drafted.ok && isSample && drafted.faults.every(({ code }) => code === 'REQUIRED_FIELD')) {
+      reportTemplate(opened, drafted.faults, context);
+      return;
+    }
+    const videos = drafted.ok ? drafted.value : [];
+    const findings: Findings = drafted.ok
+      ? await findingsOf(options['no-files'] ? [] : videos, request.body)
+      : { faults: drafted.faults, warnings: [] };
+    report({ opened, request, videos, isStrict: options.strict }, findings, context);
+  });
+}
+
+/** Reports a template that makes a video only of values that it does not have. */
+function reportTemplate({ path }: OpenTemplate, missing: readonly Finding[], { reporter }: Context): void {
+  const needed = missing.map(({ field }) => field.split('.').at(-1));
+  reporter.result({ ok: true, videos: [], warnings: [] }, [`${path} is a valid template`]);
+  reporter.note(`Give ${needed.join(', ')} by -m or --set to check a video.`);
 }
 
 const NO_OPTIONS = { fps: undefined, 'max-width': undefined, loop: undefined, audio: undefined, test: false };
-
-interface Findings {
-  faults: readonly Finding[];
-  warnings: readonly Warning[];
-}
-
-async function inspectAll(videos: readonly DraftedVideo[], engine: Engine, { signal }: Context): Promise<Findings> {
-  const faults = new Map<string, readonly Finding[]>();
-  const warnings = new Map<string, readonly Warning[]>();
-  for (const video of videos) {
-    const found = await inspectVideo(video, engine, signal);
-    faults.set(video.draft.size, found.faults);
-    warnings.set(video.draft.size, found.warnings);
-  }
-  return { faults: mergeFindings(faults, videos.length), warnings: mergeFindings(warnings, videos.length) };
-}
 
 interface Validated {
   opened: OpenTemplate;

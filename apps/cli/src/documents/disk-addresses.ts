@@ -63,6 +63,12 @@ export function fileOfAddress(url: string): string | undefined {
   return path === undefined ? undefined : fileURLToPath(`file://${path}`);
 }
 
+/** The first file that a text names by its address. */
+export function firstDiskFile(text: string): string | undefined {
+  const at = text.indexOf(`${DISK}/`);
+  return at === -1 ? undefined : fileOfAddress(/^[^\s"]*/.exec(text.slice(at))?.[0] ?? '');
+}
+
 /** A message with paths in place of the addresses that stand for them. */
 export function withoutDiskAddresses(message: string, folder: string): string {
   return message.replaceAll(DISK_PATH, (address, path: string) => {

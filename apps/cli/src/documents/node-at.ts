@@ -1,5 +1,8 @@
 import type { Node } from 'jsonc-parser';
 
+/** The members of objects by name: a hundred faults may lie in one object with a hundred thousand. */
+const members = new WeakMap<Node, ReadonlyMap<string, Node>>();
+
 /**
  * The node of a fault's field, `pages[0].layers[2].weight`; the nearest node around it if the document has none there.
  * Names may contain periods and brackets.
@@ -23,17 +26,24 @@ function elementOf(node: Node, rest: string): Step {
   return element ? [element, rest.slice(match[0].length)] : undefined;
 }
 
+/** The member with the longest name that the field begins with. */
 function memberOf(node: Node, rest: string): Step {
-  if (node.type !== 'object') return undefined;
-  let longest: Step;
-  let characters = -1;
-  for (const { children: [name, value] = [] } of node.children ?? []) {
-    const key = String(name?.value);
-    if (!value || key.length < characters || !rest.startsWith(key)) continue;
-    const after = rest.slice(key.length);
-    if (after !== '' && !/^[.[]/.test(after)) continue;
-    characters = key.length;
-    longest = [value, after.replace(/^\./, '')];
+  const byName = membersOf(node);
+  for (let end = rest.length; end > 0; end -= 1) {
+    if (end < rest.length && rest[end] !== '.' && rest[end] !== '[') continue;
+    const value = byName.get(rest.slice(0, end));
+    if (value) return [value, rest.slice(rest[end] === '.' ? end + 1 : end)];
   }
-  return longest;
+  return undefined;
+}
+
+function membersOf(node: Node): ReadonlyMap<string, Node> {
+  const known = members.get(node);
+  if (known) return known;
+  const pairs = (node.type === 'object' ? (node.children ?? []) : []).flatMap(({ children: [name, value] = [] }) =>
+    value ? [[String(name?.value), value] as const] : [],
+  );
+  const found = new Map(pairs);
+  members.set(node, found);
+  return found;
 }

@@ -5,7 +5,8 @@ import { type Checked, type Fault, type FileToMeasure, lengthKey, type TemplateD
 /** Rules and tools for drafts. */
 export interface DraftTools {
   judgment: Judgment;
-  assets: RenderTools['assets'];
+  /** Measures files whose lengths decide times. Absent: the lengths are assumed. */
+  assets?: RenderTools['assets'] | undefined;
   signal: AbortSignal;
 }
 
@@ -25,8 +26,8 @@ export async function draftVideos(
   const drafted = judged(body, template, tools, known);
   if (!drafted.ok) return drafted;
   const unmeasured = drafted.value.flatMap((each) => each.unmeasured);
-  if (unmeasured.length === 0) return drafted;
-  const faults = await measure(unmeasured, tools, known);
+  if (unmeasured.length === 0 || !tools.assets) return drafted;
+  const faults = await measure(unmeasured, tools.assets, tools.signal, known);
   return faults.length > 0 ? { ok: false, faults } : judged(body, template, tools, known);
 }
 
@@ -42,7 +43,8 @@ function judged(
 
 async function measure(
   files: readonly FileToMeasure[],
-  { assets, signal }: DraftTools,
+  assets: RenderTools['assets'],
+  signal: AbortSignal,
   known: KnownLengths,
 ): Promise<Fault[]> {
   const distinct = [...new Map(files.map((file) => [lengthKey(file), file])).values()];

@@ -15,7 +15,8 @@ export function inOwnProcess(start: ToProcess['start']): VideoRenderer {
     return (child = fork(program, [JSON.stringify(start)], { serialization: 'advanced' }));
   };
   return {
-    render: (draft, output, watch) => renderIn(open(), { draft, output }, watch),
+    // The request is of no use there.
+    render: ({ draft }, output, watch) => renderIn(open(), { draft: { ...draft, request: null }, output }, watch),
     [Symbol.asyncDispose]: () => end(child),
   };
 }

@@ -1,4 +1,4 @@
-import { constants, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { constants, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Encoder } from '#libs/contracts';
 import { planVideo, type VideoDraft } from '#libs/drafts';
@@ -82,6 +82,13 @@ export function renderingError(error: unknown): unknown {
     return new CliError(error instanceof Error ? error.message : errno, EXIT.tryAgain, { code: errno, cause: error });
   }
   return error;
+}
+
+/** Writes a file that has its name once it is complete. */
+export async function writeWhole(target: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(`${target}.part`, bytes);
+  await rename(`${target}.part`, target);
 }
 
 /** Moves a file to its name, across file systems too, over a file that has it. */

@@ -11,6 +11,9 @@ interface OutputStreams {
 
 /** Writes results to stdout, and everything else to stderr. With `--json`, stdout is one object or one per line. */
 export class Reporter {
+  /** The exit code of a command that has not failed. */
+  exitCode: number = EXIT.done;
+
   constructor(
     private readonly streams: OutputStreams,
     readonly isJson: boolean,

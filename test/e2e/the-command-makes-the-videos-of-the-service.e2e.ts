@@ -1,0 +1,231 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { download } from '#libs/client';
+import { eventually, newTestOrganization, serve, temporaryFolder, type TestOrganization } from '#libs/testing';
+import { createTemplate, createVideo, movingDocument, untilEnded } from './steps.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SAMPLES = join(ROOT, 'apps/local/sample');
+const folder = temporaryFolder('command');
+const program = join(folder, 'node_modules/framewright/dist/framewright.mjs');
+const temporary = join(folder, 'tmp');
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function environment(further: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return { ...process.env, ...further, TMPDIR: temporary, NODE_DISABLE_COMPILE_CACHE: '1' };
+}
+
+/** Runs the command in a folder. */
+async function run(args: readonly string[], cwd: string, further: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const options = { cwd, env: environment(further), maxBuffer: 50_000_000 };
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...args], options)) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as Ended;
+    return { code, stdout, stderr };
+  }
+}
+
+/** An empty folder. */
+function newFolder(name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Packs the command, and installs it with what it declares to depend on, and nothing else. */
+async function install(): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(ROOT, 'apps/cli/package/pack.mjs'), folder]);
+  const modules = newFolder('node_modules');
+  symlinkSync(join(folder, 'cli-package'), join(modules, 'framewright'));
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'cli-package/package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of Object.keys(dependencies)) {
+    // Node looks for packages from the place of a file, links resolved.
+    const link = join(folder, 'cli-package/node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), link);
+  }
+}
+
+beforeAll(async () => {
+  mkdirSync(temporary);
+  await install();
+}, 120_000);
+
+describe('the packed command', () => {
+  it('makes a video in an empty folder by two commands, and does not write over it', async () => {
+    const cwd = newFolder('first');
+    expect(await run(['init'], cwd)).toMatchObject({ code: 0 });
+    const { code, stdout } = await run(['render', '--json'], cwd);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      0,
+      { ok: true, files: [{ output: 'price-tag.mp4', frames: 96, duration: 4, width: 1080, height: 1080 }] },
+    ]);
+    expect(await run(['render'], cwd)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--force') as unknown,
+    });
+    expect(await run(['still', '-t', '2', '-o', 'a.webp'], cwd)).toMatchObject({ code: 0 });
+    expect(readFileSync(join(cwd, 'a.webp')).toString('latin1', 8, 12)).toBe('WEBP');
+    expect(await run(['sheet', '--frames', '3'], cwd)).toMatchObject({ code: 0 });
+    expect(existsSync(join(cwd, 'template.sheet.png'))).toBe(true);
+    expect(readdirSync(temporary)).toEqual([]);
+  }, 120_000);
+
+  it('names faults by file, line and column, and what would be valid', async () => {
+    const cwd = newFolder('faults');
+    const layer = '{ "name": "a", "type": "text", "text": "x", "font_sice": 4 }';
+    const text = `{\n "name": "A", "width": 64, "height": 64,\n "pages": [{ "number": 1, "duration": 1, "layers": [\n  ${layer}] }]\n}`;
+    writeFileSync(join(cwd, 'template.json'), text);
+    const { code, stderr } = await run(['validate'], cwd);
+    expect(code).toBe(1);
+    expect(stderr).toContain('template.json:4:47  pages[0].layers[0].font_sice: ');
+    expect(stderr).toContain('did you mean "font_size"?');
+    writeFileSync(
+      join(cwd, 'image.json'),
+      text.replace(layer, '{ "name": "i", "type": "image", "source_url": "no.png" }'),
+    );
+    const json = await run(['render', 'image.json', '--json'], cwd);
+    expect([json.code, JSON.parse(json.stdout)]).toMatchObject([1, { code: 'ASSET_FETCH_FAILED', retryable: false }]);
+    expect(json.stdout).toContain('does not exist: no.png');
+    const missing = await run(['render', 'none.json'], cwd);
+    expect(missing).toMatchObject({ code: 1, stderr: 'none.json does not exist\n' });
+  });
+
+  it.each([
+    ['nesting', '['.repeat(4_900_000)],
+    ['keys', `{${Array.from({ length: 200_000 }, (_, n) => `"key${n}":1`).join()}}`],
+    ['a text of megabytes', JSON.stringify({ name: 'x'.repeat(4_900_000) })],
+    ['more than 5 MB', ' '.repeat(5_000_001)],
+  ])('refuses hostile input at once: %s', async (name, text) => {
+    const cwd = newFolder(name);
+    writeFileSync(join(cwd, 'template.json'), text);
+    const startedMs = performance.now();
+    const { code, stderr } = await run(['render'], cwd);
+    expect([code, stderr.length < 50_000]).toEqual([1, true]);
+    expect(performance.now() - startedMs).toBeLessThan(15_000);
+  });
+
+  it('renders every row, or none if a row has a fault or two have one name', async () => {
+    const cwd = newFolder('rows');
+    const title = { name: 'title', type: 'text', text: '{{title}}' };
+    const variables = { title: { type: 'string', max_length: 20 } };
+    const template = {
+      name: 'Row',
+      width: 64,
+      height: 64,
+      variables,
+      pages: [{ number: 1, duration: 0.5, layers: [title] }],
+    };
+    writeFileSync(join(cwd, 'template.json'), JSON.stringify(template));
+    writeFileSync(join(cwd, 'rows.csv'), `title,id\nOne,a\n${'x'.repeat(21)},b\nThree,c\n`);
+    const faulty = await run(['render', '--data', 'rows.csv', '-o', 'out/{id}.mp4'], cwd);
+    expect(faulty).toMatchObject({ code: 1, stderr: expect.stringContaining('row 2, column title') as unknown });
+    writeFileSync(join(cwd, 'rows.csv'), 'title,id\nOne,a\nTwo,A\n');
+    const same = await run(['render', '--data', 'rows.csv', '-o', 'out/{id}.mp4'], cwd);
+    expect(same).toMatchObject({ code: 1, stderr: expect.stringContaining('would both be') as unknown });
+    expect(existsSync(join(cwd, 'out'))).toBe(false);
+    writeFileSync(join(cwd, 'rows.csv'), 'title,id\nOne,a\nTwo,../b\nThree,c\n');
+    expect(await run(['render', '--data', 'rows.csv', '-o', 'out/{id}.mp4', '--jobs', '2'], cwd)).toMatchObject({
+      code: 0,
+    });
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual(['-b.mp4', 'a.mp4', 'c.mp4', 'manifest.json'].sort());
+    const manifest = JSON.parse(readFileSync(join(cwd, 'out/manifest.json'), 'utf8')) as { counts: object };
+    expect(manifest.counts).toEqual({ waiting: 0, done: 3, kept: 0, failed: 0 });
+  }, 60_000);
+
+  it('ends ffmpeg by Ctrl+C and leaves no file', async () => {
+    const cwd = newFolder('interrupted');
+    writeFileSync(join(cwd, 'template.json'), JSON.stringify(movingDocument(60, { width: 1920, height: 1080 })));
+    const child: ChildProcess = spawn(process.execPath, [program, 'render'], {
+      cwd,
+      env: environment(),
+      stdio: 'ignore',
+    });
+    const work = () => readdirSync(temporary, { recursive: true, encoding: 'utf8' });
+    await eventually(() => work().some((file) => file.includes('job-')), { timeoutMs: 30_000 });
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([130, null]);
+    expect([readdirSync(cwd), work()]).toEqual([['template.json'], []]);
+  }, 60_000);
+});
+
+describe('a sample rendered by the command and by the service', () => {
+  let system: TestOrganization;
+  let files: Awaited<ReturnType<typeof serve>>;
+
+  beforeAll(async () => {
+    files = await serve((request, response) => response.end(readFileSync(join(SAMPLES, request.url!))));
+    system = await newTestOrganization();
+  }, 180_000);
+
+  afterAll(() => files.stop());
+
+  it.each(['promo', 'card'])(
+    'has the same bytes: %s',
+    async (sample) => {
+      const cwd = newFolder(sample);
+      const read = (name: string, place: string) => {
+        return readFileSync(join(SAMPLES, name), 'utf8').replaceAll('sample:/', `${place}/`);
+      };
+      const template_id = await createTemplate(system, JSON.parse(read(`${sample}.json`, files.url)) as object);
+      const modifications = JSON.parse(read(`${sample}.modifications.json`, files.url)) as object;
+      // The service first: both together would compete for the cores.
+      const video = await createVideo(system, { template_id, format: 'mp4', modifications });
+      const { status } = await untilEnded(system, video.id);
+      writeFileSync(join(cwd, 'template.json'), read(`${sample}.json`, SAMPLES));
+      writeFileSync(join(cwd, 'm.json'), read(`${sample}.modifications.json`, SAMPLES));
+      const ended = await run(['render', '-m', 'm.json', '-o', 'a.mp4'], cwd);
+      expect([status, ended]).toMatchObject(['COMPLETED', { code: 0 }]);
+      const bytes = await download(system.client, video.video_url);
+      expect(sha256(readFileSync(join(cwd, 'a.mp4')))).toBe(sha256(bytes));
+    },
+    200_000,
+  );
+
+  it('is made on a server by --remote, and its template is pushed, compared and pulled', async () => {
+    const cwd = newFolder('remote');
+    const key = { FRAMEWRIGHT_API_KEY: system.apiKey };
+    const remote = ['--remote', system.baseUrl];
+    const onServer = (...args: string[]) => run([...args, ...remote], cwd, key);
+    expect(await run(['init'], cwd)).toMatchObject({ code: 0 });
+    expect(await run(['render', ...remote], cwd)).toMatchObject({ code: 2 });
+    expect(await onServer('validate')).toMatchObject({ code: 0 });
+    expect(await onServer('still', '-t', '2')).toMatchObject({ code: 0 });
+    expect(await run(['still', '-t', '2', '-o', 'own.png'], cwd)).toMatchObject({ code: 0 });
+    expect(readFileSync(join(cwd, 'template.png'))).toEqual(readFileSync(join(cwd, 'own.png')));
+    expect(await onServer('render')).toMatchObject({ code: 0 });
+    expect(await run(['render', '-o', 'own.mp4'], cwd)).toMatchObject({ code: 0 });
+    expect(sha256(readFileSync(join(cwd, 'price-tag.mp4')))).toBe(sha256(readFileSync(join(cwd, 'own.mp4'))));
+    const stored = (await system.call('GET', '/templates')).body as { data: { name: string }[] };
+    expect(stored.data.filter(({ name }) => name === 'Price tag')).toEqual([]);
+    expect(await onServer('push')).toMatchObject({ code: 0 });
+    expect(await onServer('diff')).toMatchObject({ code: 0, stdout: '' });
+    const path = join(cwd, 'template.json');
+    const before = JSON.parse(readFileSync(path, 'utf8')) as object;
+    writeFileSync(path, JSON.stringify({ ...before, name: 'Changed' }));
+    const changed = await onServer('diff');
+    expect([changed.code, changed.stdout]).toEqual([1, expect.stringContaining('+ name: "Changed"')]);
+    expect(await onServer('pull', '--force')).toMatchObject({ code: 0 });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(before);
+    writeFileSync(path, JSON.stringify({ ...before, fonts: [{ family: 'Own', source_url: 'own.woff2' }] }));
+    const refused = await onServer('push');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('a server fetches URLs only')]);
+  }, 240_000);
+});
