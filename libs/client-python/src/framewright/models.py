@@ -195,6 +195,8 @@ class AutoDuration(TypedDict):
     """Seconds that the page lasts at most."""
     padding: NotRequired[float | str]
     """Seconds that the page lasts longer than its content. Default: `0`."""
+    reading_time: NotRequired[bool | str]
+    """Whether the page lasts at least as long as reading its texts takes. Default: `true`."""
     words_per_minute: NotRequired[float | str]
     """Words of the page's texts that a viewer reads in a minute. Default: `200`."""
 
@@ -1461,8 +1463,6 @@ class LayerInSize(TypedDict):
     """Layer `caption`: Width of the outline of the active word. Default: `none` on an `active_background_color`, else `outline_width`."""
     visible: NotRequired[bool | str]
     """Layers `caption`, `chart`, `image`, `lottie`, `machine_code`, `progress`, `rating`, `shape` and `text`: Whether the layer is drawn, and its sound is audible."""
-    open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
-    """Every layer: Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
     """Every layer: From the left edge of the parent to the anchor. In a stack: from the place that the layer has there."""
     y: NotRequired[float | str]
