@@ -4475,7 +4475,7 @@ export interface components {
          * @enum {string}
          */
         code: 'INSUFFICIENT_CREDITS';
-        /** @description The price and the balance. */
+        /** @description The price, and the balance or what is left of the limit of the key. */
         details: string;
         /** @description A sentence for people. */
         message: string;
@@ -10570,7 +10570,7 @@ export interface components {
         'application/json': components['schemas']['ConflictError'];
       };
     };
-    /** @description The balance is below the price of the video. */
+    /** @description The balance, or what is left of a limit of the key, is below the price. */
     InsufficientCredits: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];

@@ -34,12 +34,12 @@ const FACTS: Readonly<Record<OperationErrorCode, ErrorFacts>> = {
     headers: ['WWW-Authenticate'],
   },
   INSUFFICIENT_CREDITS: {
-    when: 'The balance is below the price of the video.',
+    when: 'The balance, or what is left of a limit of the key, is below the price.',
     extras: {
       details: {
         type: 'string',
         pattern: '^Required: [0-9]+ credits, Available: [0-9]+ credits( within (daily|total)_credits of the key)?$',
-        description: 'The price and the balance.',
+        description: 'The price, and the balance or what is left of the limit of the key.',
       },
     },
     always: ['details'],
