@@ -59,9 +59,11 @@ function ownFiles() {
   return [...new Set([...found, ...maps])];
 }
 
-/** The gateway serves the console and the fonts for browsers, whose files are complete as they are. */
+/** The gateway serves the console, the fonts for browsers and the manual, whose files are complete as they are. */
 function pagesOf(each) {
-  return each === 'gateway' ? ['apps/console/files', 'fonts'].flatMap((served) => filesBelow(join(DIST, served))) : [];
+  if (each !== 'gateway') return [];
+  const served = ['apps/console/files', 'fonts', 'manual'].map((folder) => join(DIST, folder));
+  return [...served, join(ROOT, 'docs/site/dist')].flatMap(filesBelow);
 }
 
 function filesBelow(path) {
