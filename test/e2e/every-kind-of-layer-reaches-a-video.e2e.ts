@@ -37,6 +37,7 @@ function samplesAt(url: string): Partial<Record<LayerKind, object[]>> {
     shape: [{ x: 240, y: 90, height: 40, fill_color: 'oklch(0.7 0.1 200)', blur: 4 }],
     text: [{ text: 'Łódź مرحبًا 你好 🚚', font_family: 'Face', font_size: 24, width: 320 }],
     group: [{ layers: [{ name: 'in', type: 'text', text: 'in a group', font_size: 12 }] }],
+    component: [{ component: 'mark', values: { word: 'in a component' }, x: 130, y: 120 }],
     stack: [{ x: 260, layers: [{ name: 'first', type: 'text', text: 'in a stack', font_size: 12, height: 'auto' }] }],
   };
 }
@@ -67,7 +68,12 @@ it('every kind of layer, of file and of sound is drawn by a renderer as it is bu
       ...sample,
     })),
   );
+  const mark = {
+    variables: { word: { type: 'string' } },
+    layers: [{ name: 'word', type: 'text', text: '{{word}}', font_size: 12 }],
+  };
   const template = await createTemplate(system, {
+    components: { mark },
     ...{ name: 'everything', width: 320, height: 180, pages: [{ number: 1, duration: 1.5, layers }] },
     ...{ fonts: [{ family: 'Face', source_url: at('/face.woff') }], audio: [{ source_url: at('/music.m4a') }] },
   });

@@ -65,7 +65,7 @@ const KINDS = {
   progress: { starter: (parent) => ({ value: 0.6, ...middle(parent, 0.6, 0.04), fill_color: '#0f766e' }) },
   group: { holds: true, starter: (parent) => ({ ...middle(parent, 0.5, 0.5), layers: [] }) },
   stack: { holds: true, starter: (parent) => ({ ...middle(parent, 0.5, 0.5), gap: 16, layers: [] }) },
-  component: { starter: (parent) => ({ ...middle(parent, 0.5, 0.5), component: 'card' }) },
+  component: { starter: (parent) => ({ ...middle(parent, 0.5, 0.5), component: 'component' }) },
   rating: { isRead: true, starter: (parent) => ({ rating: 4, ...middle(parent, 0.4, 0.12) }) },
   machine_code: { isRead: true, starter: (parent) => ({ text: 'https://example.com', ...square(parent, 0.35) }) },
 } satisfies Record<string, KindFacts>;
@@ -77,6 +77,9 @@ export const LAYER_FACTS: Readonly<Record<LayerKind, KindFacts>> = KINDS;
 
 /** Every layer kind, in alphabetical order. */
 export const LAYER_KINDS: readonly LayerKind[] = (Object.keys(KINDS) as LayerKind[]).toSorted();
+
+/** The kinds that a finished document has. A layer that shows a component is a group there. */
+export const DRAWN_KINDS: readonly LayerKind[] = LAYER_KINDS.filter((kind) => kind !== 'component');
 
 /** True for the name of a layer kind. */
 export function isLayerKind(type: unknown): type is LayerKind {

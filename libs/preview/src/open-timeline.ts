@@ -22,13 +22,15 @@ export interface TimedTimeline {
 
 /** The timeline of a request, made by the steps of a service and a renderer, or the faults that the API would report. */
 export function timelineOf(
-  { document, modifications, size, fps, maxHeight }: PreviewRequest,
+  { document, modifications, size, fps, maxHeight, brand, components }: PreviewRequest,
   measured: MeasuredLengths,
 ): Checked<TimedTimeline> {
-  const checked = validateTemplate(document);
+  const shared = { brand, components };
+  const checked = validateTemplate(document, shared);
   if (!checked.ok) return checked;
   const applied = applyModifications(checked.value, modifications ?? {}, '', {
     ...FORMAT_LIMITS,
+    ...shared,
     size,
     measured,
     withExamples: true,

@@ -45,6 +45,10 @@ export interface PreviewRequest {
   readonly document: unknown;
   /** `pages` and `variables` of a request for a video. */
   readonly modifications?: object;
+  /** The brand of the document's organization. */
+  readonly brand?: Readonly<Partial<Record<'colors' | 'fonts' | 'logos' | 'sounds', Record<string, string>>>>;
+  /** Shared components of the organization that the document uses, by name and version: `card@3`. */
+  readonly components?: Readonly<Record<string, object>>;
   /** Name of one of the document's sizes; by default its own. */
   readonly size?: string;
   /** Frames a second; 24 by default, as in an mp4. */

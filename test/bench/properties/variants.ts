@@ -17,7 +17,10 @@ type Unmeasured = 'type' | 'name' | 'open' | 'visible' | 'source_url' | 'mute' |
 /** Properties that decide where a layer lies before anything is drawn. */
 type Layout = 'min_width' | 'max_width' | 'min_height' | 'max_height' | 'grow' | 'align_self' | 'in_flow';
 /** Keyframes are measured with the properties that they change. */
-type Common = Exclude<keyof LayerProperties, Unmeasured | Layout | 'keyframes' | 'for_size' | 'when' | 'repeat' | 'style'>;
+type Common = Exclude<
+  keyof LayerProperties,
+  Unmeasured | Layout | 'keyframes' | 'for_size' | 'when' | 'repeat' | 'style'
+>;
 type Own<Layer> = Exclude<keyof Layer, keyof LayerProperties | Unmeasured>;
 
 /** Seconds of the pages on which properties are measured. */

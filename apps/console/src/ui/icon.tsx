@@ -49,7 +49,8 @@ const PATHS = {
   pause: 'M5.5 3.5v9M10.5 3.5v9',
   text: 'M3.5 4.5v-1h9v1M8 3.5v9M6.5 12.5h3',
   shape: 'M3 3h7v7H3zM6 10v3h7V6h-3',
-  component: 'M8 1.8l2.6 2.6L8 7 5.4 4.4zM8 9l2.6 2.6L8 14.2l-2.6-2.6zM4.4 5.4L7 8l-2.6 2.6L1.8 8zM11.6 5.4L14.2 8l-2.6 2.6L9 8z',
+  component:
+    'M8 1.8l2.6 2.6L8 7 5.4 4.4zM8 9l2.6 2.6L8 14.2l-2.6-2.6zM4.4 5.4L7 8l-2.6 2.6L1.8 8zM11.6 5.4L14.2 8l-2.6 2.6L9 8z',
   group: 'M2.5 4h4l1.2 1.5h5.8V13h-11z',
   stack: 'M2.5 2.5h11v3h-11zM2.5 6.5h7v3h-7zM2.5 10.5h9v3h-9z',
   caption: 'M2.5 3.5h11v9h-11zM4.5 10h3M9 10h2.5M4.5 7.5H6',

@@ -19,12 +19,12 @@ export interface ComponentNames extends Pick<Use, 'origins' | 'given'> {
   readonly scope: Scope;
 }
 
-/** What the values of the layers that show components depend on, beside their places. */
+/** The sources of the values of a layer that shows a component, beside its place. */
 export interface ValueSources {
   /** The names of all variables of the document. */
   readonly declared: ReadonlySet<string>;
   readonly tokens: Tokens;
-  /** What the caller sets on the layer that shows the component, if the layer opens its values. */
+  /** The values that the caller sets on the layer, if the layer opens them. */
   readonly override?: Override | undefined;
   refuse(fault: SourceFault): void;
 }

@@ -50,12 +50,12 @@ export function expandStructure(
   return expansion.isRefused ? undefined : { document, places: expansion.places };
 }
 
-/** What the names in a source stand for. */
+/** The names in a source, and their values. */
 export interface Names {
   readonly scope: Scope;
   /** The names of all variables of the document, those without a value too. */
   readonly declared: ReadonlySet<string>;
-  /** What the caller sets. Here, only values of components count. */
+  /** The caller's values. Here, only those for components count. */
   readonly overrides: readonly Override[];
 }
 
@@ -155,7 +155,7 @@ class Expansion {
     const { source: path, items, use } = place;
     const within = { layer: { path, items, use }, number, depth, ...found };
     const holder = { path: place.path, source: ['components', String(name)], scope, items: [], use: within };
-    const group = { ...withSizeOf(component, layer), type: 'group', layers: component['layers'] };
+    const group = { ...withSizeOf(component, layer), open: undefined, type: 'group', layers: component['layers'] };
     return this.copy(group, place, (property, value) =>
       property === 'layers' ? this.list(value, holder, 'layers') : structuredClone(value),
     );

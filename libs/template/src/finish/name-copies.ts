@@ -62,7 +62,7 @@ export function nameCopies(layers: readonly PlacedLayer[], sources: SourceNames)
   }
 }
 
-/** Which copy of a layer it is: for the use of a component or an item, of which the first has the index 0. */
+/** A copy of a layer: for the use of a component, or for an item. The first one has the index 0. */
 interface Copy {
   readonly index: number;
   /** Path in the source of what is copied. */

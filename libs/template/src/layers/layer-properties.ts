@@ -104,8 +104,8 @@ export abstract class LayerProperties {
   repeat?: Repeat | Unset;
 
   /**
-   * The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says
-   * itself comes before what its styles say.
+   * The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself
+   * comes before what its styles say.
    */
   @InEverySize()
   @Literal()

@@ -85,7 +85,7 @@ class Styling {
     return { document: styledDocument, styled: this.#styled, isTooLong: this.#room < 0 };
   }
 
-  /** What holds layers, and those within them. */
+  /** A holder of layers with the layers in it. */
   private holder(holder: unknown, depth = 0): unknown {
     if (!isPlainObject(holder) || depth > MAX_DEPTH) return holder;
     const layers = own(holder, 'layers');

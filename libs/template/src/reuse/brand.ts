@@ -41,7 +41,7 @@ const ADDRESS: TokenRule = {
 };
 
 /**
- * What identifies a brand, by names: an expression of a template may say `brand.colors.primary`. A change of a token changes
+ * Colors, fonts, logos and sounds of a brand, by names: an expression of a template may say `brand.colors.primary`. A change of a token changes
  * every template that refers to it.
  */
 export class Brand {

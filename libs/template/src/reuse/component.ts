@@ -15,7 +15,7 @@ import { TemplateVariable } from '../template-variable.js';
  * `brand`, and nothing of the document around it.
  */
 export class Component {
-  /** What it is for. */
+  /** The purpose of the component, for people. */
   @Literal()
   @Optional()
   @IsString()

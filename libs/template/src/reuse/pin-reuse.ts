@@ -6,7 +6,7 @@ import { BRAND_NAME } from './brand-name.js';
 import { tokensIn } from './brand-tokens.js';
 import { isShared, type Shared, usedComponents, withShared } from './shared.js';
 
-/** What a document uses of an organization. */
+/** The parts of an organization that a document uses. */
 export interface UsedReuse {
   /** Shared components with their versions, those within given ones included: `card@3`. */
   readonly components: readonly string[];

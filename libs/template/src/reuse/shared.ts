@@ -4,14 +4,13 @@ import { type Located, objectsIn } from '../located.js';
 import { isPlainObject, own } from '../shape/json.js';
 import type { Brand } from './brand.js';
 import { mergedBrand } from './brand-tokens.js';
-import type { Component } from './component.js';
 
-/** What an organization shares with its templates. */
+/** The parts that an organization shares with its templates. */
 export interface Shared {
   /** The brand of the organization. What a document has as its own comes before it. */
   readonly brand?: Brand | undefined;
-  /** Shared components by name and version: `card@3`. */
-  readonly components?: Readonly<Record<string, Component>> | undefined;
+  /** Shared components (`Component`) by name and version: `card@3`. */
+  readonly components?: Readonly<Record<string, object>> | undefined;
 }
 
 /** Whether a name is that of a version of a shared component: `card@3`. */

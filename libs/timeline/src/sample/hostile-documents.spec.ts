@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LAYER_FACTS, LAYER_KINDS } from '#libs/document';
+import { DRAWN_KINDS, LAYER_FACTS } from '#libs/document';
 import {
   ANIMATION_TYPES,
   BLEND_MODES,
@@ -106,7 +106,7 @@ const own: Readonly<Record<string, Json>> = {
 
 /** Layers without names or masks, which only the finished page can give; groups within groups up to a depth. */
 function layersOf(depth: number): fc.Arbitrary<Json> {
-  const kinds = LAYER_KINDS.filter((kind) => depth > 0 || !LAYER_FACTS[kind].holds);
+  const kinds = DRAWN_KINDS.filter((kind) => depth > 0 || !LAYER_FACTS[kind].holds);
   const inner = depth > 0 ? fc.array(layersOf(depth - 1), { maxLength: 2 }) : fc.constant<Json[]>([]);
   return fc
     .tuple(fc.constantFrom(...kinds), fc.record(placement, { requiredKeys: [] }), inner, fc.boolean(), stacked)

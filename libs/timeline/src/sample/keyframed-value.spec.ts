@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AXES, LAYER_KINDS, type LayerKind } from '#libs/document';
+import { AXES, DRAWN_KINDS, type LayerKind } from '#libs/document';
 import { keyframedProperties, LAYER_CLASSES, rangeOf } from '#libs/template';
 import { volumeAt } from './keyframed-value.js';
 import { sample } from './sample.js';
@@ -23,7 +23,7 @@ const OWN: Readonly<Partial<Record<LayerKind, Json>>> = {
 };
 
 /** Every kind with every property that its keyframes may change, except for properties of sound. */
-const CHANGES = LAYER_KINDS.flatMap((kind) =>
+const CHANGES = DRAWN_KINDS.flatMap((kind) =>
   [...keyframedProperties(LAYER_CLASSES[kind])]
     .filter((property) => property !== 'volume')
     .map((property): [LayerKind, string] => [kind, property]),

@@ -7,11 +7,24 @@ import { faultAt } from '../draft/fault-at.ts';
 import { ControlOf } from './controls/control-of.tsx';
 import { MemberFields } from './members.tsx';
 import { KeyframeFields } from './keyframe-fields.tsx';
+import { ComponentValues, StyleNames, TokenFields } from './reuse-fields.tsx';
 import styles from './form.module.css';
 import type { Field } from '../schema/layer-sections.ts';
 
 /** Controls of several lines, under their label. */
-const WIDE = new Set(['object', 'list', 'map', 'several', 'json', 'paint', 'shadows', 'url']);
+const WIDE = new Set([
+  'object',
+  'list',
+  'map',
+  'values',
+  'tokens',
+  'several',
+  'styles',
+  'json',
+  'paint',
+  'shadows',
+  'url',
+]);
 
 /** A property with its label, its control, its fault, and a button that lets the default hold again. */
 export function FieldRow({ field, path }: { field: Field; path: Path }) {
@@ -25,6 +38,11 @@ export function FieldRow({ field, path }: { field: Field; path: Path }) {
     if (control.kind === 'object' || control.kind === 'list' || control.kind === 'map') {
       return <MemberFields Row={FieldRow} control={control} path={path} label={field.label} />;
     }
+    if (control.kind === 'values') return <ComponentValues Row={FieldRow} layer={path.slice(0, -1)} />;
+    if (control.kind === 'tokens') {
+      return <TokenFields Row={FieldRow} member={control.member} path={path} label={field.label} />;
+    }
+    if (control.kind === 'styles') return <StyleNames field={field} id={id} property={property} />;
     return <ControlOf field={field} id={id} property={property} isFaulty={fault !== undefined} />;
   };
   return (

@@ -70,14 +70,15 @@ function MapForm({ Row, of, path, label }: { Row: RowOf; of: ObjectSchema; path:
   );
 }
 
-interface NewEntryProps {
+export interface NewEntryProps {
   label: string;
   /** The map, whose names are taken. */
   taken: JsonObject;
   onName: (name: string) => void;
 }
 
-function NewEntry({ label, taken, onName }: NewEntryProps) {
+/** Asks for the name of a further member. */
+export function NewEntry({ label, taken, onName }: NewEntryProps) {
   const [name, setName] = useState('');
   const add = (event: SubmitEvent) => {
     event.preventDefault();

@@ -39,6 +39,12 @@ export type Control =
   | { readonly kind: (typeof TEXT_KINDS)[number] }
   | { readonly kind: 'object' | 'list' | 'map'; readonly of: string }
   | { readonly kind: 'layers' }
+  /** Names of styles of the document. */
+  | { readonly kind: 'styles' }
+  /** Values for the variables of the component that the layer shows. */
+  | { readonly kind: 'values' }
+  /** Texts by name, each edited by its schema. */
+  | { readonly kind: 'tokens'; readonly member: PropertySchema }
   | { readonly kind: 'constant' }
   | { readonly kind: 'json' };
 
@@ -58,9 +64,11 @@ function byReference(schema: PropertySchema): Control | undefined {
   if (schema.items?.oneOf) return { kind: 'layers' };
   const member = referredClass(schema.items);
   if (member !== undefined) return { kind: 'list', of: member };
-  const value =
-    typeof schema.additionalProperties === 'object' ? referredClass(schema.additionalProperties) : undefined;
-  return value === undefined ? undefined : { kind: 'map', of: value };
+  const value = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
+  const ofValue = referredClass(value);
+  if (ofValue !== undefined) return { kind: 'map', of: ofValue };
+  if (value?.anyOf) return { kind: 'values' };
+  return value?.type === 'string' ? { kind: 'tokens', member: value } : undefined;
 }
 
 /**
@@ -72,6 +80,7 @@ function byAlternatives({ anyOf }: PropertySchema): Control | undefined {
   const all = anyOf.flatMap((alternative) => alternative.anyOf ?? [alternative]);
   const number = all.find(({ type }) => type === 'number' || type === 'integer');
   const options = all.flatMap((alternative) => alternative.enum ?? []);
+  if (all.some(({ type, items }) => type === 'array' && items?.type === 'string')) return { kind: 'styles' };
   if (number && all.some(({ format }) => format === 'length')) return { kind: 'length', range: rangeOf(number) };
   const isAlone = all.every((each) => each === number || each.type === 'boolean' || isPlaceholder(each));
   if (number && isAlone && !number.enum) return { kind: 'number', range: rangeOf(number) };

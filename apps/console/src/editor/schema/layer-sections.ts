@@ -38,6 +38,7 @@ const COMMON_SECTIONS: Readonly<Record<string, readonly string[]>> = {
   Time: ['start', 'duration', 'enter', 'exit', 'loop_animation'],
   Keyframes: ['keyframes'],
   Look: [
+    'style',
     'visible',
     'opacity',
     'blend_mode',

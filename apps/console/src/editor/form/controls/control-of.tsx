@@ -82,7 +82,7 @@ function BooleanControl(props: ControlProps) {
 }
 
 /** A box to check for each of the options. */
-function SeveralControl({ field, id, property, options }: ControlProps & { options: readonly Json[] }) {
+export function SeveralControl({ field, id, property, options }: ControlProps & { options: readonly Json[] }) {
   const chosen = isJsonArray(property.value) ? property.value : [];
   const put = (option: Json, isOn: boolean) => {
     const next = isOn ? [...chosen, option] : chosen.filter((each) => each !== option);
