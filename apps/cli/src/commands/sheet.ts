@@ -28,8 +28,9 @@ export async function sheet(args: readonly string[], context: Context): Promise<
   formatOf(['png'], { output: options.output }, 'png');
   const output = options.output ?? defaultOutput(opened.path, 'sheet.png');
   assertMayWrite(output, { force: options.force, inputs: [opened.path] });
-  const { document } = await judgedFrame(options, { size: options.size }, opened);
   await using engine = await openEngine({ ffmpeg: findFfmpeg(environment), allow: options.allow });
+  const wanted = { size: options.size };
+  const { document } = await judgedFrame({ options, wanted, opened }, { assets: engine.tools.assets, signal });
   const timeline = compile(document, { fps: TEMPLATE_FPS });
   const frames = framesOfSheet(timeline, count);
   const cell = cellOf(timeline, frames.length);

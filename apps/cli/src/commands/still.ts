@@ -1,10 +1,13 @@
 import { STILL_FORMATS } from '#libs/contracts';
 import { type JudgedFrame, judgeRequestedFrame } from '#libs/drafts';
+import type { RenderTools } from '#libs/render';
+import type { Fault } from '#libs/template';
 import { parseArguments } from '../arguments/parse-arguments.js';
 import { assertMayWrite, defaultOutput, formatOf } from '../documents/output-path.js';
 import { placedFault } from '../documents/placed-fault.js';
 import { readRequest } from '../documents/read-request.js';
 import { faultsError } from '../documents/template-file.js';
+import { type KnownLengths, measureLengths } from '../engine/draft-videos.js';
 import { drawFrame } from '../engine/draw-frame.js';
 import { findFfmpeg } from '../engine/find-programs.js';
 import { openEngine } from '../engine/open-engine.js';
@@ -22,18 +25,20 @@ export async function still(args: readonly string[], context: Context): Promise<
   const format = formatOf(STILL_FORMATS, { output: options.output }, 'png');
   const output = options.output ?? defaultOutput(opened.path, 'png');
   assertMayWrite(output, { force: options.force, inputs: [opened.path] });
+  const { signal } = context;
   const { time: t, size, width, quality, remote, allow } = options;
   const wanted = { t, size, width, quality, format };
-  const frame = await judgedFrame(options, wanted, opened);
   if (remote === undefined) {
     await using engine = await openEngine({ ffmpeg: findFfmpeg(context.environment), allow });
+    const frame = await judgedFrame({ options, wanted, opened }, { assets: engine.tools.assets, signal });
     const { document, style } = frame;
-    await moveTo(await drawFrame({ document, timeS: frame.t, style }, engine, context.signal), output);
+    await moveTo(await drawFrame({ document, timeS: frame.t, style }, engine, signal), output);
   } else {
+    const frame = await judgedFrame({ options, wanted, opened });
     const server = connect(remote, context.environment);
-    await writeWhole(output, await frameOfServer(server, { ...frame.body, ...sourceOf(opened) }, context.signal));
+    await writeWhole(output, await frameOfServer(server, { ...frame.body, ...sourceOf(opened) }, signal));
   }
-  context.reporter.result({ ok: true, output, time: frame.t ?? null }, [output]);
+  context.reporter.result({ ok: true, output, time: t ?? null }, [output]);
 }
 
 /** The fields of a request that name a document. */
@@ -41,29 +46,41 @@ function sourceOf({ path, template: { file } }: OpenTemplate): object {
   return isTemplateId(path) ? { template_id: path } : { document: file.value, template_id: undefined };
 }
 
-interface ValueOptions {
-  set: readonly string[];
-  modifications: string | undefined;
+interface AskedFrame {
+  options: { set: readonly string[]; modifications: string | undefined };
+  wanted: Readonly<Record<string, unknown>>;
+  opened: OpenTemplate;
 }
 
-/** Judges a frame of the template with its examples and the values of the arguments. @throws CliError */
+/**
+ * Judges a frame of the template with its examples and the values of the arguments.
+ *
+ * @param measuring measures files whose lengths decide times; absent: the lengths are assumed
+ * @throws CliError
+ */
 export async function judgedFrame(
-  { set, modifications }: ValueOptions,
-  wanted: Readonly<Record<string, unknown>>,
-  { path, template, project, judgment }: OpenTemplate,
+  { options, wanted, opened: { path, template, project, judgment } }: AskedFrame,
+  measuring?: { assets: RenderTools['assets']; signal: AbortSignal },
 ): Promise<JudgedFrame & { body: object }> {
-  const request = await readRequest(
-    { format: 'mp4', set, modifications: modifications ?? project.modifications },
-    template,
-  );
+  const { set, modifications = project.modifications } = options;
+  const request = await readRequest({ format: 'mp4', set, modifications }, template);
   const { template_id, modifications: values } = request.body;
   const body = { ...defined(wanted), template_id, modifications: values };
-  const judged = judgeRequestedFrame({ body, template: template.document }, judgment);
-  if (judged.ok) return { ...judged.value!, body }; // null without a template only
-  throw faultsError(
-    `${path} has no such frame`,
-    judged.faults.map((fault) => placedFault(fault, request)),
-  );
+  const measured: KnownLengths = new Map();
+  const judge = () => judgeRequestedFrame({ body, template: template.document, measured }, judgment);
+  const refused = (faults: readonly Fault[]) =>
+    faultsError(
+      `${path} has no such frame`,
+      faults.map((fault) => placedFault(fault, request)),
+    );
+  const first = judge();
+  if (!first.ok) throw refused(first.faults);
+  const { unmeasured } = first.value!; // null without a template only
+  if (!measuring || unmeasured.length === 0) return { ...first.value!, body };
+  const faults = await measureLengths(unmeasured, measuring.assets, measuring.signal, measured);
+  const judged = faults.length > 0 ? { ok: false as const, faults } : judge();
+  if (!judged.ok) throw refused(judged.faults);
+  return { ...judged.value!, body };
 }
 
 function defined(values: Readonly<Record<string, unknown>>): object {

@@ -27,7 +27,7 @@ export async function draftVideos(
   if (!drafted.ok) return drafted;
   const unmeasured = drafted.value.flatMap((each) => each.unmeasured);
   if (unmeasured.length === 0 || !tools.assets) return drafted;
-  const faults = await measure(unmeasured, tools.assets, tools.signal, known);
+  const faults = await measureLengths(unmeasured, tools.assets, tools.signal, known);
   return faults.length > 0 ? { ok: false, faults } : judged(body, template, tools, known);
 }
 
@@ -41,7 +41,8 @@ function judged(
   return checked.ok ? { ok: true, value: checked.value ?? [] } : checked;
 }
 
-async function measure(
+/** Measures files whose lengths decide times. @returns the faults of those that cannot be measured */
+export async function measureLengths(
   files: readonly FileToMeasure[],
   assets: RenderTools['assets'],
   signal: AbortSignal,
