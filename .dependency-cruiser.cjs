@@ -46,6 +46,7 @@ const FOLDER_IMPORTS = {
     documents: [],
     usage: [],
     templates: ['documents'],
+    reuse: ['documents', 'templates'],
     videos: ['documents', 'templates'],
     queue: ['documents', 'videos'],
     results: ['videos', 'queue'],

@@ -10,6 +10,13 @@ const DOT = Buffer.from(
   'base64',
 );
 
+/** A text in a color of the brand. */
+const PRICE = {
+  width: 320,
+  height: 180,
+  layers: [{ name: 'amount', type: 'text', text: '9.90', text_color: '{{brand.colors.primary}}' }],
+};
+
 /** The ids of what an organization has, one of each kind. */
 export interface Filled {
   readonly template: string;
@@ -35,6 +42,9 @@ export async function fillOrganization(system: TestSystem, owner: Page): Promise
     data: { email: 'grace@example.com', role: 'viewer' },
     headers: { origin: new URL(system.baseUrl).origin },
   });
+  const brand = { colors: { primary: '#0f766e' }, fonts: { headline: 'Inter' }, revision: 0 };
+  await unwrap(client.PUT('/brand', { body: brand }));
+  await system.call('POST', '/components', { name: 'price', component: PRICE });
   const events = ['video.finished', 'video.failed'] as const;
   const webhook = await unwrap(client.POST('/webhooks', { body: { url: receiver.url, events: [...events] } }));
   const template = await unwrap(client.POST('/templates', { body: greeting(`${pictures.url}/dot.png`) }));

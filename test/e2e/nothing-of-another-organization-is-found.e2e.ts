@@ -22,6 +22,7 @@ describe('nothing of another organization', () => {
   /** Ids of the system's own organization, by the step of the path before them. */
   let things: Record<
     | 'templates'
+    | 'components'
     | 'videos'
     | 'batches'
     | 'webhooks'
@@ -56,7 +57,22 @@ describe('nothing of another organization', () => {
     const invitations = await made('/invitations', { email: 'grace@example.com', role: 'viewer' });
     const { user } = (await owner.call('GET', '/session')).body as { user: { id: string } };
     const members = user.id;
-    things = { templates, videos, batches, webhooks, deliveries, callbacks, assets, keys, members, invitations };
+    const components = 'badge';
+    const component = { layers: [{ name: 'text', type: 'text', text: 'New' }] };
+    await system.call('POST', '/components', { name: components, component });
+    things = {
+      components,
+      templates,
+      videos,
+      batches,
+      webhooks,
+      deliveries,
+      callbacks,
+      assets,
+      keys,
+      members,
+      invitations,
+    };
     operations = await readOperations();
   }, 120_000);
 
@@ -128,6 +144,7 @@ describe('nothing of another organization', () => {
     for (const path of [
       '/videos',
       '/templates',
+      '/components',
       `/templates?id=${things.templates}`,
       '/webhooks',
       '/callbacks',

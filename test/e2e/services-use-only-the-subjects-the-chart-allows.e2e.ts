@@ -181,6 +181,7 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await useCallbacks(act, short, receiver.url);
   await useSizesAndTimes(act, receiver.url);
   await useDrafts(act, `/templates/${short}`);
+  await useShared(act);
   await bePresent(system, short);
   await useBatches(act, broken, receiver.url);
   await useOperatorsPages(system);
@@ -188,6 +189,17 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await system.operator('organization', 'limit', system.orgId, '5000');
   await system.operator('organization', 'templates', system.orgId, '--count', '50');
   for (const path of [webhook, `/templates/${short}`, `/videos/${finished!.id}`]) await act('DELETE', path);
+}
+
+/** Saves a brand and a component, and deletes the component. */
+async function useShared(act: Act): Promise<void> {
+  const component = { layers: [{ name: 'text', type: 'text', text: 'New' }] };
+  await act('PUT', '/brand', { colors: { primary: 'red' }, revision: 0 });
+  await act('POST', '/components', { name: 'badge', component });
+  await act('PUT', '/components/badge', component);
+  for (const path of ['/brand', '/components', '/components/badge', '/components/badge/versions'])
+    await act('GET', path);
+  await act('DELETE', '/components/badge');
 }
 
 /** Orders a video and a batch that are called back. */

@@ -50,6 +50,22 @@ const editor = createRoute({
   component: lazyRouteComponent(() => import('./editor/editor-page.tsx'), 'EditorPage'),
 });
 
+const brand = createRoute({
+  getParentRoute: () => inside,
+  path: '/brand',
+  component: lazyRouteComponent(() => import('./pages/brand/brand-page.tsx'), 'BrandPage'),
+});
+const sharedComponents = createRoute({
+  getParentRoute: () => inside,
+  path: '/components',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./pages/components/components-page.tsx'), 'ComponentsPage'),
+});
+const sharedComponent = createRoute({
+  getParentRoute: () => inside,
+  path: '/components/$name',
+  component: lazyRouteComponent(() => import('./pages/components/component-page.tsx'), 'ComponentPage'),
+});
 const credits = createRoute({
   getParentRoute: () => inside,
   path: '/credits',
@@ -215,6 +231,9 @@ export const router = createRouter({
       batch,
       templates,
       template,
+      brand,
+      sharedComponents,
+      sharedComponent,
       webhooks,
       callbacks,
       callback,

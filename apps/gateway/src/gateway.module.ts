@@ -21,6 +21,7 @@ import { OperatorModule } from './operator/operator.module.js';
 import { OrganizationModule } from './organization/organization.module.js';
 import { PreviewTokensModule } from './preview-tokens/preview-tokens.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { ReuseModule } from './reuse/reuse.module.js';
 import { TemplateArchivesModule } from './template-archives/template-archives.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { UsageModule } from './usage/usage.module.js';
@@ -50,6 +51,7 @@ class ConfigModule {}
     BatchesModule,
     TemplatesModule,
     TemplateArchivesModule,
+    ReuseModule,
     PreviewTokensModule,
     AssetsModule,
     WebhooksModule,

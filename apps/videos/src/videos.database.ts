@@ -9,6 +9,9 @@ import { TemplatePresenceRow } from './templates/template-presence.entity.js';
 import { TemplateUsageRow } from './templates/template-usage.entity.js';
 import { TemplateVersionRow } from './templates/template-version.entity.js';
 import { TemplateRow } from './templates/template.entity.js';
+import { BrandRow } from './reuse/brand.entity.js';
+import { ComponentVersionRow } from './reuse/component-version.entity.js';
+import { ComponentRow } from './reuse/component.entity.js';
 import { EventAuditRow } from './repair/event-audit.entity.js';
 import { IdempotencyKeyRow } from './videos/idempotency-key.entity.js';
 import { RenderCostRow } from './videos/render-cost.entity.js';
@@ -22,6 +25,7 @@ import { AddExpectedCost } from './migrations/2026-11-27-expected-cost.js';
 import { AddPreviousDraft } from './migrations/2026-11-27-previous-draft.js';
 import { AddSizes } from './migrations/2026-11-27-sizes.js';
 import { AddUploadLengths } from './migrations/2026-11-27-upload-lengths.js';
+import { AddReuse } from './migrations/2026-11-28-reuse.js';
 
 /** The schema `videos`. */
 export const VIDEOS_DATABASE: ServiceDatabase = {
@@ -46,6 +50,9 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     TemplateDraftRow,
     TemplatePresenceRow,
     UploadLengthRow,
+    BrandRow,
+    ComponentRow,
+    ComponentVersionRow,
   ],
   migrations: [
     outboxMigration,
@@ -58,5 +65,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-27-callbacks', class: AddCallbacks },
     { name: '2026-11-27-upload-lengths', class: AddUploadLengths },
     { name: '2026-11-27-previous-draft', class: AddPreviousDraft },
+    { name: '2026-11-28-reuse', class: AddReuse },
   ],
 };

@@ -31,6 +31,10 @@ import { Reconciler } from './repair/reconciler.js';
 import { repairPasses } from './repair/repair-passes.js';
 import { Retention } from './retention/retention.js';
 import { sweeps } from './retention/sweeps.js';
+import { Brands } from './reuse/brands.service.js';
+import { Components } from './reuse/components.service.js';
+import { CurrentReuse } from './documents/current-reuse.js';
+import { ReuseController } from './reuse/reuse.controller.js';
 import { TemplateDrafts } from './templates/template-drafts.service.js';
 import { TemplateFrames } from './templates/template-frames.service.js';
 import { TemplatePresences } from './templates/template-presence.service.js';
@@ -65,6 +69,7 @@ import { VideosService } from './videos/videos.service.js';
   ],
   controllers: [
     TemplatesController,
+    ReuseController,
     VideosController,
     BatchesController,
     UsageController,
@@ -79,6 +84,9 @@ import { VideosService } from './videos/videos.service.js';
     TemplatesService,
     TemplateDrafts,
     TemplateFrames,
+    CurrentReuse,
+    Brands,
+    Components,
     VideosService,
     VideoCounting,
     UsageCounting,

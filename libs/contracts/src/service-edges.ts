@@ -1,7 +1,9 @@
 import { BATCH_CALLBACK, BATCH_FINISHED } from './batch-events.js';
 import { BATCHES_RPC } from './batches.js';
+import { BRAND_RPC } from './brand.js';
 import { CALLBACKS_RPC } from './callbacks.js';
 import { CALL_ENDED } from './calls.js';
+import { COMPONENTS_RPC } from './components.js';
 import { CREDITS_RPC } from './credits.js';
 import { VIDEO_CALLBACK, VIDEO_FAILED, VIDEO_FINISHED, VIDEO_LIFECYCLE, VIDEO_STARTED } from './lifecycle.js';
 import { type DurableContract, type LiveContract, type RpcContract, withToken } from './message.js';
@@ -55,6 +57,8 @@ export const SERVICE_EDGES = {
     calls: [
       ...everyRpc(VIDEOS_RPC),
       ...everyRpc(TEMPLATES_RPC),
+      ...everyRpc(BRAND_RPC),
+      ...everyRpc(COMPONENTS_RPC),
       TEMPLATE_QUOTA_RPC.usage,
       ...everyRpc(BATCHES_RPC),
       ...everyRpc(WEBHOOKS_RPC),
@@ -89,6 +93,8 @@ export const SERVICE_EDGES = {
     serves: [
       ...everyRpc(VIDEOS_RPC),
       ...everyRpc(TEMPLATES_RPC),
+      ...everyRpc(BRAND_RPC),
+      ...everyRpc(COMPONENTS_RPC),
       ...everyRpc(BATCHES_RPC),
       ...everyRpc(TEMPLATE_QUOTA_RPC),
       ...everyRpc(OPERATOR_RPC),

@@ -14,6 +14,7 @@ import {
 } from 'class-validator';
 import { LAYER_KINDS, type LayerKind, MAX_VIDEO_S } from '#libs/document';
 import {
+  Brand,
   FIELD_KINDS,
   type FieldKind,
   MAX_SIZE_NAME,
@@ -200,6 +201,21 @@ export class TemplateVersion {
   duration: number;
 }
 
+/** The brand of an organization, and the components of it that a document uses, as they are now. */
+export class SharedByOrganization {
+  /** The whole brand. */
+  @IsObject()
+  @Nested(() => Brand)
+  brand: Brand;
+
+  /**
+   * The components that the document uses, and those that they use, by each reference to them: `card` and `card@2` are objects
+   * with a `version` and a `component`.
+   */
+  @IsObject(OPEN_OBJECT)
+  components: Record<string, unknown>;
+}
+
 /** The draft of the next version of a template. There is one for all people who edit the template. */
 export class TemplateDraft {
   /** The template. */
@@ -236,6 +252,11 @@ export class TemplateDraft {
   @IsArray()
   @Nested(() => ValidationDetail, { each: true })
   faults: ValidationDetail[];
+
+  /** The brand, and the components that the document uses, as they are now; null if the organization has neither. */
+  @OrNull()
+  @Nested(() => SharedByOrganization)
+  shared: SharedByOrganization | null;
 }
 
 /** A user who has a template open. */

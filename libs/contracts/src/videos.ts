@@ -504,6 +504,13 @@ export class GetTemplate extends RemoveTemplate {
   version?: number;
 }
 
+export class ReadTemplate extends GetTemplate {
+  /** Whether the document contains what it uses of the organization. Default: the document as its author sent it. */
+  @IsOptional()
+  @IsBoolean()
+  pinned?: boolean;
+}
+
 /** One frame of a template's version. */
 export class GetTemplateFrame extends GetTemplate {
   /** Seconds from the beginning; the document's `poster_time` when absent. */
@@ -571,7 +578,7 @@ export const VIDEOS_RPC = {
   }),
   usage: rpc<GetUsage, Usage>('rpc.videos.usage', GetUsage, { budget: 'requests' }),
   createTemplate: rpc<CreateTemplate, Template>('rpc.templates.create', CreateTemplate, { budget: 'documents' }),
-  getTemplate: rpc<GetTemplate, Template>('rpc.templates.get', GetTemplate, { budget: 'requests' }),
+  getTemplate: rpc<ReadTemplate, Template>('rpc.templates.get', ReadTemplate, { budget: 'requests' }),
   replaceTemplate: rpc<ReplaceTemplate, Template>('rpc.templates.replace', ReplaceTemplate, { budget: 'documents' }),
   removeTemplate: rpc<RemoveTemplate, Record<string, never>>('rpc.templates.remove', RemoveTemplate, {
     budget: 'requests',

@@ -4,8 +4,10 @@ import {
   type Checked,
   type Fault,
   type MeasuredLengths,
+  pinNewest,
   resolveTimes,
   sampleDocument,
+  type SharedNow,
   type TemplateDocument,
   validateTemplate,
 } from '#libs/template';
@@ -30,17 +32,28 @@ export interface TemplateFacts {
   width: number;
   height: number;
   durationS: number;
+  /** The document with what it uses of its organization; null if it uses nothing. */
+  pinned: unknown;
 }
 
 const NONE_MEASURED = new Map<string, number>();
 
-/** Judges a document to store as a template. Of files, it knows no lengths, and assumes them. */
-export function judgeTemplate(document: unknown, { checkAddress, limits }: Judgment): Checked<TemplateFacts> {
-  const checked = validateTemplate(document, { checkAddress, limits });
+/**
+ * Judges a document to store as a template. Of files, it knows no lengths, and assumes them.
+ *
+ * @param shared what its organization shares; null if the document uses none of it
+ */
+export function judgeTemplate(
+  document: unknown,
+  { checkAddress, limits }: Judgment,
+  shared: SharedNow | null = null,
+): Checked<TemplateFacts> {
+  const pinned = shared && pinNewest(document, shared);
+  const checked = validateTemplate(pinned ?? document, { checkAddress, limits });
   if (!checked.ok) return checked;
   const timed = resolveTimes(sampleDocument(checked.value), NONE_MEASURED).document;
   const { width, height, durationS } = compile(timed, { fps: TEMPLATE_FPS });
-  return { ok: true, value: { name: checked.value.name, width, height, durationS } };
+  return { ok: true, value: { name: checked.value.name, width, height, durationS, pinned } };
 }
 
 /** The body of an operation, the template that it names, and the lengths of files that are known. */

@@ -6,6 +6,8 @@ import {
   type FileToMeasure,
   type MeasuredLengths,
   type Modifications,
+  pinNewest,
+  type SharedNow,
   type TemplateDocument,
   validateShape,
   validateTemplate,
@@ -39,7 +41,12 @@ interface RequestedFrameInput extends Pick<FrameInput, 'measured'> {
   body: unknown;
   /** The stored document that the body names. */
   template: TemplateDocument | null;
+  /** The brand and the components of the organization for documents in the body. */
+  shared?: SharedNow | null;
 }
+
+/** Judges a document that is not stored. */
+type JudgeSource = (document: unknown) => Checked<TemplateDocument>;
 
 /** Applies modifications and the defaults or examples of variables to a template, for a still at the second `t`. */
 export function judgeFrame(
@@ -64,19 +71,20 @@ export function judgeFrame(
  * @returns null for a valid body whose template does not exist
  */
 export function judgeRequestedFrame(
-  { body: input, template, measured }: RequestedFrameInput,
+  { body: input, template, shared = null, measured }: RequestedFrameInput,
   judgment: Judgment,
 ): Checked<JudgedFrame | null> {
   const body = validateShape(FrameBody, input, { checkAddress: judgment.checkAddress });
   if (!body.ok) return body;
   const { t, times, size, modifications } = body.value;
   const asked = { modifications, size, t: times ? Math.max(...times) : t };
-  const source = sourceOf(body.value, template, judgment);
+  const judge = (document: unknown) => validateTemplate(shared ? pinNewest(document, shared) : document, judgment);
+  const source = sourceOf(body.value, template, judge);
   if (!source.ok) return source;
   if (!source.value) return { ok: true, value: null };
   const judged = judgeFrame({ template: source.value, ...asked, measured }, judgment);
   if (!judged.ok) return times ? { ok: false, faults: judged.faults.map(ofTimes) } : judged;
-  const before = earlierFrame(body.value, judgment);
+  const before = earlierFrame(body.value, judge, judgment);
   if (!before.ok) return before;
   return {
     ok: true,
@@ -92,6 +100,7 @@ export function judgeRequestedFrame(
 /** Judges the earlier document of a request; null without one. A time beyond its end shows its last frame. */
 function earlierFrame(
   { before, times, size, modifications }: FrameBody,
+  judge: JudgeSource,
   judgment: Judgment,
 ): Checked<TemplateDocument | null> {
   if (before === undefined) return { ok: true, value: null };
@@ -99,7 +108,7 @@ function earlierFrame(
     const message = 'before must not be given beside times';
     return { ok: false, faults: [{ field: 'before', code: 'INVALID_VALUE', message, value: null }] };
   }
-  const checked = validateTemplate(before, judgment);
+  const checked = judge(before);
   const judged = checked.ok ? judgeFrame({ template: checked.value, modifications, size }, judgment) : checked;
   if (judged.ok) return { ok: true, value: judged.value.document };
   return { ok: false, faults: judged.faults.map((fault) => within('before', fault)) };
@@ -121,7 +130,7 @@ function ofTimes(fault: Fault): Fault {
 function sourceOf(
   { document, template_id, version }: FrameBody,
   template: TemplateDocument | null,
-  { checkAddress, limits }: Judgment,
+  judge: JudgeSource,
 ): Checked<TemplateDocument | null> {
   if ((document === undefined) === (template_id === undefined)) {
     const message = 'either document or template_id is required, not both';
@@ -132,7 +141,7 @@ function sourceOf(
     const message = 'version must not be given beside document';
     return { ok: false, faults: [{ field: 'version', code: 'INVALID_VALUE', message, value: version }] };
   }
-  const checked = validateTemplate(document, { checkAddress, limits });
+  const checked = judge(document);
   return checked.ok ? checked : { ok: false, faults: checked.faults.map((fault) => within('document', fault)) };
 }
 

@@ -23,6 +23,15 @@ export const TEMPLATES = {
   schema: ['template-schema'],
 } as const;
 
+export const BRAND = {
+  own: ['brand'],
+  components: ['components'],
+  componentLists: ['components', 'list'],
+  componentList: (offset: number) => ['components', 'list', offset],
+  component: (name: string, version?: number) => ['components', 'one', name, version ?? 'newest'],
+  componentVersions: (name: string, offset: number) => ['components', 'one', name, 'versions', offset],
+} as const;
+
 export const VIDEOS = {
   lists: ['videos', 'list'],
   list: (search: object) => ['videos', 'list', search],

@@ -18,6 +18,8 @@ export const NAVIGATION = [
       { to: '/videos', label: 'Videos', icon: 'video' },
       { to: '/batches', label: 'Batches', icon: 'batch' },
       { to: '/templates', label: 'Templates', icon: 'template' },
+      { to: '/components', label: 'Components', icon: 'group' },
+      { to: '/brand', label: 'Brand', icon: 'brand' },
       { to: '/media', label: 'Media', icon: 'image' },
     ],
   },

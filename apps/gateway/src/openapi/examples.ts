@@ -7,7 +7,10 @@ import {
   BatchValidation,
   CallbackRecovery,
   CallbackSecret,
+  ComponentUse,
+  ComponentVersion,
   CreateBatchBody,
+  CreateComponentBody,
   CreateVideoBody,
   CreateWebhookBody,
   CreditDays,
@@ -17,9 +20,12 @@ import {
   FrameBody,
   ListedVideo,
   ManifestEntry,
+  OrganizationBrand,
   PublishDraftBody,
   RecoverWebhookBody,
+  SaveBrandBody,
   SaveDraftBody,
+  SharedComponent,
   shippedFontList,
   Template,
   TemplateDraft,
@@ -42,7 +48,7 @@ import {
   WebhookRecovery,
   WebhookWithSecret,
 } from '#libs/contracts';
-import { type Shape, TemplateDocument } from '#libs/template';
+import { Component, type Shape, TemplateDocument } from '#libs/template';
 
 const VIDEO_ID = '0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e';
 const TEMPLATE_ID = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
@@ -327,6 +333,7 @@ const DRAFT: TemplateDraft = {
   updated_at: FINISHED,
   saved_by: null,
   faults: [{ field: 'width', code: 'VALUE_TOO_SMALL', message: 'width must not be less than 16', value: 15 }],
+  shared: null,
 };
 
 /** An example of the presence of a user who is alone in the template. */
@@ -335,6 +342,46 @@ const PRESENCE: TemplatePresence = { template_id: TEMPLATE_ID, revision: 0, late
 /** An example of what a draft begins with. */
 export function exampleOfNewDraft(): TemplateDraft {
   return Object.assign({}, DRAFT, { document: DOCUMENT, revision: 0, updated_at: null, faults: [] });
+}
+
+const BRAND = {
+  colors: { primary: '#1f5a63', accent: '#e07b39' },
+  fonts: { headline: 'Inter' },
+  logos: { mark: `https://files.example.com/media/${ORG_ID}/7bXk2PqLw9RtY4mZsN0cVd.png` },
+  sounds: {},
+};
+
+/** An example of a brand that has just been saved. */
+function exampleOfBrand(): OrganizationBrand {
+  return { ...BRAND, revision: 1, updated_at: CREATED, drafts: 0, templates: 0 };
+}
+
+const PRICE = {
+  description: 'A price on a label.',
+  width: 480,
+  height: 160,
+  variables: { amount: { type: 'string', default: '9.90' } },
+  layers: [
+    { name: 'label', type: 'shape', fill_color: '{{brand.colors.accent}}', corner_radius: 24 },
+    { name: 'amount', type: 'text', text: '{{amount}}', font_size: 96, align: 'center', vertical_align: 'middle' },
+  ],
+};
+const COMPONENT_USE: ComponentUse = {
+  kind: 'template',
+  template_id: TEMPLATE_ID,
+  name: DOCUMENT.name,
+  reference: 'price',
+};
+
+/** An example of a component without its contents, as lists show it. */
+export function exampleOfListedComponent(): SharedComponent {
+  const { description } = PRICE;
+  return { name: 'price', description, version: 1, created_at: CREATED, updated_at: CREATED };
+}
+
+/** An example of a component's version 2. */
+export function exampleOfReplacedComponent(): SharedComponent {
+  return { ...exampleOfListedComponent(), version: 2, updated_at: FINISHED, component: PRICE, used_by: [] };
 }
 
 const PERIOD = { from: '2026-10-23', to: '2026-11-21' };
@@ -397,6 +444,13 @@ const EXAMPLES = new Map<Shape, object>([
   [DuplicateTemplateBody, { name: 'Product promo for Austria' }],
   [TemplateVersion, { version: 1, name: DOCUMENT.name, created_at: CREATED, width: 1920, height: 1080, duration: 10 }],
   [TemplateField, FIELD],
+  [OrganizationBrand, exampleOfBrand()],
+  [SaveBrandBody, { ...BRAND, revision: 0 }],
+  [Component, PRICE],
+  [ComponentUse, COMPONENT_USE],
+  [ComponentVersion, { version: 1, created_at: CREATED }],
+  [SharedComponent, { ...exampleOfListedComponent(), component: PRICE, used_by: [] }],
+  [CreateComponentBody, { name: 'price', component: PRICE }],
   [TemplateDraft, DRAFT],
   [TemplatePresence, PRESENCE],
   [SaveDraftBody, { document: DRAFT.document, base_version: 1, revision: 0 }],
@@ -485,6 +539,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   'Batches id': BATCH_ID,
   'Batches Idempotency-Key': 'autumn-1',
   'Templates id': TEMPLATE_ID,
+  'Brand name': 'price',
   'Assets id': ASSET_ID,
   'Assets name': 'dusk.jpg',
   'Webhooks webhook_id': WEBHOOK_ID,

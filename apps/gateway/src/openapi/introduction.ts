@@ -26,6 +26,7 @@ export const TAGS = [
   { name: 'Videos', description: 'Videos rendered from templates.' },
   { name: 'Batches', description: 'Many videos of one template, accepted as one.' },
   { name: 'Templates', description: 'Documents that describe videos. Every version is immutable.' },
+  { name: 'Brand', description: 'What templates share: the brand of the organization, and components.' },
   { name: 'Assets', description: 'Uploaded files that templates and modifications refer to.' },
   {
     name: 'Webhooks',

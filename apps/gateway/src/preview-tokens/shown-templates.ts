@@ -28,7 +28,12 @@ export class ShownTemplates {
       sizeCalculation: ({ forms }) => forms.reduce((sum, { bytes }) => sum + bytes.length, 0),
       ttl: REMEMBERED_MS,
       fetchMethod: async (_name, _stale, { context: { orgId: org_id, templateId: id, version } }) => {
-        const template = await rpc.call(VIDEOS_RPC.getTemplate, { org_id, id, version: version ?? undefined });
+        const template = await rpc.call(VIDEOS_RPC.getTemplate, {
+          org_id,
+          id,
+          version: version ?? undefined,
+          pinned: true,
+        });
         return passingDocument(template);
       },
     });

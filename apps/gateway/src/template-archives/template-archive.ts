@@ -36,7 +36,7 @@ export class TemplateArchive {
   @IsIn([1])
   archive_version: 1;
 
-  /** The document, as it was stored. */
+  /** The document, with what it uses of its organization. */
   @IsObject()
   document: Record<string, unknown>;
 

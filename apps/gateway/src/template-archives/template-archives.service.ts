@@ -35,7 +35,7 @@ export class TemplateArchives {
    * @throws AppError RESOURCE_NOT_FOUND; CONFLICT for a template with too many or too large files
    */
   async export(orgId: string, id: string, version: number | undefined): Promise<Readable> {
-    const template = await this.rpc.call(VIDEOS_RPC.getTemplate, { org_id: orgId, id, version });
+    const template = await this.rpc.call(VIDEOS_RPC.getTemplate, { org_id: orgId, id, version, pinned: true });
     const document = { ...template.document, name: template.name };
     const keys = textsOf(document, (text) => this.assets.keyOf(orgId, text));
     const stored = new Map(

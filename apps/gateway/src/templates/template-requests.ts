@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsUUID } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsUUID } from 'class-validator';
 import { IsIntegerIn, IsNumberIn, IsText, PageRequest, STILL_FORMATS, type StillFormat } from '#libs/contracts';
 import { MAX_VIDEO_S } from '#libs/document';
 import { MAX_SIZE_NAME } from '#libs/template';
@@ -14,6 +14,16 @@ export class GetTemplateQuery {
   @IsOptional()
   @IsIntegerIn(1)
   version?: number;
+}
+
+export class ReadTemplateQuery extends GetTemplateQuery {
+  /**
+   * Whether the document contains the brand and the components that it uses, as they were when the version was created. Default:
+   * the document as it was sent.
+   */
+  @IsOptional()
+  @IsBoolean()
+  pinned?: boolean;
 }
 
 export class TemplateFrameQuery extends GetTemplateQuery {

@@ -25,7 +25,7 @@ import {
   exampleOfReplacedTemplate,
 } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
-import { GetTemplateQuery, ListTemplateFieldsQuery, TemplatePath } from './template-requests.js';
+import { ListTemplateFieldsQuery, ReadTemplateQuery, TemplatePath } from './template-requests.js';
 
 /** The endpoints of templates (docs/api.md). */
 @ApiController('templates', 'Templates')
@@ -81,9 +81,9 @@ export class TemplatesController {
   get(
     @OrgId() org_id: string,
     @Param() { id }: TemplatePath,
-    @Query() { version }: GetTemplateQuery,
+    @Query() { version, pinned }: ReadTemplateQuery,
   ): Promise<Template> {
-    return this.rpc.call(VIDEOS_RPC.getTemplate, { org_id, id, version });
+    return this.rpc.call(VIDEOS_RPC.getTemplate, { org_id, id, version, pinned });
   }
 
   @Put(':id')

@@ -47,7 +47,10 @@ const refusal = async (asked: Promise<unknown>) => {
 describe('the document judge', () => {
   it('answers as the rules do', async () => {
     startJudge({});
-    expect(await judge.template(ORG, SMALL)).toEqual({ name: 'Promo', width: 640, height: 360, durationS: 4 });
+    expect(await judge.template(ORG, SMALL)).toEqual({
+      ...{ name: 'Promo', width: 640, height: 360, durationS: 4 },
+      pinned: null,
+    });
     expect(await refusal(judge.template(ORG, { ...SMALL, width: 15 }))).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: [{ field: 'width', code: 'VALUE_TOO_SMALL' }],

@@ -5,7 +5,7 @@ import { AppError } from '#libs/contracts';
 import { errnoOf } from '#libs/errors';
 import { callerSignal, Logger, threadProgram } from '#libs/runtime';
 import { type Share, Shares } from '#libs/shares';
-import type { Checked } from '#libs/template';
+import type { Checked, SharedNow } from '#libs/template';
 import { VideosConfig } from '../videos.config.js';
 import type { Inputs, JudgmentName, Task, Verdicts, WorkerSettings } from './document-worker.js';
 import { videoLimits } from './video-limits.js';
@@ -60,8 +60,23 @@ export class DocumentJudge implements OnModuleInit, OnModuleDestroy {
   }
 
   /** @throws AppError VALIDATION_ERROR with every fault of a document to store as a template */
-  template(orgId: string, document: Inputs['template']): Promise<Verdicts['template']> {
-    return this.judge(orgId, 'template', document);
+  template(orgId: string, document: object, shared: SharedNow | null = null): Promise<Verdicts['template']> {
+    return this.judge(orgId, 'template', { document, shared });
+  }
+
+  /** Finds the names by which a document uses its organization. @param document unchecked; an unreadable one uses nothing */
+  uses(orgId: string, document: Inputs['uses']): Promise<Verdicts['uses']> {
+    return this.judge(orgId, 'uses', document);
+  }
+
+  /** @throws AppError VALIDATION_ERROR with every fault of the body of `PUT /brand` */
+  brand(orgId: string, body: Inputs['brand']): Promise<Verdicts['brand']> {
+    return this.judge(orgId, 'brand', body);
+  }
+
+  /** @throws AppError VALIDATION_ERROR with every fault of a component to store */
+  component(orgId: string, input: Inputs['component']): Promise<Verdicts['component']> {
+    return this.judge(orgId, 'component', input);
   }
 
   /**

@@ -1,6 +1,7 @@
 // The program of the document judge's threads. Tinypool calls its exports by name.
 import type { MessagePort } from 'node:worker_threads';
 import { Tinypool } from 'tinypool';
+import { SaveBrandBody } from '#libs/contracts';
 import { createUrlCheck } from '#libs/net-guard';
 import {
   type JudgedPart,
@@ -14,7 +15,8 @@ import {
   type RowsInput,
   type VideoLimits,
 } from '#libs/drafts';
-import type { Checked } from '#libs/template';
+import { type Checked, type SharedNow, undeclaredComponents, usedReuse, validateShape } from '#libs/template';
+import { type ComponentInput, judgeComponent } from './judge-component.js';
 
 /** Settings that the threads receive when they start. */
 export interface WorkerSettings {
@@ -38,8 +40,27 @@ const SLICE_MS = 200;
 
 const judgment: Judgment = { checkAddress, checkTarget, limits };
 
+/** A document to store, and what its organization shares; null if the document uses none of it. */
+interface TemplateInput {
+  document: object;
+  shared: SharedNow | null;
+}
+
+/** The use that a document itself makes of its organization. */
+interface DirectUse {
+  /** References to components that it does not declare. */
+  components: string[];
+  usesBrand: boolean;
+}
+
 const JUDGMENTS = {
-  template: (document: object) => judgeTemplate(document, judgment),
+  template: ({ document, shared }: TemplateInput) => judgeTemplate(document, judgment, shared),
+  uses: (document: object): Checked<DirectUse> => {
+    const usesBrand = usedReuse(document).tokens.length > 0;
+    return { ok: true, value: { components: [...undeclaredComponents(document)], usesBrand } };
+  },
+  brand: (body: object) => validateShape(SaveBrandBody, body, { checkAddress }),
+  component: (input: ComponentInput) => judgeComponent(input, judgment),
   request: (input: Parameters<typeof judgeRequest>[0]) => judgeRequest(input, judgment),
   frame: (input: Parameters<typeof judgeFrame>[0]) => judgeFrame(input, judgment),
   requestedFrame: (input: Parameters<typeof judgeRequestedFrame>[0]) => judgeRequestedFrame(input, judgment),

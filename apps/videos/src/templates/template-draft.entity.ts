@@ -10,6 +10,9 @@ const TemplateDraftSchema = defineEntity({
     document: p.json<Record<string, unknown>>().columnType('json'),
     /** The document of the revision before; null if that is the version that the draft began with. */
     previous: p.json<Record<string, unknown>>().columnType('json').nullable(),
+    /** The organization's components to which the document refers, as it does. */
+    uses: p.array().$type<string[]>().defaultRaw("'{}'"),
+    usesBrand: p.boolean().default(false),
     /** The version that the draft began with. */
     baseVersion: p.integer(),
     /** Size of the document as stored; set by a trigger. */

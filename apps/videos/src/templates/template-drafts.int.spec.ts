@@ -33,7 +33,15 @@ describe('a draft', () => {
     const id = await newTemplate();
     await replace(id);
     const versions = { base_version: 2, latest_version: 2 };
-    const start = { document: DOCUMENT, ...versions, revision: 0, updated_at: null, saved_by: null, faults: [] };
+    const start = {
+      document: DOCUMENT,
+      ...versions,
+      revision: 0,
+      updated_at: null,
+      saved_by: null,
+      faults: [],
+      shared: null,
+    };
     expect(await draftOf(id)).toEqual({ template_id: id, ...start });
   });
 

@@ -9,8 +9,9 @@ import {
   type Template,
   type TemplateDraft,
 } from '#libs/contracts';
-import type { Fault } from '#libs/template';
+import type { Fault, SharedNow } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
+import { CurrentReuse, type Reuse } from '../documents/current-reuse.js';
 import { TemplateDraftRow } from './template-draft.entity.js';
 import { TemplateQuotas } from './template-quotas.js';
 import { TemplateVersionRow } from './template-version.entity.js';
@@ -26,6 +27,7 @@ export class TemplateDrafts {
   constructor(
     private readonly em: EntityManager,
     private readonly judge: DocumentJudge,
+    private readonly reuse: CurrentReuse,
     private readonly quotas: TemplateQuotas,
     private readonly templates: TemplatesService,
   ) {}
@@ -45,7 +47,9 @@ export class TemplateDrafts {
     if (isBefore && (!draft || revision !== template.draftRevision - 1)) throw notKept();
     const saved = isBefore ? draft?.previous : draft?.document;
     const document = saved ?? (await this.versionOf(em, template, draft?.baseVersion));
-    const found = toDraft(template, { draft, document, faults: await this.faultsOf(orgId, document) });
+    const { shared } = await this.reuse.of(orgId, document);
+    const faults = await this.faultsOf(orgId, document, shared);
+    const found = toDraft(template, { draft, document, faults, shared });
     return isBefore ? Object.assign(found, { revision }) : found;
   }
 
@@ -56,19 +60,21 @@ export class TemplateDrafts {
    * version that does not exist yet, and beyond the quota
    */
   async save({ org_id, id, user_id, document, base_version, revision }: SaveTemplateDraft): Promise<TemplateDraft> {
-    const faults = await this.faultsOf(org_id, document);
+    const { uses, usesBrand, shared } = await this.reuse.of(org_id, document);
+    const faults = await this.faultsOf(org_id, document, shared);
     return this.em.fork().transactional(async (tx) => {
       const template = await lockTemplate(tx, { org_id, id });
       refuseOutdated(template, revision);
       if (base_version > template.latestVersion) throw unknownVersion(base_version, template);
-      const values = { document, baseVersion: base_version, updatedAt: new Date(), savedBy: user_id ?? null };
+      const saved = { updatedAt: new Date(), savedBy: user_id ?? null };
+      const values = { document, uses, usesBrand, baseVersion: base_version, ...saved };
       const known = await tx.findOne(TemplateDraftRow, { template });
       const draft = known
         ? tx.assign(known, { ...values, previous: known.document })
         : tx.create(TemplateDraftRow, { template, ...values });
       template.draftRevision += 1;
       await this.quotas.refuseExcess(tx, org_id);
-      return toDraft(template, { draft, document, faults });
+      return toDraft(template, { draft, document, faults, shared });
     });
   }
 
@@ -123,9 +129,9 @@ export class TemplateDrafts {
     return Object.fromEntries(Object.entries(document));
   }
 
-  private async faultsOf(orgId: string, document: Record<string, unknown>): Promise<Fault[]> {
+  private async faultsOf(orgId: string, document: Record<string, unknown>, shared: SharedNow | null): Promise<Fault[]> {
     try {
-      await this.judge.template(orgId, document);
+      await this.judge.template(orgId, document, shared);
       return [];
     } catch (error) {
       if (error instanceof AppError && typeof error.details === 'object') return [...error.details];
@@ -163,9 +169,10 @@ interface DraftContents {
   draft: TemplateDraftRow | null;
   document: Record<string, unknown>;
   faults: Fault[];
+  shared: Reuse['shared'];
 }
 
-function toDraft(template: TemplateRow, { draft, document, faults }: DraftContents): TemplateDraft {
+function toDraft(template: TemplateRow, { draft, document, faults, shared }: DraftContents): TemplateDraft {
   return {
     template_id: template.id,
     document,
@@ -175,5 +182,6 @@ function toDraft(template: TemplateRow, { draft, document, faults }: DraftConten
     updated_at: draft?.updatedAt.toISOString() ?? null,
     saved_by: draft?.savedBy ?? null,
     faults,
+    shared,
   };
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type DrawFrame, type GetTemplateFrame, RENDERER_RPC, type TemplateFrame } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import type { MeasuredLengths } from '#libs/template';
+import { isPlainObject, type MeasuredLengths, type SharedNow } from '#libs/template';
+import { CurrentReuse } from '../documents/current-reuse.js';
 import { DocumentJudge } from '../documents/document-judge.js';
 import { FileMeasurements } from '../documents/file-measurements.js';
 import type { JudgedFrame } from '#libs/drafts';
@@ -14,6 +15,7 @@ export class TemplateFrames {
     private readonly templates: TemplatesService,
     private readonly judge: DocumentJudge,
     private readonly measurements: FileMeasurements,
+    private readonly reuse: CurrentReuse,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -39,8 +41,9 @@ export class TemplateFrames {
    */
   async drawRequested({ org_id, body }: DrawFrame): Promise<TemplateFrame> {
     const template = (await this.templates.findNamed(org_id, body))?.document ?? null;
+    const shared = await this.sharedWith(org_id, body);
     const judged = await this.timed(org_id, (measured) =>
-      this.judge.requestedFrame(org_id, { body, template, measured }),
+      this.judge.requestedFrame(org_id, { body, template, shared, measured }),
     );
     if (!judged) throw new AppError('RESOURCE_NOT_FOUND');
     return this.still(org_id, judged);
@@ -55,6 +58,14 @@ export class TemplateFrames {
     if (!judged || judged.unmeasured.length === 0) return judged;
     const measured = await this.measurements.knownOf(org_id, judged.unmeasured);
     return measured.size === 0 ? judged : judge(measured);
+  }
+
+  /** The brand and the components for the documents of a request. */
+  private async sharedWith(orgId: string, { document, before }: DrawFrame['body']): Promise<SharedNow | null> {
+    const documents = [document, before].filter(isPlainObject);
+    const [first, second] = await Promise.all(documents.map((each) => this.reuse.of(orgId, each)));
+    if (!first?.shared || !second?.shared) return first?.shared ?? null;
+    return { ...first.shared, components: { ...first.shared.components, ...second.shared.components } };
   }
 
   private async still(org_id: string, { t, style, unmeasured: _, ...frame }: JudgedFrame): Promise<TemplateFrame> {

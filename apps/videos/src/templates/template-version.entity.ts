@@ -15,6 +15,11 @@ const TemplateVersionSchema = defineEntity({
     /** Seconds, at 24 frames per second. */
     durationS: p.double().$type<number>(),
     document: p.json<TemplateDocument>().columnType('json').lazy(),
+    /** The document with what it uses of its organization, as that was when it was stored; null if it uses nothing. */
+    pinned: p.json().columnType('json').lazy().nullable(),
+    /** The organization's components to which the document refers, as it does. */
+    uses: p.array().$type<string[]>().defaultRaw("'{}'"),
+    usesBrand: p.boolean().default(false),
     createdAt: p.datetime(3),
     /** Size of the document as stored; set by a trigger. */
     bytes: p.integer().default(0),

@@ -5,7 +5,6 @@ import {
   DrawFrame,
   DuplicateTemplate,
   GetTemplateDraft,
-  GetTemplate,
   GetTemplateFrame,
   GetTemplateUsage,
   LimitTemplates,
@@ -14,6 +13,7 @@ import {
   ListTemplateVersions,
   type Page,
   PublishTemplateDraft,
+  ReadTemplate,
   RemoveTemplate,
   ReplaceTemplate,
   ReportTemplatePresence,
@@ -55,7 +55,7 @@ export class TemplatesController {
   }
 
   @RpcHandler(VIDEOS_RPC.getTemplate)
-  get(request: GetTemplate): Promise<Template> {
+  get(request: ReadTemplate): Promise<Template> {
     return this.templates.get(request);
   }
 

@@ -12,6 +12,7 @@ import {
   MAX_INTEGER,
   type Page,
   pageOf,
+  type ReadTemplate,
   type RemoveTemplate,
   type ReplaceTemplate,
   type Template,
@@ -22,6 +23,7 @@ import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import type { TemplateDocument } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
 import type { TemplateFacts } from '#libs/drafts';
+import { CurrentReuse, usesAny } from '../documents/current-reuse.js';
 import { TemplateQuotas } from './template-quotas.js';
 import { TemplateVersionRow } from './template-version.entity.js';
 import { TemplateRow } from './template.entity.js';
@@ -34,7 +36,7 @@ export interface StoredDocument {
 }
 
 /** The values of a version, without its number. */
-type VersionContents = TemplateFacts & { document: TemplateDocument };
+type VersionContents = TemplateFacts & Pick<TemplateVersionRow, 'document' | 'pinned' | 'uses' | 'usesBrand'>;
 
 /** Characters of a template's name. */
 const MAX_NAME_CHARACTERS = 200;
@@ -42,7 +44,7 @@ const MAX_NAME_CHARACTERS = 200;
 const FIND_DOCUMENT: PreparedStatement = {
   name: 'find-document',
   text: `
-  SELECT version, document FROM template_versions
+  SELECT version, coalesce(pinned, document) AS document FROM template_versions
     JOIN templates ON id = template_id AND version = coalesce($3::int, latest_version)
    WHERE id = $1 AND org_id = $2`,
 };
@@ -54,6 +56,7 @@ export class TemplatesService {
     private readonly em: EntityManager,
     private readonly statements: PreparedStatements,
     private readonly judge: DocumentJudge,
+    private readonly reuse: CurrentReuse,
     private readonly quotas: TemplateQuotas,
   ) {}
 
@@ -145,12 +148,17 @@ export class TemplatesService {
   }
 
   /** @throws AppError RESOURCE_NOT_FOUND for an unknown template or version, and for another organization's */
-  async get(request: GetTemplate): Promise<Template> {
+  async get({ pinned = false, ...request }: ReadTemplate): Promise<Template> {
     const version = await this.findVersion(request);
-    return { ...toTemplate(version), document: Object.fromEntries(Object.entries(version.document)) };
+    const document = (pinned && version.pinned) || version.document;
+    return { ...toTemplate(version), document: Object.fromEntries(Object.entries(document)) };
   }
 
-  /** The document of a version, the newest when `version` is absent. @throws AppError RESOURCE_NOT_FOUND */
+  /**
+   * The document of a version with what it uses of its organization pinned, the newest version when `version` is absent.
+   *
+   * @throws AppError RESOURCE_NOT_FOUND
+   */
   async getDocument({ org_id, id, version }: GetTemplate): Promise<StoredDocument> {
     const [found] = await this.statements.run<Omit<StoredDocument, 'templateId'>>(FIND_DOCUMENT, [
       id,
@@ -202,7 +210,10 @@ export class TemplatesService {
 
   /** The values of a version, without its number. @throws AppError VALIDATION_ERROR with every fault of the document */
   async contentsOf(orgId: string, document: Record<string, unknown>): Promise<VersionContents> {
-    return { ...(await this.judge.template(orgId, document)), document: document as unknown as TemplateDocument };
+    const reuse = await this.reuse.of(orgId, document);
+    const { uses, usesBrand, shared } = reuse;
+    const facts = await this.judge.template(orgId, document, usesAny(reuse) ? shared : null);
+    return { ...facts, document: document as unknown as TemplateDocument, uses, usesBrand };
   }
 
   private async findVersion({ org_id, id, version }: GetTemplate): Promise<TemplateVersionRow> {
@@ -213,7 +224,7 @@ export class TemplatesService {
       (await em.findOne(
         TemplateVersionRow,
         { template, version: version ?? template.latestVersion },
-        { populate: ['document', 'template'] },
+        { populate: ['document', 'pinned', 'template'] },
       ));
     if (!found) throw new AppError('RESOURCE_NOT_FOUND');
     return found;

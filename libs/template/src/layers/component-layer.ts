@@ -17,7 +17,10 @@ export class ComponentLayer extends LayerProperties {
   @Equals('component')
   type: 'component';
 
-  /** The name of a component of the document; `card@3`: version 3 of a shared component of the organization. */
+  /**
+   * The name of a component of the document, or else of a shared component of the organization in its newest version;
+   * `card@3`: version 3 of a shared one.
+   */
   @InEverySize()
   @Literal()
   @IsString()
