@@ -213,6 +213,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/brand': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the brand
+     * @description The named colors, fonts, logos and sounds of the organization, and how much refers to them.
+     */
+    get: operations['getBrand'];
+    /**
+     * Save the brand
+     * @description Replaces the whole brand. Drafts show the new one at once; published versions keep the brand with which they were published. `revision` must be the newest one; otherwise nothing is saved and the response is 409.
+     */
+    put: operations['saveBrand'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/callbacks': {
     parameters: {
       query?: never;
@@ -307,6 +331,78 @@ export interface paths {
      * @description Creates a new secret for the callbacks of the organization and returns it. For 24 h, callbacks are signed with the old and the new one.
      */
     post: operations['rotateCallbackSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/components': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List components
+     * @description The newest version of every component, without its contents.
+     */
+    get: operations['listComponents'];
+    put?: never;
+    /**
+     * Create a component
+     * @description Checks and stores a component under a name of its own. All faults are reported at once. An organization has at most 200 components.
+     */
+    post: operations['createComponent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/components/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a component
+     * @description The newest version, or the one that `version` names, and what refers to the component.
+     */
+    get: operations['getComponent'];
+    /**
+     * Replace a component
+     * @description Creates the next version. Drafts that name no version show it at once; published versions keep the one with which they were published.
+     */
+    put: operations['replaceComponent'];
+    post?: never;
+    /**
+     * Delete a component
+     * @description Deletes all versions. While the newest version of a template, a draft or another component refers to it, the response is 409.
+     */
+    delete: operations['deleteComponent'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/components/{name}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the versions of a component
+     * @description The versions of a component, newest first.
+     */
+    get: operations['listComponentVersions'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -3008,7 +3104,7 @@ export interface components {
       /** @description Hides the parts of layers outside the box. Default: `false`. */
       clip?: boolean | string;
       /**
-       * @description The name of a component of the document; `card@3`: version 3 of a shared component of the organization.
+       * @description The name of a component of the document, or else of a shared component of the organization in its newest version; `card@3`: version 3 of a shared one.
        * @example card
        * @example card@3
        */
@@ -3208,6 +3304,40 @@ export interface components {
        */
       y?: number | string;
     };
+    /** @description A template, a draft or another component that refers to a component. */
+    ComponentUse: {
+      /**
+       * @description The newest version of a template, a draft, or the newest version of a component.
+       * @enum {string}
+       */
+      kind: 'template' | 'draft' | 'component';
+      /** @description The name of the template or of the component. */
+      name: string;
+      /** @description The reference: the name, which means the newest version, or `name@version`. */
+      reference: string;
+      /** @description The template; null for a component. */
+      template_id: string | null;
+    };
+    /** @description A version of a component. */
+    ComponentVersion: {
+      /**
+       * Format: date-time
+       * @description When the version was created.
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Counts from 1.
+       */
+      version: number;
+    };
+    /** @description One page of a list, newest first. */
+    ComponentVersionList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['ComponentVersion'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
     ConflictError: {
       /** @description The error. */
       error: {
@@ -3298,6 +3428,13 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       webhook_url?: string;
+    };
+    /** @description A component to create. */
+    CreateComponentBody: {
+      /** @description Its contents. */
+      component: components['schemas']['Component'];
+      /** @description The name by which documents refer to it: a letter, then at most 63 letters, digits or underscores. */
+      name: string;
     };
     /** @description An organization with the invitation of its first owner, which no other response has. */
     CreatedOrganization: {
@@ -7059,6 +7196,42 @@ export interface components {
       /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
     };
+    /** @description The brand of an organization: named values that its templates and components refer to. */
+    OrganizationBrand: {
+      /** @description CSS colors by name. Default: `{}`. */
+      colors?: {
+        [key: string]: string;
+      };
+      /**
+       * Format: int64
+       * @description Number of drafts that refer to it. They show the brand as it is now.
+       */
+      drafts: number;
+      /** @description Names of font families by name, for `font_family`. Default: `{}`. */
+      fonts?: {
+        [key: string]: string;
+      };
+      /** @description URLs of pictures by name. Default: `{}`. */
+      logos?: {
+        [key: string]: string;
+      };
+      /**
+       * Format: int64
+       * @description Increases whenever the brand is saved; 0 before.
+       */
+      revision: number;
+      /** @description URLs of sounds by name. Default: `{}`. */
+      sounds?: {
+        [key: string]: string;
+      };
+      /**
+       * Format: int64
+       * @description Number of templates whose newest version refers to it. They keep the brand as it was when they were published.
+       */
+      templates: number;
+      /** @description When it was saved last; null before. */
+      updated_at: string | null;
+    };
     /** @description The name of an organization. */
     OrganizationName: {
       /**
@@ -7914,6 +8087,27 @@ export interface components {
         message: string;
       };
     };
+    /** @description The brand to store in place of the present one. */
+    SaveBrandBody: {
+      /** @description CSS colors by name. Default: `{}`. */
+      colors?: {
+        [key: string]: string;
+      };
+      /** @description Names of font families by name, for `font_family`. Default: `{}`. */
+      fonts?: {
+        [key: string]: string;
+      };
+      /** @description URLs of pictures by name. Default: `{}`. */
+      logos?: {
+        [key: string]: string;
+      };
+      /** @description The `revision` that was read last. A brand that has changed since is not overwritten: the response is 409. */
+      revision: number;
+      /** @description URLs of sounds by name. Default: `{}`. */
+      sounds?: {
+        [key: string]: string;
+      };
+    };
     /** @description A draft to save. */
     SaveDraftBody: {
       /** @description The version of the template that the draft began with. */
@@ -8283,6 +8477,48 @@ export interface components {
        * @example 12vw
        */
       y?: number | string;
+    };
+    /** @description The brand of an organization, and the components of it that a document uses, as they are now. */
+    SharedByOrganization: {
+      /** @description The whole brand. */
+      brand: components['schemas']['Brand'];
+      /** @description The components that the document uses, and those that they use, by each reference to them: `card` and `card@2` are objects with a `version` and a `component`. */
+      components: {
+        [key: string]: unknown;
+      };
+    };
+    /** @description A component of an organization, which its templates and other components refer to by its name. */
+    SharedComponent: {
+      /** @description Its contents, as stored. Lists omit them. */
+      component?: components['schemas']['Component'];
+      /**
+       * Format: date-time
+       * @description When version 1 was created.
+       */
+      created_at: string;
+      /** @description Its description; null without one. */
+      description: string | null;
+      /** @description The name by which documents refer to it. */
+      name: string;
+      /**
+       * Format: date-time
+       * @description When the newest version was created.
+       */
+      updated_at: string;
+      /** @description Templates, drafts and components that refer to it, at most 100. Lists omit them. */
+      used_by?: components['schemas']['ComponentUse'][];
+      /**
+       * Format: int64
+       * @description 1 for a new component. Each PUT creates the next version.
+       */
+      version: number;
+    };
+    /** @description One page of a list, newest first. */
+    SharedComponentList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['SharedComponent'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
     };
     SignInBody: {
       /** @description The e-mail address of the user, in any case. */
@@ -8749,6 +8985,8 @@ export interface components {
       revision: number;
       /** @description The user who saved the draft last; null without a draft, and of one that was saved with an API key. */
       saved_by: string | null;
+      /** @description The brand, and the components that the document uses, as they are now; null if the organization has neither. */
+      shared: components['schemas']['SharedByOrganization'] | null;
       /**
        * Format: uuid
        * @description The template.
@@ -11674,6 +11912,127 @@ export interface operations {
       503: components['responses']['MaintenanceMode'];
     };
   };
+  getBrand: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The brand. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "colors": {
+           *         "primary": "#1f5a63",
+           *         "accent": "#e07b39"
+           *       },
+           *       "fonts": {
+           *         "headline": "Inter"
+           *       },
+           *       "logos": {
+           *         "mark": "https://files.example.com/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.png"
+           *       },
+           *       "sounds": {},
+           *       "revision": 1,
+           *       "updated_at": "2026-11-21T12:00:00.000Z",
+           *       "drafts": 0,
+           *       "templates": 0
+           *     }
+           */
+          'application/json': components['schemas']['OrganizationBrand'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  saveBrand: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The brand to store in place of the present one. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "colors": {
+         *         "primary": "#1f5a63",
+         *         "accent": "#e07b39"
+         *       },
+         *       "fonts": {
+         *         "headline": "Inter"
+         *       },
+         *       "logos": {
+         *         "mark": "https://files.example.com/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.png"
+         *       },
+         *       "sounds": {},
+         *       "revision": 0
+         *     }
+         */
+        'application/json': components['schemas']['SaveBrandBody'];
+      };
+    };
+    responses: {
+      /** @description The brand. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "colors": {
+           *         "primary": "#1f5a63",
+           *         "accent": "#e07b39"
+           *       },
+           *       "fonts": {
+           *         "headline": "Inter"
+           *       },
+           *       "logos": {
+           *         "mark": "https://files.example.com/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.png"
+           *       },
+           *       "sounds": {},
+           *       "revision": 1,
+           *       "updated_at": "2026-11-21T12:00:00.000Z",
+           *       "drafts": 0,
+           *       "templates": 0
+           *     }
+           */
+          'application/json': components['schemas']['OrganizationBrand'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
   listCallbacks: {
     parameters: {
       query?: {
@@ -11967,6 +12326,448 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
       403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listComponents: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of components, without their contents. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "name": "price",
+           *           "description": "A price on a label.",
+           *           "version": 1,
+           *           "created_at": "2026-11-21T12:00:00.000Z",
+           *           "updated_at": "2026-11-21T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['SharedComponentList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  createComponent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description A component to create. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "price",
+         *       "component": {
+         *         "description": "A price on a label.",
+         *         "width": 480,
+         *         "height": 160,
+         *         "variables": {
+         *           "amount": {
+         *             "type": "string",
+         *             "default": "9.90"
+         *           }
+         *         },
+         *         "layers": [
+         *           {
+         *             "name": "label",
+         *             "type": "shape",
+         *             "fill_color": "{{brand.colors.accent}}",
+         *             "corner_radius": 24
+         *           },
+         *           {
+         *             "name": "amount",
+         *             "type": "text",
+         *             "text": "{{amount}}",
+         *             "font_size": 96,
+         *             "align": "center",
+         *             "vertical_align": "middle"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['CreateComponentBody'];
+      };
+    };
+    responses: {
+      /** @description Version 1 of the component. */
+      201: {
+        headers: {
+          Location: components['headers']['Location'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "price",
+           *       "description": "A price on a label.",
+           *       "version": 1,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "updated_at": "2026-11-21T12:00:00.000Z",
+           *       "component": {
+           *         "description": "A price on a label.",
+           *         "width": 480,
+           *         "height": 160,
+           *         "variables": {
+           *           "amount": {
+           *             "type": "string",
+           *             "default": "9.90"
+           *           }
+           *         },
+           *         "layers": [
+           *           {
+           *             "name": "label",
+           *             "type": "shape",
+           *             "fill_color": "{{brand.colors.accent}}",
+           *             "corner_radius": 24
+           *           },
+           *           {
+           *             "name": "amount",
+           *             "type": "text",
+           *             "text": "{{amount}}",
+           *             "font_size": 96,
+           *             "align": "center",
+           *             "vertical_align": "middle"
+           *           }
+           *         ]
+           *       },
+           *       "used_by": []
+           *     }
+           */
+          'application/json': components['schemas']['SharedComponent'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getComponent: {
+    parameters: {
+      query?: {
+        /** @description Version of the component. Default: the newest. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Name of the component.
+         * @example price
+         */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The component with its contents. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "price",
+           *       "description": "A price on a label.",
+           *       "version": 1,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "updated_at": "2026-11-21T12:00:00.000Z",
+           *       "component": {
+           *         "description": "A price on a label.",
+           *         "width": 480,
+           *         "height": 160,
+           *         "variables": {
+           *           "amount": {
+           *             "type": "string",
+           *             "default": "9.90"
+           *           }
+           *         },
+           *         "layers": [
+           *           {
+           *             "name": "label",
+           *             "type": "shape",
+           *             "fill_color": "{{brand.colors.accent}}",
+           *             "corner_radius": 24
+           *           },
+           *           {
+           *             "name": "amount",
+           *             "type": "text",
+           *             "text": "{{amount}}",
+           *             "font_size": 96,
+           *             "align": "center",
+           *             "vertical_align": "middle"
+           *           }
+           *         ]
+           *       },
+           *       "used_by": []
+           *     }
+           */
+          'application/json': components['schemas']['SharedComponent'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  replaceComponent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Name of the component.
+         * @example price
+         */
+        name: string;
+      };
+      cookie?: never;
+    };
+    /** @description A group of layers with variables of its own. A layer of type `component` shows it. Its expressions see its variables and `brand`, and nothing of the document around it. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "description": "A price on a label.",
+         *       "width": 480,
+         *       "height": 160,
+         *       "variables": {
+         *         "amount": {
+         *           "type": "string",
+         *           "default": "9.90"
+         *         }
+         *       },
+         *       "layers": [
+         *         {
+         *           "name": "label",
+         *           "type": "shape",
+         *           "fill_color": "{{brand.colors.accent}}",
+         *           "corner_radius": 24
+         *         },
+         *         {
+         *           "name": "amount",
+         *           "type": "text",
+         *           "text": "{{amount}}",
+         *           "font_size": 96,
+         *           "align": "center",
+         *           "vertical_align": "middle"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['Component'];
+      };
+    };
+    responses: {
+      /** @description The new version. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "price",
+           *       "description": "A price on a label.",
+           *       "version": 2,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "updated_at": "2026-11-21T12:00:09.731Z",
+           *       "component": {
+           *         "description": "A price on a label.",
+           *         "width": 480,
+           *         "height": 160,
+           *         "variables": {
+           *           "amount": {
+           *             "type": "string",
+           *             "default": "9.90"
+           *           }
+           *         },
+           *         "layers": [
+           *           {
+           *             "name": "label",
+           *             "type": "shape",
+           *             "fill_color": "{{brand.colors.accent}}",
+           *             "corner_radius": 24
+           *           },
+           *           {
+           *             "name": "amount",
+           *             "type": "text",
+           *             "text": "{{amount}}",
+           *             "font_size": 96,
+           *             "align": "center",
+           *             "vertical_align": "middle"
+           *           }
+           *         ]
+           *       },
+           *       "used_by": []
+           *     }
+           */
+          'application/json': components['schemas']['SharedComponent'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  deleteComponent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Name of the component.
+         * @example price
+         */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deleted. */
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listComponentVersions: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Name of the component.
+         * @example price
+         */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of versions. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "version": 1,
+           *           "created_at": "2026-11-21T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['ComponentVersionList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
@@ -14909,6 +15710,8 @@ export interface operations {
   getTemplate: {
     parameters: {
       query?: {
+        /** @description Whether the document contains the brand and the components that it uses, as they were when the version was created. Default: the document as it was sent. */
+        pinned?: boolean;
         /** @description Version of the template. Default: the newest. */
         version?: number;
       };
@@ -15345,7 +16148,8 @@ export interface operations {
            *       "revision": 0,
            *       "updated_at": null,
            *       "saved_by": null,
-           *       "faults": []
+           *       "faults": [],
+           *       "shared": null
            *     }
            */
           'application/json': components['schemas']['TemplateDraft'];
@@ -15489,7 +16293,8 @@ export interface operations {
            *           "message": "width must not be less than 16",
            *           "value": 15
            *         }
-           *       ]
+           *       ],
+           *       "shared": null
            *     }
            */
           'application/json': components['schemas']['TemplateDraft'];

@@ -175,10 +175,19 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   ComponentLayer: 'A component with values of its own: a group whose layers are those of the component.',
   'ComponentLayer.clip': 'Hides the parts of layers outside the box.',
   'ComponentLayer.component':
-    'The name of a component of the document; `card@3`: version 3 of a shared component of the organization.',
+    'The name of a component of the document, or else of a shared component of the organization in its newest version; `card@3`: version 3 of a shared one.',
   'ComponentLayer.type': 'The kind of the layer.',
   'ComponentLayer.values':
     'Values for the variables of the component, by name. A string may be an expression, which sees what the expressions of other layers at this place see.',
+  'ComponentPath.name': 'Name of the component.',
+  ComponentUse: 'A template, a draft or another component that refers to a component.',
+  'ComponentUse.kind': 'The newest version of a template, a draft, or the newest version of a component.',
+  'ComponentUse.name': 'The name of the template or of the component.',
+  'ComponentUse.reference': 'The reference: the name, which means the newest version, or `name@version`.',
+  'ComponentUse.template_id': 'The template; null for a component.',
+  ComponentVersion: 'A version of a component.',
+  'ComponentVersion.created_at': 'When the version was created.',
+  'ComponentVersion.version': 'Counts from 1.',
   'ConditionalHeaders.If-None-Match':
     'Entity tags of the versions that the client has. If one is current, the response is 304.',
   CreateBatchBody:
@@ -189,6 +198,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'CreateBatchBody.name': 'A name for people.',
   'CreateBatchBody.rows':
     "One object for each video, at most 10,000: its keys are columns. Without a `mapping`, a column is named after what it sets: `1.headline.text` (page, layer, property), a variable, or an option such as `video.metadata`. Null and a missing key leave the template's value.",
+  CreateComponentBody: 'A component to create.',
+  'CreateComponentBody.component': 'Its contents.',
+  'CreateComponentBody.name':
+    'The name by which documents refer to it: a letter, then at most 63 letters, digits or underscores.',
   'CreateInvitationBody.email': 'The e-mail address of the invited person.',
   'CreateInvitationBody.role': 'The role that the person has as a member.',
   'CreateKeyBody.expires_at': 'When the key stops working: a later time. Default: never.',
@@ -357,6 +370,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the document.',
   'FrameLengthKeyframe.value':
     'The value at this time, within the bounds of the property: pixels, or a length of the frame.',
+  'GetComponentQuery.version': 'Version of the component. Default: the newest.',
   'GetTemplateQuery.version': 'Version of the template. Default: the newest.',
   'GrantCreditsBody.amount': 'Credits to add.',
   'GrantCreditsBody.reason': 'Why, for operators; the organization does not see it.',
@@ -576,6 +590,12 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'OperatorUser.id': 'Identifies the user.',
   'OperatorUser.name': 'The name of the user.',
   'OperatorUser.operator': 'Whether the user operates the installation.',
+  OrganizationBrand: 'The brand of an organization: named values that its templates and components refer to.',
+  'OrganizationBrand.drafts': 'Number of drafts that refer to it. They show the brand as it is now.',
+  'OrganizationBrand.revision': 'Increases whenever the brand is saved; 0 before.',
+  'OrganizationBrand.templates':
+    'Number of templates whose newest version refers to it. They keep the brand as it was when they were published.',
+  'OrganizationBrand.updated_at': 'When it was saved last; null before.',
   OrganizationName: 'The name of an organization.',
   'OrganizationName.id': 'Identifies the organization.',
   'OrganizationName.name': 'The name of the organization.',
@@ -660,6 +680,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'RatingLayer.rating': 'Number of active icons, rounded to halves.',
   'RatingLayer.rating_max': 'Number of all icons.',
   'RatingLayer.type': 'The kind of the layer.',
+  'ReadTemplateQuery.pinned':
+    'Whether the document contains the brand and the components that it uses, as they were when the version was created. Default: the document as it was sent.',
   RecoverWebhookBody: 'Which missed events to send again.',
   'RecoverWebhookBody.since':
     'Sends events again that were missed since this time. At most 14 days ago, and not before what the operator keeps.',
@@ -675,6 +697,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Repeat.list': 'Expression whose value is the list: `listings`, or `item.features` within another `repeat`.',
   'Repeat.most': 'Most copies. Further items are left out.',
   'ResetPasswordBody.password': 'The new password, 12 to 256 characters.',
+  SaveBrandBody: 'The brand to store in place of the present one.',
+  'SaveBrandBody.revision':
+    'The `revision` that was read last. A brand that has changed since is not overwritten: the response is 409.',
   SaveDraftBody: 'A draft to save.',
   'SaveDraftBody.base_version': 'The version of the template that the draft began with.',
   'SaveDraftBody.document':
@@ -720,6 +745,18 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ShapeLayer.stroke_style': 'Dash and gap as multiples of the stroke width.',
   'ShapeLayer.stroke_width': 'Pixels.',
   'ShapeLayer.type': 'The kind of the layer.',
+  SharedByOrganization: 'The brand of an organization, and the components of it that a document uses, as they are now.',
+  'SharedByOrganization.brand': 'The whole brand.',
+  'SharedByOrganization.components':
+    'The components that the document uses, and those that they use, by each reference to them: `card` and `card@2` are objects with a `version` and a `component`.',
+  SharedComponent: 'A component of an organization, which its templates and other components refer to by its name.',
+  'SharedComponent.component': 'Its contents, as stored. Lists omit them.',
+  'SharedComponent.created_at': 'When version 1 was created.',
+  'SharedComponent.description': 'Its description; null without one.',
+  'SharedComponent.name': 'The name by which documents refer to it.',
+  'SharedComponent.updated_at': 'When the newest version was created.',
+  'SharedComponent.used_by': 'Templates, drafts and components that refer to it, at most 100. Lists omit them.',
+  'SharedComponent.version': '1 for a new component. Each PUT creates the next version.',
   'SignInBody.email': 'The e-mail address of the user, in any case.',
   'SignInBody.password': 'The password of the user.',
   'SignInByLinkBody.token': 'The part of the link after `#`.',
@@ -791,6 +828,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplateDraft.revision': 'Increases whenever the draft is saved, discarded or published.',
   'TemplateDraft.saved_by':
     'The user who saved the draft last; null without a draft, and of one that was saved with an API key.',
+  'TemplateDraft.shared':
+    'The brand, and the components that the document uses, as they are now; null if the organization has neither.',
   'TemplateDraft.template_id': 'The template.',
   'TemplateDraft.updated_at': 'When the draft was saved last; null without a draft.',
   TemplateField: 'A value of a template that a caller may change in one video.',

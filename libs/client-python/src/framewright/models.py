@@ -656,7 +656,7 @@ class ComponentLayer(TypedDict):
     type: Literal["component"]
     """The kind of the layer. (enum property replaced by openapi-typescript)"""
     component: str
-    """The name of a component of the document; `card@3`: version 3 of a shared component of the organization."""
+    """The name of a component of the document, or else of a shared component of the organization in its newest version; `card@3`: version 3 of a shared one."""
     values: NotRequired[Mapping[str, str | float | bool | ModificationsVariablesValue | Sequence[Any]]]
     """Values for the variables of the component, by name. A string may be an expression, which sees what the expressions of other layers at this place see. Default: `{}`."""
     clip: NotRequired[bool | str]
@@ -749,6 +749,37 @@ class ComponentLayer(TypedDict):
     """New values for properties of the layer in other sizes of the document, by the name of the size."""
 
 
+class ComponentUse(TypedDict):
+    """A template, a draft or another component that refers to a component."""
+
+    kind: Literal["template", "draft", "component"]
+    """The newest version of a template, a draft, or the newest version of a component."""
+    template_id: str | None
+    """The template; null for a component."""
+    name: str
+    """The name of the template or of the component."""
+    reference: str
+    """The reference: the name, which means the newest version, or `name@version`."""
+
+
+class ComponentVersion(TypedDict):
+    """A version of a component."""
+
+    version: int
+    """Counts from 1."""
+    created_at: str
+    """When the version was created."""
+
+
+class ComponentVersionList(TypedDict):
+    """One page of a list, newest first."""
+
+    data: list[ComponentVersion]
+    """The entries of the page."""
+    pagination: Pagination
+    """The position of the page in the list."""
+
+
 class CreateBatchBody(TypedDict):
     """A video for every row, in every size. Everything that a request for one video may have is the same in all of them."""
 
@@ -794,6 +825,15 @@ class CreateBatchBody(TypedDict):
     """The events of the video that are sent to its `webhook_url`. Default: `video.finished` and `video.failed`. An empty list counts as absent."""
     test: NotRequired[bool]
     """Renders a free test video: watermarked, at most 540 pixels high. Default false."""
+
+
+class CreateComponentBody(TypedDict):
+    """A component to create."""
+
+    name: str
+    """The name by which documents refer to it: a letter, then at most 63 letters, digits or underscores."""
+    component: Component
+    """Its contents."""
 
 
 class CreatePreviewTokenBody(TypedDict):
@@ -2310,6 +2350,27 @@ class NumberKeyframe(TypedDict):
     """The curve of the change on the way to the next keyframe."""
 
 
+class OrganizationBrand(TypedDict):
+    """The brand of an organization: named values that its templates and components refer to."""
+
+    revision: int
+    """Increases whenever the brand is saved; 0 before."""
+    updated_at: str | None
+    """When it was saved last; null before."""
+    drafts: int
+    """Number of drafts that refer to it. They show the brand as it is now."""
+    templates: int
+    """Number of templates whose newest version refers to it. They keep the brand as it was when they were published."""
+    colors: NotRequired[Mapping[str, str]]
+    """CSS colors by name. Default: `{}`."""
+    fonts: NotRequired[Mapping[str, str]]
+    """Names of font families by name, for `font_family`. Default: `{}`."""
+    logos: NotRequired[Mapping[str, str]]
+    """URLs of pictures by name. Default: `{}`."""
+    sounds: NotRequired[Mapping[str, str]]
+    """URLs of sounds by name. Default: `{}`."""
+
+
 class OwnOrganization(TypedDict):
     """The organization in which a request acts, with what it may use."""
 
@@ -2607,6 +2668,21 @@ class RecoverWebhookBody(TypedDict):
     """Sends events again that were missed since this time. At most 14 days ago, and not before what the operator keeps."""
 
 
+class SaveBrandBody(TypedDict):
+    """The brand to store in place of the present one."""
+
+    revision: int
+    """The `revision` that was read last. A brand that has changed since is not overwritten: the response is 409."""
+    colors: NotRequired[Mapping[str, str]]
+    """CSS colors by name. Default: `{}`."""
+    fonts: NotRequired[Mapping[str, str]]
+    """Names of font families by name, for `font_family`. Default: `{}`."""
+    logos: NotRequired[Mapping[str, str]]
+    """URLs of pictures by name. Default: `{}`."""
+    sounds: NotRequired[Mapping[str, str]]
+    """URLs of sounds by name. Default: `{}`."""
+
+
 class SaveDraftBody(TypedDict):
     """A draft to save."""
 
@@ -2733,6 +2809,43 @@ class ShapeLayer(TypedDict):
     """The mask that shows only a part of the layer."""
     for_size: NotRequired[Mapping[str, LayerInSize]]
     """New values for properties of the layer in other sizes of the document, by the name of the size."""
+
+
+class SharedByOrganization(TypedDict):
+    """The brand of an organization, and the components of it that a document uses, as they are now."""
+
+    brand: Brand
+    """The whole brand."""
+    components: Mapping[str, Any]
+    """The components that the document uses, and those that they use, by each reference to them: `card` and `card@2` are objects with a `version` and a `component`."""
+
+
+class SharedComponent(TypedDict):
+    """A component of an organization, which its templates and other components refer to by its name."""
+
+    name: str
+    """The name by which documents refer to it."""
+    description: str | None
+    """Its description; null without one."""
+    version: int
+    """1 for a new component. Each PUT creates the next version."""
+    created_at: str
+    """When version 1 was created."""
+    updated_at: str
+    """When the newest version was created."""
+    component: NotRequired[Component]
+    """Its contents, as stored. Lists omit them."""
+    used_by: NotRequired[list[ComponentUse]]
+    """Templates, drafts and components that refer to it, at most 100. Lists omit them."""
+
+
+class SharedComponentList(TypedDict):
+    """One page of a list, newest first."""
+
+    data: list[SharedComponent]
+    """The entries of the page."""
+    pagination: Pagination
+    """The position of the page in the list."""
 
 
 class StackLayer(TypedDict):
@@ -2942,6 +3055,8 @@ class TemplateDraft(TypedDict):
     """The user who saved the draft last; null without a draft, and of one that was saved with an API key."""
     faults: list[ValidationDetail]
     """The faults that prevent publication, at most 101."""
+    shared: SharedByOrganization | None
+    """The brand, and the components that the document uses, as they are now; null if the organization has neither."""
 
 
 class TemplateField(TypedDict):

@@ -19,7 +19,11 @@ from ..models import (
     BatchValidation,
     CallbackRecovery,
     CallbackSecret,
+    Component,
+    ComponentVersion,
+    ComponentVersionList,
     CreateBatchBody,
+    CreateComponentBody,
     CreatePreviewTokenBody,
     CreateVideoBody,
     CreateWebhookBody,
@@ -32,11 +36,15 @@ from ..models import (
     GetBatchManifestResult,
     Key,
     ListedVideo,
+    OrganizationBrand,
     OwnOrganization,
     PreviewToken,
     PublishDraftBody,
     RecoverWebhookBody,
+    SaveBrandBody,
     SaveDraftBody,
+    SharedComponent,
+    SharedComponentList,
     Template,
     TemplateDocument,
     TemplateDraft,
@@ -327,14 +335,15 @@ class Operations:
         """
         return self._transport.entries(("templates",), query={"id": id, "archived": archived})
 
-    def get_template(self, id: str, *, version: int | None = None) -> Template:
+    def get_template(self, id: str, *, pinned: bool | None = None, version: int | None = None) -> Template:
         """Get a template.
 
         The newest version, or the one that `version` names.
 
+        :param pinned: Whether the document contains the brand and the components that it uses, as they were when the version was created. Default: the document as it was sent.
         :param version: Version of the template. Default: the newest.
         """
-        reply = self._transport.reply("GET", ("templates", id), query={"version": version})
+        reply = self._transport.reply("GET", ("templates", id), query={"pinned": pinned, "version": version})
         result: Template = reply.json()
         return result
 
@@ -550,6 +559,98 @@ class Operations:
         Its `url` then answers 404. Templates that refer to it remain and can no longer be rendered.
         """
         self._transport.reply("DELETE", ("assets", id))
+
+    def get_brand(self) -> OrganizationBrand:
+        """Get the brand.
+
+        The named colors, fonts, logos and sounds of the organization, and how much refers to them.
+        """
+        reply = self._transport.reply("GET", ("brand",))
+        result: OrganizationBrand = reply.json()
+        return result
+
+    def save_brand(self, body: SaveBrandBody) -> OrganizationBrand:
+        """Save the brand.
+
+        Replaces the whole brand. Drafts show the new one at once; published versions keep the brand with which they were published. `revision` must be the newest one; otherwise nothing is saved and the response is 409.
+        """
+        reply = self._transport.reply("PUT", ("brand",), body=body)
+        result: OrganizationBrand = reply.json()
+        return result
+
+    def list_components(self, *, limit: int | None = None, offset: int | None = None) -> SharedComponentList:
+        """List components.
+
+        The newest version of every component, without its contents.
+
+        :param limit: Largest number of entries to return. Default 20.
+        :param offset: Number of entries to skip. Default 0.
+        """
+        reply = self._transport.reply("GET", ("components",), query={"limit": limit, "offset": offset})
+        result: SharedComponentList = reply.json()
+        return result
+
+    def list_all_components(self) -> Iterator[SharedComponent]:
+        """Every entry of :meth:`list_components`, newest first; pages are read as they are needed.
+
+        Entries created meanwhile are left out. Collect the entries before you delete them: a deletion moves the pages.
+        """
+        return self._transport.entries(("components",))
+
+    def create_component(self, body: CreateComponentBody) -> SharedComponent:
+        """Create a component.
+
+        Checks and stores a component under a name of its own. All faults are reported at once. An organization has at most 200 components.
+        """
+        reply = self._transport.reply("POST", ("components",), body=body)
+        result: SharedComponent = reply.json()
+        return result
+
+    def get_component(self, name: str, *, version: int | None = None) -> SharedComponent:
+        """Get a component.
+
+        The newest version, or the one that `version` names, and what refers to the component.
+
+        :param version: Version of the component. Default: the newest.
+        """
+        reply = self._transport.reply("GET", ("components", name), query={"version": version})
+        result: SharedComponent = reply.json()
+        return result
+
+    def replace_component(self, name: str, body: Component) -> SharedComponent:
+        """Replace a component.
+
+        Creates the next version. Drafts that name no version show it at once; published versions keep the one with which they were published.
+        """
+        reply = self._transport.reply("PUT", ("components", name), body=body)
+        result: SharedComponent = reply.json()
+        return result
+
+    def delete_component(self, name: str) -> None:
+        """Delete a component.
+
+        Deletes all versions. While the newest version of a template, a draft or another component refers to it, the response is 409.
+        """
+        self._transport.reply("DELETE", ("components", name))
+
+    def list_component_versions(self, name: str, *, limit: int | None = None, offset: int | None = None) -> ComponentVersionList:
+        """List the versions of a component.
+
+        The versions of a component, newest first.
+
+        :param limit: Largest number of entries to return. Default 20.
+        :param offset: Number of entries to skip. Default 0.
+        """
+        reply = self._transport.reply("GET", ("components", name, "versions"), query={"limit": limit, "offset": offset})
+        result: ComponentVersionList = reply.json()
+        return result
+
+    def list_all_component_versions(self, name: str) -> Iterator[ComponentVersion]:
+        """Every entry of :meth:`list_component_versions`, newest first; pages are read as they are needed.
+
+        Entries created meanwhile are left out. Collect the entries before you delete them: a deletion moves the pages.
+        """
+        return self._transport.entries(("components", name, "versions"))
 
     def create_preview_token(self, body: CreatePreviewTokenBody) -> PreviewToken:
         """Create a preview token.
