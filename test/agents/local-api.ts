@@ -29,6 +29,7 @@ export function localApi(): AgentApi & { draftOf(id: string): AnyObject } {
   const shown = (id: string, { document, revision }: Stored) => ({
     ...{ template_id: id, document, revision, base_version: 1, latest_version: 1, updated_at: null, saved_by: null },
     faults: faultsOf(document),
+    shared: null,
   });
   return {
     draftOf: (id) => stored(id).document,

@@ -2250,7 +2250,7 @@ export interface components {
        */
       total: number;
     };
-    /** @description What identifies a brand, by names: an expression of a template may say `brand.colors.primary`. A change of a token changes every template that refers to it. */
+    /** @description Colors, fonts, logos and sounds of a brand, by names: an expression of a template may say `brand.colors.primary`. A change of a token changes every template that refers to it. */
     Brand: {
       /** @description CSS colors by name. Default: `{}`. */
       colors?: {
@@ -2595,7 +2595,7 @@ export interface components {
       source_url?: string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /**
        * Format: paint
@@ -2927,7 +2927,7 @@ export interface components {
       show_values?: boolean | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /**
        * Format: color
@@ -3006,7 +3006,7 @@ export interface components {
     };
     /** @description A group of layers with variables of its own. A layer of type `component` shows it. Its expressions see its variables and `brand`, and nothing of the document around it. */
     Component: {
-      /** @description What it is for. */
+      /** @description The purpose of the component, for people. */
       description?: string;
       /**
        * @description Height of a layer that shows the component and gives none.
@@ -3247,7 +3247,7 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
@@ -4239,7 +4239,7 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
@@ -4564,7 +4564,7 @@ export interface components {
       source_url: string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
@@ -6636,7 +6636,7 @@ export interface components {
       speed?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
@@ -6916,7 +6916,7 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /** @description The text to encode. */
       text: string;
@@ -7604,7 +7604,7 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /**
        * @description Width of the line in pixels, reduced if the box is too small. Default: `16`.
@@ -7967,7 +7967,7 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
@@ -8439,7 +8439,7 @@ export interface components {
        * @example 4vmin
        */
       stroke_width?: number | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
@@ -8797,7 +8797,7 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
@@ -9570,7 +9570,7 @@ export interface components {
       scale?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /** @description The text. Line breaks start new lines. */
       text: string;
@@ -10411,7 +10411,7 @@ export interface components {
       speed?: number | string;
       /** @description Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. Default: `0`. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
-      /** @description The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
+      /** @description The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say. */
       style?: string | string[];
       /**
        * @description From the top edge of the parent to that of the layer, instead of `y`.
@@ -12413,8 +12413,7 @@ export interface operations {
          *           {
          *             "name": "label",
          *             "type": "shape",
-         *             "fill_color": "{{brand.colors.accent}}",
-         *             "corner_radius": 24
+         *             "fill_color": "{{brand.colors.accent}}"
          *           },
          *           {
          *             "name": "amount",
@@ -12464,8 +12463,7 @@ export interface operations {
            *           {
            *             "name": "label",
            *             "type": "shape",
-           *             "fill_color": "{{brand.colors.accent}}",
-           *             "corner_radius": 24
+           *             "fill_color": "{{brand.colors.accent}}"
            *           },
            *           {
            *             "name": "amount",
@@ -12542,8 +12540,7 @@ export interface operations {
            *           {
            *             "name": "label",
            *             "type": "shape",
-           *             "fill_color": "{{brand.colors.accent}}",
-           *             "corner_radius": 24
+           *             "fill_color": "{{brand.colors.accent}}"
            *           },
            *           {
            *             "name": "amount",
@@ -12601,8 +12598,7 @@ export interface operations {
          *         {
          *           "name": "label",
          *           "type": "shape",
-         *           "fill_color": "{{brand.colors.accent}}",
-         *           "corner_radius": 24
+         *           "fill_color": "{{brand.colors.accent}}"
          *         },
          *         {
          *           "name": "amount",
@@ -12650,8 +12646,7 @@ export interface operations {
            *           {
            *             "name": "label",
            *             "type": "shape",
-           *             "fill_color": "{{brand.colors.accent}}",
-           *             "corner_radius": 24
+           *             "fill_color": "{{brand.colors.accent}}"
            *           },
            *           {
            *             "name": "amount",

@@ -307,6 +307,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'DeliveryPath.delivery_id': 'Id of the delivery.',
   'DiscardDraftQuery.revision':
     'The `revision` that was read last: a draft that has changed since is not discarded. Default: any.',
+  'DraftQuery.revision': 'The revision: the newest, or the one before. Default: the newest.',
   DuplicateTemplateBody: 'The version to duplicate, and the name of the copy.',
   'DuplicateTemplateBody.name': 'The name of the new template. Default: `Copy of` and the name of the original.',
   'DuplicateTemplateBody.version': 'Version to copy. Default: the newest.',
@@ -358,13 +359,18 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   FontList: 'The shipped font families.',
   'FontList.data': 'The default family is first.',
   FrameBody: 'A frame to render: of a stored template, or of a document that is not stored.',
+  'FrameBody.before':
+    'An earlier document: the picture shows its frame, the new one, and the new one with every pixel that differs marked. Neither with `times`.',
   'FrameBody.document': 'A document. Either this or `template_id` is required.',
   'FrameBody.format': 'Format of the image. Default png.',
   'FrameBody.modifications': 'The changes of layers and variables for this frame, as in a video.',
+  'FrameBody.outlines': 'Whether the names and boxes of layers are drawn over the picture. Default false.',
   'FrameBody.quality': 'Quality of a WebP or JPEG image. Default 88.',
   'FrameBody.size': "Name of one of the document's sizes. Default: `default`, its own.",
   'FrameBody.t': "Time of the frame, in seconds from the start. Default: the document's `poster_time`.",
   'FrameBody.template_id': 'A stored template.',
+  'FrameBody.times':
+    'Times of several frames, in seconds: the picture is a sheet of them, each with its time, in place of one at `t`. `width` is that of each.',
   'FrameBody.version': 'Version of the template. Default: the newest.',
   'FrameBody.width':
     'Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the document.',
@@ -409,7 +415,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Inviter.email_proven': "Whether the address is known to be the user's.",
   'Inviter.name': 'The name of the user.',
   Key: 'An API key, without the key itself.',
+  'Key.asks_before_spending':
+    'Whether an agent with this key gets a price to approve before a video that costs credits.',
   'Key.created_at': 'When the key was created.',
+  'Key.daily_credits': 'Most credits that its videos may take on one day, in UTC; null without a limit.',
   'Key.expires_at': 'When the key stops working; null if it does not expire.',
   'Key.id': 'Identifies the key.',
   'Key.kind': 'A `read` key allows GET and HEAD, a `read_write` key every method.',
@@ -417,7 +426,16 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Key.name': 'The purpose of the key; null if it was created without a name, by the operator.',
   'Key.revoked_at': 'When the key was revoked; null if it was not.',
   'Key.starts_with': 'The first 8 characters of the key.',
+  'Key.total_credits':
+    'Most credits that its videos may take in all, from when the key first had a limit; null without one.',
   'KeyPath.id': 'Id of the key.',
+  KeySpendingBody: 'Limits of what the videos of a key may cost.',
+  'KeySpendingBody.asks_before_spending':
+    'Whether an agent with this key gets a price to approve before a video that costs credits. Default true.',
+  'KeySpendingBody.daily_credits':
+    'Most credits that its videos may take on one day, in UTC. Null: no limit. Default: null.',
+  'KeySpendingBody.total_credits':
+    'Most credits that its videos may take in all, from when the key first has a limit. Null: no limit. Default: null.',
   KeyWithSecret: 'A key that has just been created, with the key itself, which no other response has.',
   'KeyWithSecret.key': 'The secret that requests send as `Authorization: Bearer <key>`. Only its SHA-256 is stored.',
   Keyframe: 'The value of a property at one instant. `easing` shapes the change from here to the next keyframe.',
@@ -984,6 +1002,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'UsageDay.date': 'The day, in UTC.',
   'UserPath.id': 'Id of the user.',
   ValidateVideoBody: 'A request for a video, to be checked only.',
+  'ValidateVideoBody.document':
+    'A document in place of the one that is stored, such as a draft: what the next version of the template would be. Not beside `version`.',
   'ValidateVideoBody.explain':
     'Whether the result says which layers make the video slow to draw, in `explanation`. Default false.',
   ValidationDetail: 'One fault of one field.',

@@ -362,7 +362,7 @@ const PRICE = {
   height: 160,
   variables: { amount: { type: 'string', default: '9.90' } },
   layers: [
-    { name: 'label', type: 'shape', fill_color: '{{brand.colors.accent}}', corner_radius: 24 },
+    { name: 'label', type: 'shape', fill_color: '{{brand.colors.accent}}' },
     { name: 'amount', type: 'text', text: '{{amount}}', font_size: 96, align: 'center', vertical_align: 'middle' },
   ],
 };

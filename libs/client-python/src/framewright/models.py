@@ -319,7 +319,7 @@ class BatchVideos(TypedDict):
 
 
 class Brand(TypedDict):
-    """What identifies a brand, by names: an expression of a template may say `brand.colors.primary`. A change of a token changes every template that refers to it."""
+    """Colors, fonts, logos and sounds of a brand, by names: an expression of a template may say `brand.colors.primary`. A change of a token changes every template that refers to it."""
 
     colors: NotRequired[Mapping[str, str]]
     """CSS colors by name. Default: `{}`."""
@@ -379,7 +379,7 @@ class CaptionLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
@@ -545,7 +545,7 @@ class ChartLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
@@ -639,7 +639,7 @@ class Component(TypedDict):
     """A group of layers with variables of its own. A layer of type `component` shows it. Its expressions see its variables and `brand`, and nothing of the document around it."""
 
     description: NotRequired[str]
-    """What it is for."""
+    """The purpose of the component, for people."""
     width: NotRequired[float | str]
     """Width of a layer that shows the component and gives none."""
     height: NotRequired[float | str]
@@ -672,7 +672,7 @@ class ComponentLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
@@ -1156,7 +1156,7 @@ class GroupLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
@@ -1271,7 +1271,7 @@ class ImageLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
@@ -2105,7 +2105,7 @@ class LottieLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
@@ -2214,7 +2214,7 @@ class MachineCodeLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
@@ -2468,7 +2468,7 @@ class ProgressLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
@@ -2580,7 +2580,7 @@ class RatingLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
@@ -2730,7 +2730,7 @@ class ShapeLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
@@ -2884,7 +2884,7 @@ class StackLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
@@ -3251,7 +3251,7 @@ class TextLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
@@ -3691,7 +3691,7 @@ class VideoLayer(TypedDict):
     repeat: NotRequired[Repeat]
     """Shows the layer once for each item of a list."""
     style: NotRequired[str | list[str]]
-    """The name of a style of the document, or several, of which a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
+    """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
