@@ -9,6 +9,7 @@ export * from './edit/pages.js';
 export * from './geometry.js';
 export * from './json-path.js';
 export * from './kinds.js';
+export * from './layer-references.js';
 export * from './lengths.js';
 export * from './matrix.js';
 export * from './paint/color.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from './json-path.js';
-import { pageAt, pageStart, restingTime } from './times.js';
+import { pageStart, restingTime } from './times.js';
 import { withTransitionS } from './edit/pages.js';
 
 const document: JsonObject = {
@@ -17,13 +17,10 @@ describe('the time of a page', () => {
     expect([0, 1, 2, 3].map((index) => pageStart(document, index))).toEqual([0, 3.5, 6.5, 7]);
   });
 
-  it('is found by a time of the video, in a transition that of the page that comes', () => {
-    expect([0, 3.4, 3.5, 6.6, 7, 99].map((time) => pageAt(document, time))).toEqual([0, 0, 1, 2, 3, 3]);
-  });
-
   it('has a moment outside its transitions', () => {
     expect([0, 1, 2, 3].map((index) => restingTime(document, index))).toEqual([1.75, 1.75, 0.25, 1.75]);
     expect(restingTime({ pages: [{ number: 1 }] }, 0)).toBe(0);
+    expect(restingTime(document, 0, 2)).toBe(0.75);
   });
 
   it('overlaps the page before by as much as a transition is dragged, and as both pages have', () => {

@@ -39,18 +39,15 @@ export function pageStart(document: Fields, index: number): number {
   return Math.max(0, start);
 }
 
-/** The position of the page that is shown at a time of the video; during a transition, that of the entering page. */
-export function pageAt(document: Fields, time: number): number {
-  let index = 0;
-  while (index + 1 < pagesOf(document).length && pageStart(document, index + 1) <= time) index += 1;
-  return index;
-}
-
-/** A moment of the page at which it is worth being seen: animations have begun, and no transition is under way. */
-export function restingTime(document: Fields, index: number): number {
+/**
+ * A moment of the page at which it is worth being seen: animations have begun, and no transition is under way.
+ *
+ * @param pageS seconds of the page, if they are not those that the document states
+ */
+export function restingTime(document: Fields, index: number, pageS?: number): number {
   const page = pagesOf(document)[index];
   const from = transitionS(page);
-  const to = pageDuration(page) - transitionS(pagesOf(document)[index + 1]);
+  const to = (pageS ?? pageDuration(page)) - transitionS(pagesOf(document)[index + 1]);
   return rounded((from + Math.max(from, to)) / 2, 2);
 }
 

@@ -98,6 +98,9 @@ describe('a command of the editor', () => {
     const moved = nudgeSelected(nudgeSelected(opened(0), { x: 1, y: 0 }), { x: 10, y: 0 });
     expect(column(moved, 'x')).toEqual([11, 15, 80]);
     expect(column(undoEdit(moved), 'x')).toEqual([0, 15, 80]);
+    const other = nudgeSelected(select(moved, at(1)), { x: 1, y: 0 });
+    expect(column(other, 'x')).toEqual([11, 16, 80]);
+    expect(column(undoEdit(other), 'x')).toEqual([11, 15, 80]);
   });
 
   it('hides a layer and shows it again, without a trace', () => {

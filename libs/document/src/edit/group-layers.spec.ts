@@ -62,6 +62,31 @@ describe('grouping', () => {
     });
   });
 
+  it('makes a stack of layers in a stack, in the place and the order of the first', () => {
+    const members = ['a', 'b', 'c', 'd'].map((name) => shape(name, { width: '50%', height: 20 }));
+    const flow = { direction: 'row', gap: 8, align: 'center', padding: 5 };
+    const stack: Layer = { name: 's', type: 'stack', ...flow, width: 200, height: 40, layers: members };
+    const inner = (index: number) => [...first, 'layers', index];
+    const grouped = groupLayers(documentOf(stack), [inner(3), inner(1)]);
+    expect(grouped.path).toEqual(inner(1));
+    const [a, b, c, d] = members;
+    const pixels = { width: 95, height: 20 };
+    expect(layerAt(grouped.document, first)!['layers']).toEqual([
+      a,
+      {
+        ...{ name: 'group', type: 'stack', direction: 'row', gap: 8, align: 'center', width: 'auto', height: 'auto' },
+        layers: [
+          { ...b, ...pixels },
+          { ...d, ...pixels },
+        ],
+      },
+      c,
+    ]);
+    const freed = ungroupLayers(grouped.document, grouped.path);
+    expect(freed.paths).toEqual([inner(1), inner(2)]);
+    expect(layerAt(freed.document, inner(1))).toEqual({ ...b, ...pixels });
+  });
+
   it('is taken back by ungrouping, with every layer shown where it was', () => {
     const grouped = groupLayers(document, paths);
     const freed = ungroupLayers(grouped.document, grouped.path);

@@ -53,6 +53,24 @@ describe('the layers of a document', () => {
     expect(namesOf(renameLayer(document, at(0, 0), 'window'))).toEqual(['window', 'photo']);
   });
 
+  it('keep the times and the masks of sizes that refer to a renamed layer', () => {
+    const follower = (name: string) => [
+      text('after', { start: { after: name, offset: 1 }, duration: { as: name } }),
+      group('g', text('with', { start: { with: name }, duration: { until: name } })),
+      text('masked', { for_size: { portrait: { mask: { layer: name } } } }),
+      text('other', { start: { after: 'masked' }, text: name }),
+    ];
+    const document = documentOf([text('intro'), ...follower('intro')]);
+    const [page] = renameLayer(document, at(0, 0), 'opening')['pages'] as JsonObject[];
+    const [, ...others] = follower('opening');
+    expect(page!['layers']).toEqual([
+      text('opening'),
+      follower('opening')[0],
+      ...others.slice(0, 2),
+      text('other', { start: { after: 'masked' }, text: 'intro' }),
+    ]);
+  });
+
   it.each([
     { from: at(0, 0), index: 3, order: ['b', 'c', 'a'], to: at(0, 2) },
     { from: at(0, 2), index: 0, order: ['c', 'a', 'b'], to: at(0, 0) },

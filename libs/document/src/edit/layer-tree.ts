@@ -9,6 +9,7 @@ import {
   withoutValue,
   withValue,
 } from '../json-path.js';
+import { LAYER_REFERENCES } from '../layer-references.js';
 
 /** A layer of a document as the editor sees it: the fields of all kinds. */
 export type Layer = JsonObject & { readonly name: string; readonly type: string };
@@ -67,7 +68,7 @@ export function removeLayers(document: JsonObject, paths: readonly LayerPath[]):
   return backToFront(outermost(paths)).reduce((result, path) => withoutValue(result, path), document);
 }
 
-/** A copy of the layer right above it, its layers and masks renamed along; and the copy's path. */
+/** A copy of the layer right above it, its layers and what refers to them renamed along; and the copy's path. */
 export function duplicateLayer(document: JsonObject, path: LayerPath): { document: JsonObject; path: LayerPath } {
   const copy = withFreeNames(layerAt(document, path)!, new Set(namesOnPage(document, pagePathOf(path))));
   const index = (path.at(-1) as number) + 1;
@@ -77,7 +78,9 @@ export function duplicateLayer(document: JsonObject, path: LayerPath): { documen
   };
 }
 
-/** Gives the layer another name, also where a mask of the page refers to it. The name is made free if it is taken. */
+/**
+ * Gives the layer another name, also where masks and times of the page refer to it. The name is made free if it is taken.
+ */
 export function renameLayer(document: JsonObject, path: LayerPath, name: string): JsonObject {
   const former = layerAt(document, path)!.name;
   const taken = new Set(namesOnPage(document, pagePathOf(path)));
@@ -143,8 +146,18 @@ function renamed(holder: Json, renames: ReadonlyMap<string, string>): JsonObject
 
 function renamedLayer(layer: Layer, renames: ReadonlyMap<string, string>): Layer {
   const named = { ...layer, name: renames.get(layer.name) ?? layer.name };
-  const mask = objectOf(layer['mask']);
-  const masked = typeof mask?.['layer'] === 'string' ? renames.get(mask['layer']) : undefined;
-  const whole = masked === undefined ? named : { ...named, mask: { ...mask, layer: masked } };
+  const whole = Object.keys(objectOf(layer['for_size']) ?? {}).reduce(
+    (changed, size) => withReferences(changed, ['for_size', size], renames),
+    withReferences(named, [], renames),
+  );
   return layer['layers'] === undefined ? whole : (renamed(whole, renames) as Layer);
+}
+
+/** The layer in which the values at `path` refer to layers by their new names. */
+function withReferences(layer: Layer, path: Path, renames: ReadonlyMap<string, string>): Layer {
+  return LAYER_REFERENCES.reduce<Layer>((changed, reference) => {
+    const referred = valueAt(layer, [...path, ...reference]);
+    const name = typeof referred === 'string' ? renames.get(referred) : undefined;
+    return name === undefined ? changed : withValue(changed, [...path, ...reference], name);
+  }, layer);
 }

@@ -1,4 +1,4 @@
-import { isWithin, type Path } from '#libs/document';
+import { isWithin, LAYER_REFERENCES, type Path } from '#libs/document';
 import { fieldName } from '../fault-list.js';
 import { isPlainObject, own } from '../shape/json.js';
 import type { Place } from './places.js';
@@ -8,15 +8,6 @@ export interface PlacedLayer {
   readonly node: Record<string, unknown>;
   readonly place: Place;
 }
-
-/** Properties that name another layer of the page, by the property that contains the name. */
-const REFERENCES: readonly (readonly [property: string, key: string])[] = [
-  ['mask', 'layer'],
-  ['start', 'after'],
-  ['start', 'with'],
-  ['duration', 'as'],
-  ['duration', 'until'],
-];
 
 const MAX_NAME_CHARACTERS = 120;
 
@@ -58,7 +49,7 @@ export function nameCopies(layers: readonly PlacedLayer[], sources: SourceNames)
   }
   for (const { node, place } of layers) {
     const ofSource = place.use ? sources.of(String(place.source[1])) : sources.page;
-    for (const reference of REFERENCES) redirect(node, reference, { place, sources: ofSource, firsts });
+    for (const reference of LAYER_REFERENCES) redirect(node, reference, { place, sources: ofSource, firsts });
   }
 }
 
@@ -89,7 +80,7 @@ function keyOf(source: Path, copies: readonly Copy[]): string {
 /** Leads a reference to the layer of the same copy. Removes the property if that layer was left out. */
 function redirect(
   node: Record<string, unknown>,
-  [property, key]: (typeof REFERENCES)[number],
+  [property, key]: (typeof LAYER_REFERENCES)[number],
   {
     place,
     sources,

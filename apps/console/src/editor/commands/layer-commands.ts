@@ -62,19 +62,32 @@ export function groupSelected(state: EditorState): EditorState {
   return edit(state, { document, label: `Group ${nameOfSelection(state)}`, selection: [path] });
 }
 
-export function ungroupSelected(state: EditorState): EditorState {
-  const [path] = state.selection;
-  const group = path && layerAt(documentOf(state), path);
-  if (!path || group?.type !== 'group' || state.selection.length > 1) return state;
-  const { document, paths } = ungroupLayers(documentOf(state), path);
-  return edit(state, { document, label: `Ungroup ${group.name}`, selection: paths });
+/** Whether the layers of the layer can take its place: those of a stack are laid out, so only another stack can. */
+export function canUngroup(state: EditorState, path: LayerPath): boolean {
+  const document = documentOf(state);
+  const kind = layerAt(document, path)?.type;
+  return kind === 'group' || (kind === 'stack' && layerAt(document, path.slice(0, -2))?.type === 'stack');
 }
 
-/** Moves the selection by pixels of the frame. Presses of an arrow key are one step of undo until another edit. */
+export function ungroupSelected(state: EditorState): EditorState {
+  const [path] = state.selection;
+  if (!path || state.selection.length > 1 || !canUngroup(state, path)) return state;
+  const { document, paths } = ungroupLayers(documentOf(state), path);
+  return edit(state, { document, label: `Ungroup ${nameOfSelection(state)}`, selection: paths });
+}
+
+/**
+ * Moves the selection by pixels of the frame. Presses of an arrow key on the same selection are one step of undo until
+ * another edit.
+ */
 export function nudgeSelected(state: EditorState, shift: Point): EditorState {
   if (state.selection.length === 0) return state;
   const document = state.selection.reduce((result, path) => movedBy(result, path, shift), documentOf(state));
-  return edit(state, { document, label: `Move ${nameOfSelection(state)}`, gesture: 'nudge' });
+  return edit(state, {
+    document,
+    label: `Move ${nameOfSelection(state)}`,
+    gesture: `nudge ${state.selection.join(' ')}`,
+  });
 }
 
 /** Direction in which a layer moves within its stack. The last layer is on top. */

@@ -13,6 +13,7 @@ import {
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { documentOf, edit, type EditorState, select } from '../model/editor-state.ts';
 import {
+  canUngroup,
   duplicateSelected,
   groupSelected,
   type Order,
@@ -33,14 +34,14 @@ const ORDERS: readonly [order: Order, label: string][] = [
 
 interface LayerMenuProps {
   name: string;
-  kind: string;
   path: LayerPath;
   onRename: () => void;
 }
 
 /** Everything that can be done with a layer of the list, also without a mouse. */
-export function LayerMenu({ name, kind, path, onRename }: LayerMenuProps) {
+export function LayerMenu({ name, path, onRename }: LayerMenuProps) {
   const { change } = useEditor();
+  const isGroup = useEditorState((state) => canUngroup(state, path));
   const run = (command: (state: EditorState) => EditorState) =>
     change((before) => command(before.selection.length > 1 ? before : select(before, path)));
   return (
@@ -49,7 +50,7 @@ export function LayerMenu({ name, kind, path, onRename }: LayerMenuProps) {
       <MenuItem onSelect={() => setTimeout(onRename)}>Rename</MenuItem>
       <MenuItem onSelect={() => run(duplicateSelected)}>Duplicate</MenuItem>
       <MenuItem onSelect={() => run(groupSelected)}>Group</MenuItem>
-      {kind === 'group' && <MenuItem onSelect={() => run(ungroupSelected)}>Ungroup</MenuItem>}
+      {isGroup && <MenuItem onSelect={() => run(ungroupSelected)}>Ungroup</MenuItem>}
       <MoveInto path={path} />
       <MenuSeparator />
       {ORDERS.map(([order, label]) => (

@@ -3,7 +3,16 @@ import { holdsLayers, isLayerKind, layersOf, type Path, renameLayer, sameJson, v
 import { classes } from '../../ui/classes.ts';
 import { toggleVisible } from '../commands/layer-commands.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
-import { documentOf, edit, type EditorState, isLocked, isSelected, select, toggleLock } from '../model/editor-state.ts';
+import {
+  documentOf,
+  editSource,
+  type EditorState,
+  isLocked,
+  isSelected,
+  select,
+  sourceOf,
+  toggleLock,
+} from '../model/editor-state.ts';
 import { inWords } from '../schema/layer-sections.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -76,7 +85,7 @@ const LayerRow = memo(function LayerRow({ name, kind, isHidden, mark, holder, in
           <NameButton name={name} kind={kind} path={path} isSelected={selected} onRename={startRenaming} />
         )}
         <StructureMark mark={mark} />
-        {canWrite && <LayerMenu name={name} kind={kind} path={path} onRename={startRenaming} />}
+        {canWrite && <LayerMenu name={name} path={path} onRename={startRenaming} />}
         <RowTools name={name} path={path} isHidden={isHidden} />
       </div>
       {isHolder && isOpen && <LayerList holder={path} />}
@@ -149,7 +158,7 @@ function NameField({ name, path, onEnd }: { name: string; path: Path; onEnd: () 
     onEnd();
     if (next === '' || next === name) return;
     change((before) =>
-      edit(before, { document: renameLayer(documentOf(before), path, next), label: `Rename ${name}` }),
+      editSource(before, { document: renameLayer(sourceOf(before), path, next), label: `Rename ${name}` }),
     );
   };
   return (
