@@ -17,7 +17,7 @@ export const COMPONENT_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 /** A component to create. */
 export class CreateComponentBody {
   /** The name by which documents refer to it: a letter, then at most 63 letters, digits or underscores. */
-  @IsString()
+  @IsText(MAX_COMPONENT_NAME)
   @Matches(COMPONENT_NAME)
   name: string;
 
