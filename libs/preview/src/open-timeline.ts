@@ -6,6 +6,7 @@ import {
   FORMAT_LIMITS,
   type MeasuredLengths,
   parseCaptions,
+  pinNewest,
   validateTemplate,
 } from '#libs/template';
 import { ASSUMED_S } from '#libs/document';
@@ -25,12 +26,10 @@ export function timelineOf(
   { document, modifications, size, fps, maxHeight, brand, components }: PreviewRequest,
   measured: MeasuredLengths,
 ): Checked<TimedTimeline> {
-  const shared = { brand, components };
-  const checked = validateTemplate(document, shared);
+  const checked = validateTemplate(pinNewest(document, { brand, components }));
   if (!checked.ok) return checked;
   const applied = applyModifications(checked.value, modifications ?? {}, '', {
     ...FORMAT_LIMITS,
-    ...shared,
     size,
     measured,
     withExamples: true,

@@ -47,8 +47,11 @@ export interface PreviewRequest {
   readonly modifications?: object;
   /** The brand of the document's organization. */
   readonly brand?: Readonly<Partial<Record<'colors' | 'fonts' | 'logos' | 'sounds', Record<string, string>>>>;
-  /** Shared components of the organization that the document uses, by name and version: `card@3`. */
-  readonly components?: Readonly<Record<string, object>>;
+  /**
+   * Shared components of the organization that the document uses, by each reference to them: `card` and `card@3`. `shared` of
+   * `GET /v1/templates/{id}/draft` has them and the brand.
+   */
+  readonly components?: Readonly<Record<string, { readonly version: number; readonly component: object }>>;
   /** Name of one of the document's sizes; by default its own. */
   readonly size?: string;
   /** Frames a second; 24 by default, as in an mp4. */

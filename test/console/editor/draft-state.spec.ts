@@ -28,6 +28,7 @@ const draft = (document: Draft['document'], revision: number, rest: Partial<Draf
   latest_version: 1,
   updated_at: '2026-11-26T12:00:00.000Z',
   saved_by: null,
+  shared: null,
   faults: [],
   ...rest,
 });

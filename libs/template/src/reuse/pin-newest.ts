@@ -1,13 +1,12 @@
 import { isPlainObject } from '../shape/json.js';
 import type { Brand } from './brand.js';
-import type { Component } from './component.js';
 import { pinReuse } from './pin-reuse.js';
 import { componentLayers, componentsOf, isShared, pageLayers, usesIn } from './shared.js';
 
 /** A version of a shared component. */
 export interface SharedVersion {
   readonly version: number;
-  readonly component: Component;
+  readonly component: object;
 }
 
 /** The brand and the components of an organization, as they are now. */

@@ -3,7 +3,7 @@ import { useSession } from '../../session/session.ts';
 import { useEditor } from '../model/editor-model.ts';
 import { replaceDocument, sourceOf } from '../model/editor-state.ts';
 import { useStored } from '../model/store.ts';
-import type { Draft, DraftFault } from './draft.ts';
+import type { Draft, DraftFault, SharedByOrganization } from './draft.ts';
 import { DraftSaver } from './draft-saver.ts';
 import { type DraftStatus, statusOf } from './draft-state.ts';
 import { type PresentUser, usePresence } from './presence.ts';
@@ -23,6 +23,7 @@ export interface DraftSync {
 }
 
 const DraftContext = createContext<DraftSync | null>(null);
+const SharedContext = createContext<SharedByOrganization | null>(null);
 const FaultsContext = createContext<readonly DraftFault[]>([]);
 
 export function useDraft(): DraftSync {
@@ -36,12 +37,18 @@ export function useFaults(): readonly DraftFault[] {
   return use(FaultsContext);
 }
 
+/** The brand and the components of the organization for the document, as they were when the draft was saved or read last. */
+export function useShared(): SharedByOrganization | null {
+  return use(SharedContext);
+}
+
 /** Saves the document without a click, never over a draft that others have saved. */
 export function DraftScope({ opened, children }: { opened: Draft; children: ReactNode }) {
   const { templateId, store, canWrite } = useEditor();
   const [saver] = useState(() => new DraftSaver(templateId, opened));
   const state = useStored(saver.states, (each) => each);
   const status = useStored(store, (each) => statusOf(state, sourceOf(each)));
+  const shared = useStored(saver.states, ({ saved }) => saved.draft.shared, isSameShared);
   const presence = usePresence(templateId);
   const { user } = useSession();
   useEffect(() => saver.open((theirs) => store.change((before) => replaceDocument(before, theirs))), [saver, store]);
@@ -57,7 +64,14 @@ export function DraftScope({ opened, children }: { opened: Draft; children: Reac
   };
   return (
     <DraftContext value={draft}>
-      <FaultsContext value={state.saved.draft.faults}>{children}</FaultsContext>
+      <SharedContext value={shared}>
+        <FaultsContext value={state.saved.draft.faults}>{children}</FaultsContext>
+      </SharedContext>
     </DraftContext>
   );
+}
+
+/** Whether two responses share the same, so that the picture need not be drawn again. */
+function isSameShared(one: SharedByOrganization | null, other: SharedByOrganization | null): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

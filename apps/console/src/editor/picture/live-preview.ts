@@ -1,5 +1,6 @@
 import { canPreview, type MissingFile, type OpenedPreview, Preview, PreviewRefused } from '#libs/preview';
 import { type JsonObject } from '#libs/document';
+import type { SharedByOrganization } from '../draft/draft.ts';
 import type { PlacedFrame } from './motions.ts';
 import worker from '../../../../../libs/preview/src/worker.ts?worker&url';
 
@@ -38,7 +39,8 @@ export class LivePreview {
   readonly #followers = new Set<Follower>();
   #preview: Preview | undefined;
   #state: LiveState = { missing: [] };
-  #wanted: { readonly document: JsonObject; readonly lines: number } | undefined;
+  #wanted:
+    { readonly document: JsonObject; readonly lines: number; readonly shared: SharedByOrganization | null } | undefined;
   /** The document that is shown; never one that was refused. */
   #shown: JsonObject | undefined;
   #time = 0;
@@ -69,7 +71,7 @@ export class LivePreview {
     element.append(canvas);
     const preview = this.#start(canvas);
     this.#preview = preview;
-    if (this.#wanted) this.open(this.#wanted.document, this.#wanted.lines);
+    if (this.#wanted) this.open(this.#wanted.document, this.#wanted.lines, this.#wanted.shared);
     return () => {
       this.#preview = undefined;
       preview.close();
@@ -78,11 +80,11 @@ export class LivePreview {
     };
   }
 
-  /** Draws another document. @param lines of the picture, at most */
-  open(opening: JsonObject, lines: number): void {
-    this.#wanted = { document: opening, lines };
+  /** Draws another document. @param lines of the picture, at most @param shared what it uses of the organization */
+  open(opening: JsonObject, lines: number, shared: SharedByOrganization | null): void {
+    this.#wanted = { document: opening, lines, shared };
     void this.#trying(async (preview) => {
-      const opened = await preview.open({ document: opening, maxHeight: lines });
+      const opened = await preview.open({ document: opening, ...shared, maxHeight: lines });
       if (!opened) return; // a newer one is on its way
       await preview.show(this.#frame(opened));
       this.#shown = opening;

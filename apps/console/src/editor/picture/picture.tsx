@@ -5,6 +5,7 @@ import { documentOf, endPlaying, seek, timeOf, withMotions } from '../model/edit
 import { type EditorModel, useEditor, useEditorState } from '../model/editor-model.ts';
 import styles from './picture.module.css';
 import type { Follower, LiveState } from './live-preview.ts';
+import { useShared } from '../draft/draft-scope.tsx';
 import { motionsOf } from './motions.ts';
 import { StillCanvas } from './still-canvas.tsx';
 import { useLivePreview } from './use-live-preview.ts';
@@ -31,8 +32,10 @@ export function Picture({ width, height }: { width: number; height: number }) {
   const pixels = Math.min(Number(document['width']) || wanted, wanted);
   const moment = pageStart(document, page) + time;
   const still = useStill({ subject, time: moment, width: pixels });
+  const shared = useShared();
   const { ref, ...live } = useLivePreview({
     document,
+    shared,
     time: moment,
     lines: Math.max(2, Math.round((pixels * height) / width)),
     isPlaying,

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { type JsonObject } from '#libs/document';
+import type { SharedByOrganization } from '../draft/draft.ts';
 import { type Follower, LivePreview, type LiveState } from './live-preview.ts';
 
 interface LiveMoment extends Follower {
   readonly document: JsonObject;
+  /** The brand and the components that the document uses of the organization. */
+  readonly shared: SharedByOrganization | null;
   /** Seconds of the video. */
   readonly time: number;
   /** Lines of the picture, at most. */
@@ -12,7 +15,7 @@ interface LiveMoment extends Follower {
 }
 
 /** Draws the document into a canvas in the element of `ref`. */
-export function useLivePreview({ document, time, lines, isPlaying, ...follower }: LiveMoment): LiveState & {
+export function useLivePreview({ document, shared, time, lines, isPlaying, ...follower }: LiveMoment): LiveState & {
   readonly ref: (element: HTMLElement | null) => void;
 } {
   const [live] = useState(() => new LivePreview());
@@ -33,7 +36,7 @@ export function useLivePreview({ document, time, lines, isPlaying, ...follower }
   useEffect(() => (holder ? live.attach(holder) : undefined), [live, holder]);
   // Before the document, because it is drawn at this time.
   useEffect(() => live.seek(time), [live, time]);
-  useEffect(() => live.open(document, lines), [live, document, lines]);
+  useEffect(() => live.open(document, lines, shared), [live, document, lines, shared]);
   useEffect(() => {
     if (!isPlaying) return;
     live.play();
