@@ -5896,6 +5896,7 @@ export interface components {
     LayerStyle: {
       /**
        * Format: color
+       * @description Layer `caption`: CSS color of the box behind the highlighted word.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
@@ -5903,6 +5904,7 @@ export interface components {
       active_background_color?: string;
       /**
        * Format: color
+       * @description Layer `rating`: CSS color of the active icons.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
@@ -5910,38 +5912,49 @@ export interface components {
       active_fill_color?: string;
       /**
        * Format: color
+       * @description Layer `caption`: CSS color of the outline of the active word. Default: `outline_color`.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       active_outline_color?: string;
+      /** @description Layer `caption`: Width of the outline of the active word. Default: `none` on an `active_background_color`, else `outline_width`. */
       active_outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
       /**
        * Format: color
+       * @description Layer `caption`: CSS color of the highlighted word.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       active_text_color?: string;
+      /** @description Layers `caption` and `text`: `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge. Layer `stack`: The place of layers across the direction: at the start of their line, in its middle or at its end. `stretch` makes layers with `auto` as large as the line. `baseline`, in a row, puts the first lines of texts at one height. Several lines are placed in the box in the same way. */
       align?:
         | (('start' | 'end' | 'left' | 'center' | 'right' | 'justify') | string)
         | (('start' | 'center' | 'end' | 'stretch' | 'baseline') | string);
+      /** @description Every layer: In a stack: how this layer is aligned. Default: as `align` of the stack. */
       align_self?: ('start' | 'center' | 'end' | 'stretch' | 'baseline') | string;
+      /** @description Every layer: Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one. */
       anchor_x?: number | string;
+      /** @description Every layer: As anchor_x; 0 is the top edge, 1 the bottom one. */
       anchor_y?: number | string;
       /**
        * Format: color
+       * @description Layer `chart`: CSS color of the axes.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       axes_color?: string;
+      /** @description Layers `caption` and `text`: The area that `background_color` fills: the `box` of the layer, the `text` as a whole, or each of its `lines`. The last two extend by `padding` beyond the letters. */
       background_area?: ('box' | 'text' | 'lines') | string;
       /**
+       * @description Layers `caption` and `text`: CSS color or gradient behind the text. Layer `machine_code`: CSS color behind the code.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       background_color?: string;
+      /** @description Every layer: The mode in which the colors of the layer are blended with those of the layers below it. */
       blend_mode?:
         | (
             | 'normal'
@@ -5963,60 +5976,79 @@ export interface components {
           )
         | string;
       /**
+       * @description Every layer: Radius.
        * @example 24
        * @example 4vmin
        */
       blur?: number | string;
+      /** @description Every layer: The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`. */
       blur_edge?: ('none' | 'duplicate') | string;
       /**
        * Format: color
+       * @description Layers `image` and `machine_code`: CSS color of the border.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       border_color?: string;
       /**
+       * @description Layers `caption`, `image`, `machine_code`, `text` and `video`: Pixels. Layer `shape`: Radius of the corners of a rectangle, in pixels.
        * @example 24
        * @example 4vmin
        */
       border_radius?: number | string;
       /**
+       * @description Layers `image` and `machine_code`: Pixels.
        * @example 24
        * @example 4vmin
        */
       border_width?: number | string;
       /**
+       * @description Every layer: From the bottom edge of the layer to that of the parent, instead of `y`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       bottom?: number | string;
+      /** @description Every layer: Factor; 1 changes nothing. */
       brightness?: number | string;
       /**
+       * @description Every layer: From the center of the parent to that of the layer, to the right, instead of `x`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       center_x?: number | string;
       /**
+       * @description Every layer: From the center of the parent to that of the layer, downwards, instead of `y`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       center_y?: number | string;
+      /** @description Layer `chart`: 1…200 values with labels. */
       chart_data?: components['schemas']['ChartDatum'][];
+      /** @description Layer `chart`: The form of the chart. */
       chart_type?: ('bar' | 'line' | 'pie') | string;
+      /** @description Layers `component`, `group` and `stack`: Hides the parts of layers outside the box. */
       clip?: boolean | string;
+      /** @description Layer `machine_code`: The symbology of the code. */
       code_type?:
         ('qr' | 'code128' | 'ean13' | 'upca' | 'code39' | 'itf14' | 'datamatrix' | 'pdf417' | 'aztec') | string;
+      /** @description Every layer: Factor; 1 changes nothing. */
       contrast?: number | string;
+      /** @description Layer `caption`: The texts and their times. They replace the file. */
       cues?: components['schemas']['Cue'][];
+      /** @description Layer `progress`: Direction in which the filled part grows. A ring starts at the top. Layer `stack`: `row`: from left to right. `column`: from top to bottom. */
       direction?:
         | (('right' | 'left' | 'up' | 'down' | 'clockwise' | 'counterclockwise') | string)
         | (('row' | 'column') | string);
+      /** @description Layer `stack`: The distribution of the free room along the direction: after the layers, around them, or between them. */
       distribute?: ('start' | 'center' | 'end' | 'space-between' | 'space-around' | 'space-evenly') | string;
+      /** @description Every layer: Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends. */
       duration?:
         number | ('auto' | string) | components['schemas']['DurationAs'] | components['schemas']['DurationUntil'];
+      /** @description Layer `image`: A filter, in a strength where there is a number. */
       effect?:
         | (
             | 'none'
@@ -6048,140 +6080,198 @@ export interface components {
             | 'vintage pixelate'
           )
         | string;
+      /** @description Layer `progress`: Shape of the ends of the bar, or of the filled part of the ring. */
       ends?: ('round' | 'flat') | string;
+      /** @description Every layer: The animation with which the layer appears. */
       enter?: components['schemas']['Animation'];
+      /** @description Layer `machine_code`: For QR codes only. */
       error_correction?: ('L' | 'M' | 'Q' | 'H') | string;
+      /** @description Every layer: The animation with which the layer disappears. */
       exit?: components['schemas']['Animation'];
+      /** @description Layer `video`: Seconds over which the sound fades in. */
       fade_in?: number | string;
+      /** @description Layer `video`: Seconds over which the sound fades out. */
       fade_out?: number | string;
       /**
+       * @description Layer `chart`: CSS color of bars, of the line, or of the first slice. Layer `progress`: CSS color or gradient of the filled part. Layer `shape`: CSS color or gradient of the area.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       fill_color?: string;
+      /** @description Layers `caption` and `text`: Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split. */
       fit_text?: boolean | ('shrink' | string);
+      /** @description Layer `image`: Mirrors the image. */
       flip?: ('original' | 'horizontal' | 'vertical' | 'both') | string;
+      /** @description Layer `image`: The point of the image that is shown as near to the middle of the box as the image allows. It decides in place of `position` in the direction in which the image is larger than the box, so that part of it is cut off. Layer `video`: The point of the footage that is shown as near to the middle of the box as the footage allows. It decides in place of `position` in the direction in which the footage is larger than the box, so that part of it is cut off. */
       focus?: components['schemas']['Focus'];
+      /** @description Layer `progress`: The measure of the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of these the indicator is full. */
       follows?: ('value' | 'page' | 'video') | string;
-      /** Format: font */
+      /**
+       * Format: font
+       * @description Layers `caption` and `text`: Family of one of the `fonts` of the document, or a family that the service ships.
+       */
       font_family?: string;
       /**
+       * @description Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %.
        * @example 24
        * @example 4vmin
        */
       font_size?: number | string;
+      /** @description Layers `caption` and `text`: `tabular-nums` gives all figures the width of the widest, so that numbers are aligned. While a `count` animation runs, figures always are tabular, so that the text does not move. */
       font_variant_numeric?: ('normal' | 'tabular-nums') | string;
+      /** @description Every layer: New values for properties of the layer in other sizes of the document, by the name of the size. */
       for_size?: {
         [key: string]: components['schemas']['LayerInSize'];
       };
       /**
        * Format: color
+       * @description Layer `machine_code`: CSS color of the code.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       foreground_color?: string;
+      /** @description Layer `progress`: A bar is as long as its box and centered across it. A ring is as large as fits into the box. */
       form?: ('bar' | 'ring') | string;
       /**
+       * @description Layer `rating`: Pixels between icons. Layer `stack`: Pixels between two layers, and between two lines.
        * @example 24
        * @example 4vmin
        */
       gap?: number | string;
+      /** @description Every layer: In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none. */
       grow?: number | string;
+      /** @description Every layer: Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`. */
       height?: (number | string) | (number | string);
+      /** @description Every layer: Degrees. */
       hue_rotate?: number | string;
+      /** @description Layer `rating`: The form of the icons. */
       icon?: ('star' | 'heart' | 'circle') | string;
       /**
        * Format: shadows
+       * @description Layer `image`: CSS list of shadows.
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       image_shadow?: string;
+      /** @description Layer `image`: `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own size. Layer `video`: `cover` fills the box, `contain` shows the whole footage, `contain repeat` also repeats it, `auto` shows it at its own size. */
       image_size?: ('auto' | 'cover' | 'contain' | 'contain repeat') | string;
+      /** @description Every layer: In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background. */
       in_flow?: boolean | string;
       /**
        * Format: color
+       * @description Layer `rating`: CSS color of the other icons.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       inactive_fill_color?: string;
+      /** @description Layers `caption` and `text`: Writes slanted letters. */
       italic?: boolean | string;
+      /** @description Every layer: Values of properties over time, by the name of the property. */
       keyframes?: components['schemas']['Keyframes'];
       /**
+       * @description Every layer: From the left edge of the parent to that of the layer, instead of `x`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       left?: number | string;
       /**
+       * @description Layer `stack`: Pixels between two lines. Default: `gap`.
        * @example 24
        * @example 4vmin
        */
       line_gap?: number | string;
+      /** @description Layers `caption` and `text`: Distance of lines as a multiple of the font size. */
       line_height?: number | string;
+      /** @description Layers `caption` and `text`: Draws a line through the text. */
       line_through?: boolean | string;
+      /** @description Layer `lottie`: Repeats the animation until the layer ends. Layer `video`: Repeats the footage until the layer ends. */
       loop?: boolean | string;
+      /** @description Every layer: The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
+      /** @description Every layer: The mask that shows only a part of the layer. */
       mask?: components['schemas']['Mask'];
       /**
+       * @description Every layer: The box is at most as high, unless `min_height` is greater.
        * @example 640
        * @example 100%
        */
       max_height?: number | string;
+      /** @description Layers `caption` and `text`: Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`. */
       max_lines?: number | string;
       /**
+       * @description Every layer: The box is at most as wide, unless `min_width` is greater.
        * @example 640
        * @example 100%
        */
       max_width?: number | string;
       /**
+       * @description Every layer: The box is at least as high.
        * @example 640
        * @example 100%
        */
       min_height?: number | string;
       /**
+       * @description Every layer: The box is at least as wide.
        * @example 640
        * @example 100%
        */
       min_width?: number | string;
+      /** @description Layer `caption`: Shows each cue as a whole (`line`), word by word (`word`), or as a whole with the spoken word highlighted (`highlight`). */
       mode?: ('line' | 'word' | 'highlight') | string;
+      /** @description Layer `video`: Leaves out the sound of the footage. */
       mute?: boolean | string;
       /**
+       * @description Layer `chart`: Format as in spreadsheets: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with any text around it.
        * @example #,##0
        * @example $0.00
        * @example 0%
        * @example 0.0a
        */
       number_format?: string;
+      /** @description Every layer: From 0, invisible, to 1. */
       opacity?: number | string;
       /**
        * Format: color
+       * @description Layers `caption` and `text`: CSS color of the outline of the letters.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       outline_color?: string;
+      /** @description Layers `caption` and `text`: Width of the outline of the letters. */
       outline_width?: ('none' | 'thin' | 'medium' | 'thick') | string;
+      /** @description Layers `caption` and `text`: Handling of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end. */
       overflow?: ('visible' | 'clip' | 'ellipsis') | string;
+      /** @description Layers `caption` and `text`: Draws a line above the text. */
       overline?: boolean | string;
       /**
+       * @description Layers `caption` and `text`: Pixels between the box and the text. Layer `stack`: Pixels between the edges of the box and the layers.
        * @example 24
        * @example 4vmin
        */
       padding?: number | string;
       /**
+       * @description Layer `stack`: Pixels between the left and right edges and the layers. Default: `padding`.
        * @example 24
        * @example 4vmin
        */
       padding_x?: number | string;
       /**
+       * @description Layer `stack`: Pixels between the top and bottom edges and the layers. Default: `padding`.
        * @example 24
        * @example 4vmin
        */
       padding_y?: number | string;
-      /** @example M 0 0 L 100 0 L 50 80 Z */
+      /**
+       * @description Layer `shape`: SVG path data in pixels of the box. Required by the form `path`.
+       * @example M 0 0 L 100 0 L 50 80 Z
+       */
       path?: string;
+      /** @description Layer `shape`: Number of points of a star. */
       points?: number | string;
+      /** @description Layer `image`: Alignment of the image in its box: with `left top`, the left and the top edges of both coincide. Layer `video`: Alignment of the footage in its box: with `left top`, the left and the top edges of both coincide. */
       position?:
         | (
             | 'left top'
@@ -6195,67 +6285,93 @@ export interface components {
             | 'right bottom'
           )
         | string;
+      /** @description Layer `rating`: Number of active icons, rounded to halves. */
       rating?: number | string;
+      /** @description Layer `rating`: Number of all icons. */
       rating_max?: number | string;
+      /** @description Layer `stack`: Begins at the other end: a row at the right, a column at the bottom. */
       reverse?: boolean | string;
       /**
+       * @description Every layer: From the right edge of the layer to that of the parent, instead of `x`.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       right?: number | string;
+      /** @description Every layer: Degrees, clockwise. */
       rotation?: number | string;
+      /** @description Every layer: Factor; 1 changes nothing. */
       saturation?: number | string;
+      /** @description Every layer: Factor, about the anchor. */
       scale?: number | string;
+      /** @description Layer `image`: The part that casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Layer `shape`: The part that casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape. */
       shadow_of?: ('box' | 'pixels') | string;
+      /** @description Layer `shape`: A line runs from the left edge of the box to the right one, at half its height. */
       shape?: ('rectangle' | 'ellipse' | 'line' | 'triangle' | 'polygon' | 'star' | 'path') | string;
       /**
        * Format: shadows
+       * @description Layer `shape`: CSS list of shadows.
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       shape_shadow?: string;
+      /** @description Layer `chart`: Writes each value beside its bar, point or slice. */
       show_values?: boolean | string;
+      /** @description Layer `shape`: Number of corners of a polygon. */
       sides?: number | string;
       /**
        * Format: url
+       * @description Layer `caption`: URL of an SRT or WebVTT file, in place of cues. Layer `image`: URL of the image. Layer `lottie`: URL of a Lottie file (JSON). Layer `video`: URL of the video file.
        * @example https://example.com/photo.jpg
        */
       source_url?: string;
+      /** @description Layer `lottie`: Factor of the playback speed. Layer `video`: Factor of the playback speed, of picture and sound. */
       speed?: number | string;
+      /** @description Every layer: Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not. */
       start?: number | components['schemas']['StartAfter'] | components['schemas']['StartWith'] | string;
       /**
        * Format: color
+       * @description Layer `shape`: CSS color of the stroke.
        * @example #0f3d3e
        * @example rgb(15 61 62 / 50%)
        * @example white
        */
       stroke_color?: string;
+      /** @description Layer `shape`: The form of the corners of the stroke. */
       stroke_corner?: ('round' | 'sharp') | string;
+      /** @description Layer `shape`: Dash and gap as multiples of the stroke width. */
       stroke_style?: ('none' | '1:1' | '3:1' | '6:1') | string;
       /**
+       * @description Layer `shape`: Pixels.
        * @example 24
        * @example 4vmin
        */
       stroke_width?: number | string;
+      /** @description Layer `machine_code`: The text to encode. Layer `text`: The text. Line breaks start new lines. */
       text?: string;
       /**
+       * @description Layers `caption` and `text`: CSS color or gradient of the letters. Layer `chart`: CSS color of labels and values.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       text_color?: string;
       /**
        * Format: shadows
+       * @description Layers `caption` and `text`: CSS list of text shadows.
        * @example 0 4px 12px rgba(0,0,0,0.4)
        */
       text_shadow?: string;
+      /** @description Layers `caption` and `text`: Changes the case of the letters. */
       text_transform?: ('none' | 'uppercase' | 'lowercase' | 'capitalize') | string;
+      /** @description Layers `caption` and `text`: `balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`. */
       text_wrap?: ('wrap' | 'balance') | string;
       /**
+       * @description Layer `progress`: Width of the line in pixels, reduced if the box is too small.
        * @example 24
        * @example 4vmin
        */
       thickness?: number | string;
       /**
+       * @description Every layer: From the top edge of the parent to that of the layer, instead of `y`.
        * @example 120
        * @example 50%
        * @example 12vw
@@ -6263,32 +6379,46 @@ export interface components {
       top?: number | string;
       /**
        * Format: paint
+       * @description Layer `progress`: CSS color or gradient of the whole bar or ring, beneath the filled part.
        * @example #0f3d3e
        * @example linear-gradient(90deg, #0f3d3e, #e2dcc8)
        */
       track_color?: string;
       /**
+       * @description Layers `caption` and `text`: Additional space between letters, in pixels.
        * @example 24
        * @example 4vmin
        */
       tracking?: number | string;
+      /** @description Layer `video`: Time of the source at which playback ends, in seconds. Absent: at the end of the file. */
       trim_end?: number | string;
+      /** @description Layer `video`: Time of the source at which playback starts, in seconds. */
       trim_start?: number | string;
+      /** @description Layers `caption` and `text`: Draws a line beneath the text, with gaps for the letters that cross it. */
       underline?: boolean | string;
+      /** @description Layer `progress`: The filled part, from 0 (empty) to 1 (full). */
       value?: number | string;
+      /** @description Layers `caption` and `text`: Vertical alignment of the text in a box that is higher. */
       vertical_align?: ('top' | 'middle' | 'bottom') | string;
+      /** @description Every layer: Whether the layer is drawn, and its sound is audible. */
       visible?: boolean | string;
+      /** @description Layer `video`: Linear gain; 1 leaves the volume unchanged. */
       volume?: number | string;
+      /** @description Layers `caption` and `text`: Weight of the letters: 400 is regular, 700 is bold. */
       weight?: (100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900) | string;
+      /** @description Every layer: Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default. */
       width?: (number | string) | (number | string);
+      /** @description Layer `stack`: Continues in a further line, below or to the right, where a line has no room for the next layer. */
       wrap?: boolean | string;
       /**
+       * @description Every layer: From the left edge of the parent to the anchor. In a stack: from the place that the layer has there.
        * @example 120
        * @example 50%
        * @example 12vw
        */
       x?: number | string;
       /**
+       * @description Every layer: From the top edge of the parent to the anchor, or from the place in a stack.
        * @example 120
        * @example 50%
        * @example 12vw

@@ -4,6 +4,7 @@ import {
   Keyframes,
   LayerInSize,
   LayerModification,
+  LayerStyle,
   type SchemaStyle,
   type Shape,
   shapeSchema,
@@ -11,7 +12,7 @@ import {
 } from '#libs/template';
 import { DOCSTRINGS } from './docstrings.js';
 import { forGenerators } from './for-generators.js';
-import { describeInSize, describeKeyframes, describeModification } from './layer-kind-descriptions.js';
+import { describeInSize, describeInStyle, describeKeyframes, describeModification } from './layer-kind-descriptions.js';
 
 const shapes = new Map<string, Shape>();
 const schemas = new Map<string, JsonSchema>();
@@ -24,6 +25,7 @@ export function describeShape(shape: Shape, property?: string): string | undefin
   if (own !== undefined || property === undefined) return own;
   if (shape === LayerModification) return describeModification(property, docstringOf);
   if (shape === LayerInSize) return describeInSize(property, docstringOf);
+  if (shape === LayerStyle) return describeInStyle(property, docstringOf);
   return shape === Keyframes ? describeKeyframes(property, docstringOf) : undefined;
 }
 

@@ -160,7 +160,8 @@ describe('for generators of clients, the OpenAPI document', () => {
       return schema['type'] !== 'array' || 'maxItems' in schema;
     };
     // The value of a variable is bounded by the property that it is inserted into.
-    const inserted = /^(Modifications\/properties\/variables|TemplateVariable\/properties\/(?:default|example))\//;
+    const inserted =
+      /^(Modifications\/properties\/variables|(?:LayerModification|ComponentLayer)\/properties\/values|TemplateVariable\/properties\/(?:default|example))\//;
     const found = requestSchemas().filter(({ pointer }) => !inserted.test(pointer));
     expect(pointersOf(found, (schema) => !bounded(schema))).toEqual([]);
   });

@@ -4,6 +4,7 @@ import {
   modifiableProperties,
   openableProperties,
   propertiesInSize,
+  propertiesInStyle,
   type Shape,
 } from '#libs/template';
 
@@ -22,6 +23,11 @@ export function describeModification(property: string, describe: Describe): stri
 /** The same for a property that differs from size to size. */
 export function describeInSize(property: string, describe: Describe): string {
   return inKinds(property, propertiesInSize, describe);
+}
+
+/** The same for a property of a style. */
+export function describeInStyle(property: string, describe: Describe): string {
+  return inKinds(property, propertiesInStyle, describe);
 }
 
 /** The same for the keyframes of a property. */

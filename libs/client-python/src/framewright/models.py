@@ -1890,131 +1890,257 @@ class LayerStyle(TypedDict):
     """Properties that several layers share. A layer has those of them that its kind has. Expressions see the variables of the document and `brand`. Each property that a kind requires stands in the layer itself."""
 
     cues: NotRequired[list[Cue]]
+    """Layer `caption`: The texts and their times. They replace the file."""
     source_url: NotRequired[str]
+    """Layer `caption`: URL of an SRT or WebVTT file, in place of cues. Layer `image`: URL of the image. Layer `lottie`: URL of a Lottie file (JSON). Layer `video`: URL of the video file."""
     mode: NotRequired[Literal["line", "word", "highlight"] | str]
+    """Layer `caption`: Shows each cue as a whole (`line`), word by word (`word`), or as a whole with the spoken word highlighted (`highlight`)."""
     text_wrap: NotRequired[Literal["wrap", "balance"] | str]
+    """Layers `caption` and `text`: `balance` makes the lines of a paragraph of at most 6 lines as equal as its words allow. Text that is cut is not balanced. The default of captions is `balance`."""
     active_text_color: NotRequired[str]
+    """Layer `caption`: CSS color of the highlighted word."""
     active_background_color: NotRequired[str]
+    """Layer `caption`: CSS color of the box behind the highlighted word."""
     active_outline_color: NotRequired[str]
+    """Layer `caption`: CSS color of the outline of the active word. Default: `outline_color`."""
     active_outline_width: NotRequired[Literal["none", "thin", "medium", "thick"] | str]
+    """Layer `caption`: Width of the outline of the active word. Default: `none` on an `active_background_color`, else `outline_width`."""
     visible: NotRequired[bool | str]
+    """Every layer: Whether the layer is drawn, and its sound is audible."""
     x: NotRequired[float | str]
+    """Every layer: From the left edge of the parent to the anchor. In a stack: from the place that the layer has there."""
     y: NotRequired[float | str]
+    """Every layer: From the top edge of the parent to the anchor, or from the place in a stack."""
     width: NotRequired[float | str]
+    """Every layer: Width of the box. With `left` and `right`, it follows from them. `auto`, for texts, groups and stacks: as wide as the content. Texts, groups and stacks in a stack are `auto` by default."""
     height: NotRequired[float | str]
+    """Every layer: Height of the box. With `top` and `bottom`, it follows from them. It may be `auto`, as `width`."""
     left: NotRequired[float | str]
+    """Every layer: From the left edge of the parent to that of the layer, instead of `x`."""
     right: NotRequired[float | str]
+    """Every layer: From the right edge of the layer to that of the parent, instead of `x`."""
     top: NotRequired[float | str]
+    """Every layer: From the top edge of the parent to that of the layer, instead of `y`."""
     bottom: NotRequired[float | str]
+    """Every layer: From the bottom edge of the layer to that of the parent, instead of `y`."""
     center_x: NotRequired[float | str]
+    """Every layer: From the center of the parent to that of the layer, to the right, instead of `x`."""
     center_y: NotRequired[float | str]
+    """Every layer: From the center of the parent to that of the layer, downwards, instead of `y`."""
     min_width: NotRequired[float | str]
+    """Every layer: The box is at least as wide."""
     max_width: NotRequired[float | str]
+    """Every layer: The box is at most as wide, unless `min_width` is greater."""
     min_height: NotRequired[float | str]
+    """Every layer: The box is at least as high."""
     max_height: NotRequired[float | str]
+    """Every layer: The box is at most as high, unless `min_height` is greater."""
     grow: NotRequired[float | str]
+    """Every layer: In a stack: the share of the free room of its line that the layer takes in addition to its size, in proportion to the other layers. 0 takes none."""
     align_self: NotRequired[Literal["start", "center", "end", "stretch", "baseline"] | str]
+    """Every layer: In a stack: how this layer is aligned. Default: as `align` of the stack."""
     in_flow: NotRequired[bool | str]
+    """Every layer: In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background."""
     anchor_x: NotRequired[float | str]
+    """Every layer: Anchor: the point of the box that lies at `x`, and the pivot of rotation and scale. 0 is the left edge, 1 the right one."""
     anchor_y: NotRequired[float | str]
+    """Every layer: As anchor_x; 0 is the top edge, 1 the bottom one."""
     rotation: NotRequired[float | str]
+    """Every layer: Degrees, clockwise."""
     scale: NotRequired[float | str]
+    """Every layer: Factor, about the anchor."""
     opacity: NotRequired[float | str]
+    """Every layer: From 0, invisible, to 1."""
     start: NotRequired[float | StartAfter | StartWith | str]
+    """Every layer: Seconds since the start of the page; or `{ "after": "<layer>" }`: when that layer of the page ends, `{ "with": "<layer>" }`: together with it, with an `offset` in seconds or not."""
     duration: NotRequired[float | Literal["auto"] | str | DurationAs | DurationUntil]
+    """Every layer: Seconds; `auto`: as long as its file plays or its text is read; `{ "as": "<layer>" }`: as long as that layer of the page; `{ "until": "<layer>" }`: until that one ends. Default: until the page ends."""
     enter: NotRequired[Animation]
+    """Every layer: The animation with which the layer appears."""
     exit: NotRequired[Animation]
+    """Every layer: The animation with which the layer disappears."""
     loop_animation: NotRequired[Animation]
+    """Every layer: The animation that repeats while the layer is shown."""
     keyframes: NotRequired[Keyframes]
+    """Every layer: Values of properties over time, by the name of the property."""
     blend_mode: NotRequired[Literal["normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity"] | str]
+    """Every layer: The mode in which the colors of the layer are blended with those of the layers below it."""
     blur: NotRequired[float | str]
+    """Every layer: Radius."""
     blur_edge: NotRequired[Literal["none", "duplicate"] | str]
+    """Every layer: The colors that a blur, also one of an animation, finds beyond the box of the layer. `none`: nothing, so colors spread beyond the box and its edges fade. `duplicate`: the colors of its edges, so they do not fade and the box stays sharp. The names are those of the SVG filter `feGaussianBlur`. Absent: `duplicate` for an image or footage that covers the whole frame or group, otherwise `none`."""
     brightness: NotRequired[float | str]
+    """Every layer: Factor; 1 changes nothing."""
     contrast: NotRequired[float | str]
+    """Every layer: Factor; 1 changes nothing."""
     saturation: NotRequired[float | str]
+    """Every layer: Factor; 1 changes nothing."""
     hue_rotate: NotRequired[float | str]
+    """Every layer: Degrees."""
     mask: NotRequired[Mask]
+    """Every layer: The mask that shows only a part of the layer."""
     for_size: NotRequired[Mapping[str, LayerInSize]]
+    """Every layer: New values for properties of the layer in other sizes of the document, by the name of the size."""
     weight: NotRequired[Literal[100, 200, 300, 400, 500, 600, 700, 800, 900] | str]
+    """Layers `caption` and `text`: Weight of the letters: 400 is regular, 700 is bold."""
     line_height: NotRequired[float | str]
+    """Layers `caption` and `text`: Distance of lines as a multiple of the font size."""
     tracking: NotRequired[float | str]
+    """Layers `caption` and `text`: Additional space between letters, in pixels."""
     fit_text: NotRequired[bool | Literal["shrink"] | str]
+    """Layers `caption` and `text`: Chooses the font size. `true`: the largest at which the text fits its box, 4 to 2,000 pixels, whatever `font_size` is. `shrink`: the largest up to `font_size`. `false`: `font_size`. Text fits if no line is below the box and no word is split."""
     font_size: NotRequired[float | str]
+    """Layers `caption` and `text`: Pixels. Has no effect if `fit_text` is `true`. Layer `chart`: Size of the labels in pixels. The box bounds it: at most 6 % of its width, and 10 % of its height, in a pie 16 %."""
     align: NotRequired[Literal["start", "end", "left", "center", "right", "justify"] | str | Literal["start", "center", "end", "stretch", "baseline"] | str]
+    """Layers `caption` and `text`: `start` is the left edge of the box for a paragraph whose first letter is written from left to right, and the right edge for one from right to left; `end` is the opposite edge. Layer `stack`: The place of layers across the direction: at the start of their line, in its middle or at its end. `stretch` makes layers with `auto` as large as the line. `baseline`, in a row, puts the first lines of texts at one height. Several lines are placed in the box in the same way."""
     italic: NotRequired[bool | str]
+    """Layers `caption` and `text`: Writes slanted letters."""
     line_through: NotRequired[bool | str]
+    """Layers `caption` and `text`: Draws a line through the text."""
     underline: NotRequired[bool | str]
+    """Layers `caption` and `text`: Draws a line beneath the text, with gaps for the letters that cross it."""
     overline: NotRequired[bool | str]
+    """Layers `caption` and `text`: Draws a line above the text."""
     text_color: NotRequired[str]
+    """Layers `caption` and `text`: CSS color or gradient of the letters. Layer `chart`: CSS color of labels and values."""
     outline_color: NotRequired[str]
+    """Layers `caption` and `text`: CSS color of the outline of the letters."""
     outline_width: NotRequired[Literal["none", "thin", "medium", "thick"] | str]
+    """Layers `caption` and `text`: Width of the outline of the letters."""
     text_shadow: NotRequired[str]
+    """Layers `caption` and `text`: CSS list of text shadows."""
     font_family: NotRequired[str]
+    """Layers `caption` and `text`: Family of one of the `fonts` of the document, or a family that the service ships."""
     font_variant_numeric: NotRequired[Literal["normal", "tabular-nums"] | str]
+    """Layers `caption` and `text`: `tabular-nums` gives all figures the width of the widest, so that numbers are aligned. While a `count` animation runs, figures always are tabular, so that the text does not move."""
     vertical_align: NotRequired[Literal["top", "middle", "bottom"] | str]
+    """Layers `caption` and `text`: Vertical alignment of the text in a box that is higher."""
     text_transform: NotRequired[Literal["none", "uppercase", "lowercase", "capitalize"] | str]
+    """Layers `caption` and `text`: Changes the case of the letters."""
     max_lines: NotRequired[int | str]
+    """Layers `caption` and `text`: Lines beyond are left out. An ellipsis marks the end, unless `overflow` is `clip`."""
     overflow: NotRequired[Literal["visible", "clip", "ellipsis"] | str]
+    """Layers `caption` and `text`: Handling of text that is larger than its box: `visible` draws all of it, `clip` cuts it at the edges, `ellipsis` leaves out lines below the box and marks the end."""
     background_color: NotRequired[str]
+    """Layers `caption` and `text`: CSS color or gradient behind the text. Layer `machine_code`: CSS color behind the code."""
     background_area: NotRequired[Literal["box", "text", "lines"] | str]
+    """Layers `caption` and `text`: The area that `background_color` fills: the `box` of the layer, the `text` as a whole, or each of its `lines`. The last two extend by `padding` beyond the letters."""
     padding: NotRequired[float | str]
+    """Layers `caption` and `text`: Pixels between the box and the text. Layer `stack`: Pixels between the edges of the box and the layers."""
     border_radius: NotRequired[float | str]
+    """Layers `caption`, `image`, `machine_code`, `text` and `video`: Pixels. Layer `shape`: Radius of the corners of a rectangle, in pixels."""
     chart_data: NotRequired[list[ChartDatum]]
+    """Layer `chart`: 1…200 values with labels."""
     fill_color: NotRequired[str]
+    """Layer `chart`: CSS color of bars, of the line, or of the first slice. Layer `progress`: CSS color or gradient of the filled part. Layer `shape`: CSS color or gradient of the area."""
     axes_color: NotRequired[str]
+    """Layer `chart`: CSS color of the axes."""
     chart_type: NotRequired[Literal["bar", "line", "pie"] | str]
+    """Layer `chart`: The form of the chart."""
     show_values: NotRequired[bool | str]
+    """Layer `chart`: Writes each value beside its bar, point or slice."""
     number_format: NotRequired[str]
+    """Layer `chart`: Format as in spreadsheets: `0`, `#,##0.00`, `0%`, `0.0a` (12.3K), with any text around it."""
     clip: NotRequired[bool | str]
+    """Layers `component`, `group` and `stack`: Hides the parts of layers outside the box."""
     position: NotRequired[Literal["left top", "left center", "left bottom", "center top", "center center", "center bottom", "right top", "right center", "right bottom"] | str]
+    """Layer `image`: Alignment of the image in its box: with `left top`, the left and the top edges of both coincide. Layer `video`: Alignment of the footage in its box: with `left top`, the left and the top edges of both coincide."""
     focus: NotRequired[Focus]
+    """Layer `image`: The point of the image that is shown as near to the middle of the box as the image allows. It decides in place of `position` in the direction in which the image is larger than the box, so that part of it is cut off. Layer `video`: The point of the footage that is shown as near to the middle of the box as the footage allows. It decides in place of `position` in the direction in which the footage is larger than the box, so that part of it is cut off."""
     image_size: NotRequired[Literal["auto", "cover", "contain", "contain repeat"] | str]
+    """Layer `image`: `cover` fills the box, `contain` shows the whole image, `contain repeat` also repeats it, `auto` shows it at its own size. Layer `video`: `cover` fills the box, `contain` shows the whole footage, `contain repeat` also repeats it, `auto` shows it at its own size."""
     flip: NotRequired[Literal["original", "horizontal", "vertical", "both"] | str]
+    """Layer `image`: Mirrors the image."""
     effect: NotRequired[Literal["none", "grayscale 1", "grayscale 2", "grayscale 3", "sepia 1", "sepia 2", "sepia 3", "blur 1", "blur 2", "blur 3", "invert 1", "invert 2", "invert 3", "vintage 1", "vintage 2", "vintage 3", "pixelate 1", "pixelate 2", "pixelate 3", "noise", "squiggly", "grayscale blur", "grayscale pixelate", "sepia blur", "sepia pixelate", "vintage blur", "vintage pixelate"] | str]
+    """Layer `image`: A filter, in a strength where there is a number."""
     border_width: NotRequired[float | str]
+    """Layers `image` and `machine_code`: Pixels."""
     border_color: NotRequired[str]
+    """Layers `image` and `machine_code`: CSS color of the border."""
     image_shadow: NotRequired[str]
+    """Layer `image`: CSS list of shadows."""
     shadow_of: NotRequired[Literal["box", "pixels"] | str]
+    """Layer `image`: The part that casts the shadow: the `box` with its rounded corners, as CSS `box-shadow`, or the visible `pixels`, as CSS `drop-shadow()`, for pictures with transparent parts. A shadow of pixels has no spread. Layer `shape`: The part that casts the shadow: the visible `pixels` of fill and stroke, as CSS `drop-shadow()`, or the layer's `box` with corners of `border_radius`, as CSS `box-shadow`, which is not seen through a translucent shape."""
     loop: NotRequired[bool | str]
+    """Layer `lottie`: Repeats the animation until the layer ends. Layer `video`: Repeats the footage until the layer ends."""
     speed: NotRequired[float | str]
+    """Layer `lottie`: Factor of the playback speed. Layer `video`: Factor of the playback speed, of picture and sound."""
     text: NotRequired[str]
+    """Layer `machine_code`: The text to encode. Layer `text`: The text. Line breaks start new lines."""
     foreground_color: NotRequired[str]
+    """Layer `machine_code`: CSS color of the code."""
     code_type: NotRequired[Literal["qr", "code128", "ean13", "upca", "code39", "itf14", "datamatrix", "pdf417", "aztec"] | str]
+    """Layer `machine_code`: The symbology of the code."""
     error_correction: NotRequired[Literal["L", "M", "Q", "H"] | str]
+    """Layer `machine_code`: For QR codes only."""
     form: NotRequired[Literal["bar", "ring"] | str]
+    """Layer `progress`: A bar is as long as its box and centered across it. A ring is as large as fits into the box."""
     value: NotRequired[float | str]
+    """Layer `progress`: The filled part, from 0 (empty) to 1 (full)."""
     follows: NotRequired[Literal["value", "page", "video"] | str]
+    """Layer `progress`: The measure of the filled part: `value`, or the elapsed part of the page or of the video. In the last frame of these the indicator is full."""
     direction: NotRequired[Literal["right", "left", "up", "down", "clockwise", "counterclockwise"] | str | Literal["row", "column"] | str]
+    """Layer `progress`: Direction in which the filled part grows. A ring starts at the top. Layer `stack`: `row`: from left to right. `column`: from top to bottom."""
     thickness: NotRequired[float | str]
+    """Layer `progress`: Width of the line in pixels, reduced if the box is too small."""
     ends: NotRequired[Literal["round", "flat"] | str]
+    """Layer `progress`: Shape of the ends of the bar, or of the filled part of the ring."""
     track_color: NotRequired[str]
+    """Layer `progress`: CSS color or gradient of the whole bar or ring, beneath the filled part."""
     rating: NotRequired[float | str]
+    """Layer `rating`: Number of active icons, rounded to halves."""
     active_fill_color: NotRequired[str]
+    """Layer `rating`: CSS color of the active icons."""
     inactive_fill_color: NotRequired[str]
+    """Layer `rating`: CSS color of the other icons."""
     rating_max: NotRequired[int | str]
+    """Layer `rating`: Number of all icons."""
     icon: NotRequired[Literal["star", "heart", "circle"] | str]
+    """Layer `rating`: The form of the icons."""
     gap: NotRequired[float | str]
+    """Layer `rating`: Pixels between icons. Layer `stack`: Pixels between two layers, and between two lines."""
     shape: NotRequired[Literal["rectangle", "ellipse", "line", "triangle", "polygon", "star", "path"] | str]
+    """Layer `shape`: A line runs from the left edge of the box to the right one, at half its height."""
     stroke_color: NotRequired[str]
+    """Layer `shape`: CSS color of the stroke."""
     stroke_width: NotRequired[float | str]
+    """Layer `shape`: Pixels."""
     stroke_corner: NotRequired[Literal["round", "sharp"] | str]
+    """Layer `shape`: The form of the corners of the stroke."""
     stroke_style: NotRequired[Literal["none", "1:1", "3:1", "6:1"] | str]
+    """Layer `shape`: Dash and gap as multiples of the stroke width."""
     shape_shadow: NotRequired[str]
+    """Layer `shape`: CSS list of shadows."""
     sides: NotRequired[int | str]
+    """Layer `shape`: Number of corners of a polygon."""
     points: NotRequired[int | str]
+    """Layer `shape`: Number of points of a star."""
     path: NotRequired[str]
+    """Layer `shape`: SVG path data in pixels of the box. Required by the form `path`."""
     reverse: NotRequired[bool | str]
+    """Layer `stack`: Begins at the other end: a row at the right, a column at the bottom."""
     wrap: NotRequired[bool | str]
+    """Layer `stack`: Continues in a further line, below or to the right, where a line has no room for the next layer."""
     line_gap: NotRequired[float | str]
+    """Layer `stack`: Pixels between two lines. Default: `gap`."""
     padding_x: NotRequired[float | str]
+    """Layer `stack`: Pixels between the left and right edges and the layers. Default: `padding`."""
     padding_y: NotRequired[float | str]
+    """Layer `stack`: Pixels between the top and bottom edges and the layers. Default: `padding`."""
     distribute: NotRequired[Literal["start", "center", "end", "space-between", "space-around", "space-evenly"] | str]
+    """Layer `stack`: The distribution of the free room along the direction: after the layers, around them, or between them."""
     mute: NotRequired[bool | str]
+    """Layer `video`: Leaves out the sound of the footage."""
     volume: NotRequired[float | str]
+    """Layer `video`: Linear gain; 1 leaves the volume unchanged."""
     trim_start: NotRequired[float | str]
+    """Layer `video`: Time of the source at which playback starts, in seconds."""
     trim_end: NotRequired[float | str]
+    """Layer `video`: Time of the source at which playback ends, in seconds. Absent: at the end of the file."""
     fade_in: NotRequired[float | str]
+    """Layer `video`: Seconds over which the sound fades in."""
     fade_out: NotRequired[float | str]
+    """Layer `video`: Seconds over which the sound fades out."""
 
 
 class LengthKeyframe(TypedDict):

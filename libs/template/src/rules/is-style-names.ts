@@ -3,6 +3,8 @@ import { defineRule } from '../shape/define-rule.js';
 import { listOf } from '../shape/json.js';
 import { RECORD_KEY } from '../shape/record-of.js';
 
+const NAME = { type: 'string', pattern: RECORD_KEY.source, maxLength: 64 };
+
 /** The name of a style, or a list of names. */
 export function IsStyleNames(): PropertyDecorator {
   return defineRule({
@@ -11,7 +13,7 @@ export function IsStyleNames(): PropertyDecorator {
     types: ['string', 'array'],
     message: `must be the name of a style, or a list of at most ${MAX_STYLES_OF_LAYER} names`,
     maxCharacters: 64,
-    schema: { pattern: RECORD_KEY.source, maxItems: MAX_STYLES_OF_LAYER, items: { type: 'string' } },
+    schema: { pattern: RECORD_KEY.source, maxItems: MAX_STYLES_OF_LAYER, items: NAME },
     test: (value) => isName(value) || (listOf(value).length <= MAX_STYLES_OF_LAYER && listOf(value).every(isName)),
   });
 }
