@@ -3,7 +3,7 @@ import type { FaultList, Path } from './fault-list.js';
 import { LAYER_CLASSES } from './layers/layer.js';
 import type { Located } from './located.js';
 import { rangeOf } from './property-range.js';
-import { listOf, own } from './shape/json.js';
+import { isPlainObject, listOf, own } from './shape/json.js';
 import { propertiesOf } from './shape/property-shape.js';
 
 /** Checks lengths of the frame: they are as many pixels as the property accepts. */
@@ -29,11 +29,14 @@ function* lengthsOf(
   { value, path }: Located,
   kind: LayerKind,
 ): Generator<{ property: string; length: unknown; at: Path }> {
+  const declared = propertiesOf(LAYER_CLASSES[kind]);
+  for (const [property, length] of Object.entries(value)) {
+    if (typeof length === 'string' && declared.get(property)?.isLength) yield { property, length, at: [...path, property] };
+  }
   const keyframes = own(value, 'keyframes');
-  for (const { name: property, isLength } of propertiesOf(LAYER_CLASSES[kind]).values()) {
-    if (!isLength) continue;
-    yield { property, length: own(value, property), at: [...path, property] };
-    for (const [index, keyframe] of listOf(own(keyframes, property)).entries()) {
+  for (const [property, track] of Object.entries(isPlainObject(keyframes) ? keyframes : {})) {
+    if (!declared.get(property)?.isLength) continue;
+    for (const [index, keyframe] of listOf(track).entries()) {
       yield { property, length: own(keyframe, 'value'), at: [...path, 'keyframes', property, index, 'value'] };
     }
   }

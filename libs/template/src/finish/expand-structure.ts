@@ -100,7 +100,7 @@ class Expansion {
     if (this.#styled.isTooLong) this.stop({ ...place, source: ['styles'] }, tooLong('styles'));
     const document = this.copy(this.#styled.document, place, (name, value) => {
       if (name === 'pages' || name === 'audio') return this.list(value, place, name);
-      return OF_SOURCE.has(name) ? undefined : structuredClone(value);
+      return OF_SOURCE.has(name) ? undefined : cloned(value);
     });
     const pages = own(document, 'pages');
     if (isList(pages)) this.finishPages(pages);
@@ -125,7 +125,7 @@ class Expansion {
     const page = this.copy(node, place, (name, value) => {
       if (name === 'layers') return this.list(value, place, name);
       if (name === 'number') return Number(place.path[1]) + 1;
-      return name === 'transition' ? this.transition(value, place) : structuredClone(value);
+      return name === 'transition' ? this.transition(value, place) : cloned(value);
     });
     nameCopies(this.#page, { page: namesIn(node, place.source), of: (component) => this.namesOf(component) });
     return page;
@@ -157,7 +157,7 @@ class Expansion {
     const holder = { path: place.path, source: ['components', String(name)], scope, items: [], use: within };
     const group = { ...withSizeOf(component, layer), open: undefined, type: 'group', layers: component['layers'] };
     return this.copy(group, place, (property, value) =>
-      property === 'layers' ? this.list(value, holder, 'layers') : structuredClone(value),
+      property === 'layers' ? this.list(value, holder, 'layers') : cloned(value),
     );
   }
 
@@ -168,7 +168,7 @@ class Expansion {
   private layer(node: Node, place: Place): Record<string, unknown> {
     if (own(node, 'type') === 'component') return this.component(node, place);
     return this.copy(node, place, (name, value) =>
-      name === 'layers' ? this.list(value, place, name) : structuredClone(value),
+      name === 'layers' ? this.list(value, place, name) : cloned(value),
     );
   }
 
@@ -188,12 +188,12 @@ class Expansion {
     const site = { ...place, source: [...place.source, 'transition'] };
     if (!isPlainObject(value)) return value;
     const { when, ...transition } = value;
-    return this.#values.isWanted({ when }, site) ? structuredClone(transition) : undefined;
+    return this.#values.isWanted({ when }, site) ? cloned(transition) : undefined;
   }
 
   /** The copies of the members of a list. */
   private list(list: unknown, holder: Place, kind: Kind): unknown {
-    if (!isList(list)) return structuredClone(list);
+    if (!isList(list)) return cloned(list);
     const made: unknown[] = [];
     for (const [index, node] of list.entries()) {
       if (!isPlainObject(node)) made.push(node);
@@ -212,7 +212,7 @@ class Expansion {
 
   private member(node: Node, place: Place, kind: Kind): unknown {
     if (kind === 'pages') return this.page(node, place);
-    return kind === 'layers' ? this.layer(node, place) : this.copy(node, place, (_, value) => structuredClone(value));
+    return kind === 'layers' ? this.layer(node, place) : this.copy(node, place, (_, value) => cloned(value));
   }
 
   private *copiesOf(node: Node, site: Site): Iterable<Site> {
@@ -265,6 +265,11 @@ class Expansion {
     this.#sizes.set(node, size);
     return size;
   }
+}
+
+/** Most values are no objects, and need no clone. */
+function cloned(value: unknown): unknown {
+  return typeof value === 'object' ? structuredClone(value) : value;
 }
 
 function isLayer({ source }: Place): boolean {

@@ -61,9 +61,10 @@ class Filling {
     const place = this.expanded.places.get(container) ?? around;
     for (const [key, value] of Object.entries(container)) {
       if (this.isFull) return;
+      if (typeof value === 'string' ? !value.includes('{{') : typeof value !== 'object') continue;
       const at = [...path, Array.isArray(container) ? Number(key) : key];
       if (typeof value !== 'string') this.fillIn(value, at, place);
-      else if (value.includes('{{') && !this.isLiteral(at, place)) {
+      else if (!this.isLiteral(at, place)) {
         const filled = this.valueOf(value, at, place);
         if (filled !== undefined) Reflect.set(container, key, filled);
       }
