@@ -31,7 +31,8 @@ function* lengthsOf(
 ): Generator<{ property: string; length: unknown; at: Path }> {
   const declared = propertiesOf(LAYER_CLASSES[kind]);
   for (const [property, length] of Object.entries(value)) {
-    if (typeof length === 'string' && declared.get(property)?.isLength) yield { property, length, at: [...path, property] };
+    if (typeof length === 'string' && declared.get(property)?.isLength)
+      yield { property, length, at: [...path, property] };
   }
   const keyframes = own(value, 'keyframes');
   for (const [property, track] of Object.entries(isPlainObject(keyframes) ? keyframes : {})) {

@@ -5,9 +5,9 @@ import { needsFinishing } from './finish/check-structure.js';
 import { declaredVariables } from './finish/declared-variables.js';
 import { DefaultTexts } from './finish/default-texts.js';
 import { judgeComponents } from './finish/judge-components.js';
-import { checkSizes, judgeEachSize } from './finish/judge-sizes.js';
+import { checkSizes } from './finish/judge-sizes.js';
 import { checkSource } from './finish/judge-source.js';
-import { checkSample } from './finish/sample-document.js';
+import { checkSamples } from './finish/sample-document.js';
 import { FaultList } from './fault-list.js';
 import { checkNesting } from './reuse/check-components.js';
 import { checkStyles } from './reuse/check-styles.js';
@@ -44,10 +44,6 @@ export function validateTemplate(
   checkStyles(document, faults);
   checkNesting(document, faults);
   judgeComponents(document, judging);
-  if (value && faults.count === 0 && needsFinishing(document)) {
-    const whole = withShared(value, shared);
-    checkSample(whole, faults, limits);
-    judgeEachSize(whole, faults, (sized, found) => checkSample(sized, found, limits));
-  }
+  if (value && faults.count === 0 && needsFinishing(document)) checkSamples(withShared(value, shared), faults, limits);
   return value && faults.count === 0 ? { ok: true, value } : { ok: false, faults: faults.report() };
 }

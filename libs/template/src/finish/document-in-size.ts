@@ -65,6 +65,15 @@ export function holdersIn(document: unknown): Located[] {
   ];
 }
 
+/** The further sizes for which something has an expression of its own. */
+export function sizesWithExpressions(document: unknown): string[] {
+  const ofHolders = holdersIn(document).map(({ value }) => own(value, 'for_size'));
+  const found = ofHolders.flatMap((values) =>
+    Object.entries(isPlainObject(values) ? values : {}).filter(([, each]) => JSON.stringify(each).includes('{{')),
+  );
+  return [...new Set(found.map(([size]) => size))];
+}
+
 /** Whether a size of a valid document shows or hides layers, which would decide the length of a page of duration `auto`. */
 export function hidesLayersInSize(document: object, size: string): boolean {
   return holdersIn(document).some(({ value }) => Object.hasOwn(objectIn(own(value, 'for_size'), size), 'visible'));

@@ -167,9 +167,7 @@ class Expansion {
 
   private layer(node: Node, place: Place): Record<string, unknown> {
     if (own(node, 'type') === 'component') return this.component(node, place);
-    return this.copy(node, place, (name, value) =>
-      name === 'layers' ? this.list(value, place, name) : cloned(value),
-    );
+    return this.copy(node, place, (name, value) => (name === 'layers' ? this.list(value, place, name) : cloned(value)));
   }
 
   /** The copy of a node without what decided about it. */

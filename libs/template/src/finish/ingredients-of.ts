@@ -10,7 +10,11 @@ export type OfSource = Pick<Ingredients, 'source' | 'declared' | 'scope'>;
 /** The source of a template in one size, and what its expressions may use and cost. */
 export function ingredientsOf(
   document: Pick<TemplateDocument, 'locale' | 'variables'>,
-  { size, values, locale = document.locale }: { size: string; values: ReadonlyMap<string, unknown>; locale?: string | undefined },
+  {
+    size,
+    values,
+    locale = document.locale,
+  }: { size: string; values: ReadonlyMap<string, unknown>; locale?: string | undefined },
 ): OfSource {
   const { variables = {}, ...source } = documentInSize(document, size);
   const declared = new Set(Object.keys(variables));

@@ -6,9 +6,8 @@ import { checkShape } from '../shape/check-shape.js';
 import { isList, isPlainObject, own } from '../shape/json.js';
 import { declaredVariables } from './declared-variables.js';
 import { DefaultTexts } from './default-texts.js';
-import { judgeEachSize } from './judge-sizes.js';
 import { checkSource, type Judging } from './judge-source.js';
-import { checkSample } from './sample-document.js';
+import { checkSamples } from './sample-document.js';
 
 /**
  * Judges each component of a document once by itself, as a document of one page with its variables: their defaults, or else
@@ -25,8 +24,7 @@ export function judgeComponents(document: unknown, { faults, limits, checkAddres
     checkSource(alone, { texts, components }, { faults: found, limits, checkAddress });
     if (found.count === 0) {
       const plain = { ...alone, pages: [{ ...alone.pages[0], layers: withoutUses(alone.pages[0].layers) }] };
-      checkSample(plain as TemplateDocument, found, limits);
-      judgeEachSize(plain as TemplateDocument, found, (sized, list) => checkSample(sized, list, limits));
+      checkSamples(plain as TemplateDocument, found, limits);
     }
     faults.adopt(found, (path) => pathOf(path, name));
   }

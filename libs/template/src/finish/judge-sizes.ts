@@ -15,13 +15,14 @@ import { documentInSize, holdersIn, pathInAllSizes, sizesOf } from './document-i
  * has in the document's own size and the name of the size in its message.
  *
  * @param judge adds the faults of the document in one size, with paths in that document
+ * @param sizes of the document; default: all but its own
  */
 export function judgeEachSize<Document>(
   document: Document,
   faults: FaultList,
   judge: (sized: Document, faults: FaultList) => void,
+  sizes: readonly string[] = sizesOf(document).slice(1),
 ): void {
-  const [, ...sizes] = sizesOf(document);
   if (!isPlainObject(document) || sizes.length > MAX_SIZES) return; // the rules of the shape refuse it
   for (const size of sizes) {
     const sized = documentInSize(document, size);

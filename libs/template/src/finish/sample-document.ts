@@ -4,19 +4,28 @@ import type { FaultList } from '../fault-list.js';
 import { bindVariables } from './bind-variables.js';
 import { needsFinishing, nodesIn } from './check-structure.js';
 import { componentLayers, componentsOf, type Shared, withShared } from '../reuse/shared.js';
+import { sizesWithExpressions } from './document-in-size.js';
 import { type Finished, finishDocument } from './finish-document.js';
 import { ingredientsOf } from './ingredients-of.js';
+import { judgeEachSize } from './judge-sizes.js';
 import { readModifications } from './read-modifications.js';
 import { addToSource } from './request-faults.js';
 import type { SourceFault } from './structure-values.js';
 
 /**
  * Validates a document as it is finished with the defaults of its variables, or else their examples. What depends on a
- * variable without either is validated for each video.
+ * variable without either is validated for each video. Of the further sizes, only those with expressions of their own are
+ * finished: in the others, everything is judged in the source, or as in the document's own size.
  *
  * @param document without other faults
  */
-export function checkSample(document: Source, faults: FaultList, limits: DocumentLimits): void {
+export function checkSamples(document: Source, faults: FaultList, limits: DocumentLimits): void {
+  const check = (sized: Source, found: FaultList): void => checkSample(sized, found, limits);
+  check(document, faults);
+  judgeEachSize(document, faults, check, sizesWithExpressions(document));
+}
+
+function checkSample(document: Source, faults: FaultList, limits: DocumentLimits): void {
   finishSample(document, limits, (fault) => {
     if (fault.missing === undefined) addToSource(fault, faults);
   });
