@@ -39,6 +39,6 @@ export async function judged(document: FuzzDocument, operations: readonly string
     }
   }
   clearTimeout(timer);
-  const isWhole = measured.places === places + 1; // and any body
+  const isWhole = measured.places === places + 2; // and any body, and whole documents
   return { measurements, faults: isWhole ? [] : [`judging ended within ${measured.current}`] };
 }

@@ -40,6 +40,13 @@ export const JSON_JUDGE: Judge = {
   },
 };
 
+/** Judges a whole document. */
+export const DOCUMENT_JUDGE: Judge = {
+  name: 'videos',
+  holdsLoop: false,
+  judge: (document) => void judgeTemplate(document, judgment),
+};
+
 /** The judges of a place's content: the gateway, and for documents the service too. */
 export function judgesOf({ operation, part, field }: Place, document: FuzzDocument): Judge[] {
   const { parts } = operationOf(operation);

@@ -1,6 +1,6 @@
 // A program of its own, because it imports the sources of the services, which are TypeScript with decorators.
 import type { FuzzDocument } from '../../fuzz/requests.ts';
-import { brokenBounds, type Measured, measureJson, measurePlace } from './measure.ts';
+import { brokenBounds, type Measured, measureDocuments, measureJson, measurePlace } from './measure.ts';
 import { placesOf } from './places.ts';
 
 /** A measurement as it crosses to the bench. */
@@ -32,6 +32,7 @@ process.once('message', ({ document, operations }: Question) => {
     process.send!({ measurements } satisfies Progress);
   };
   report('any body', undefined, measureJson);
+  report('a whole document', undefined, measureDocuments);
   for (const [at, place] of placesOf(document, operations).entries()) {
     report(`${place.operation} ${place.field}`, at, () => measurePlace(place, document));
   }

@@ -1,7 +1,8 @@
 import { leastCpuMs } from '#libs/testing';
 import type { FuzzDocument } from '../../fuzz/requests.ts';
+import { HOSTILE_DOCUMENTS } from './hostile-documents.ts';
 import { HOSTILE_JSON, hostileValuesFor, type HostileValue } from './hostile-values.ts';
-import { type Judge, JSON_JUDGE, judgesOf } from './judges.ts';
+import { DOCUMENT_JUDGE, type Judge, JSON_JUDGE, judgesOf } from './judges.ts';
 import type { Place } from './places.ts';
 
 /** Most bytes of a body. */
@@ -81,6 +82,13 @@ export function measureJson(): Measured[] {
       measure(JSON_JUDGE, { field: 'any body', value: value.name, twice, of: (n) => value.of(n) }),
     );
   });
+}
+
+/** Whole documents that strain one of the means of a template. */
+export function measureDocuments(): Measured[] {
+  return HOSTILE_DOCUMENTS.map(({ name, twice, of }) =>
+    measure(DOCUMENT_JUDGE, { field: 'a whole document', value: name, twice, of }),
+  );
 }
 
 /** The bounds that a measurement breaks, in words. */
