@@ -86,7 +86,7 @@ const FOLDER_IMPORTS = {
   'apps/console/src/editor': {
     ui: [],
     schema: [],
-    model: ['schema'],
+    model: ['schema', 'ui'],
     commands: ['model'],
     draft: ['model', 'schema'],
     upload: ['model', 'ui', 'draft'],

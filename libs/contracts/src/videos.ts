@@ -513,7 +513,12 @@ export class ReadTemplate extends GetTemplate {
 
 /** One frame of a template's version. */
 export class GetTemplateFrame extends GetTemplate {
-  /** Seconds from the beginning; the document's `poster_time` when absent. */
+  /** Number of the page that is shown, of its first copy. */
+  @IsOptional()
+  @IsIntegerIn(1)
+  page?: number;
+
+  /** Seconds from the beginning, or from that of `page`; absent: the document's `poster_time`, or a moment of the page. */
   @IsOptional()
   @IsNumberIn(0)
   t?: number;

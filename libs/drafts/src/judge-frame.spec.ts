@@ -49,6 +49,33 @@ describe('a requested frame', () => {
     expect(judge({ template_id: TEMPLATE_ID })).toEqual({ ok: true, value: null });
   });
 
+  it('is that of the first copy of a page, which is never left out, at a second of the page', () => {
+    const page = { duration: 4, layers: [] };
+    const items = { type: 'list', fields: { name: { type: 'string' } }, default: [{ name: 'a' }, { name: 'b' }] };
+    const document = {
+      ...DOCUMENT,
+      variables: { items },
+      pages: [
+        { ...page, number: 1, when: 'false' },
+        { ...page, number: 2, repeat: { list: 'items' } },
+        { ...page, number: 3, transition: { type: 'fade', duration: 1 } },
+      ],
+    };
+    const shown = (body: object) => {
+      const judged = judge({ document, ...body });
+      return judged.ok ? judged.value : judged.faults.map(({ field, code }) => `${field} ${code}`);
+    };
+    const lengthOf = (value: unknown) => (value as { document: { pages: object[] } }).document.pages.length;
+    expect(shown({ page: 2, t: 1.5 })).toMatchObject({ t: 1.5 });
+    expect(shown({ page: 3, t: 1.5 })).toMatchObject({ t: 8.5 });
+    expect(shown({ page: 3, t: 99 })).toMatchObject({ t: 11 });
+    expect(shown({ page: 3 })).toMatchObject({ t: 9.5 });
+    expect(shown({ page: 1, t: 3 })).toMatchObject({ t: 3 });
+    expect([lengthOf(shown({ page: 1 })), lengthOf(shown({ page: 2 }))]).toEqual([4, 3]);
+    expect(shown({ page: 2, modifications: { variables: { items: [] } } })).toEqual(['page INVALID_VALUE']);
+    expect(shown({ page: 4 })).toEqual(['page INVALID_VALUE']);
+  });
+
   it.each<[string, object, string[]]>([
     ['neither', {}, ['document REQUIRED_FIELD']],
     ['both', { document: DOCUMENT, template_id: TEMPLATE_ID }, ['document REQUIRED_FIELD']],

@@ -1,4 +1,5 @@
 import { FrameBody, type StillStyle, TEMPLATE_FPS } from '#libs/contracts';
+import { restingTime, rounded } from '#libs/document';
 import {
   applyModifications,
   type Checked,
@@ -6,6 +7,8 @@ import {
   type FileToMeasure,
   type MeasuredLengths,
   type Modifications,
+  type PageCopy,
+  pageCopies,
   pinNewest,
   type SharedNow,
   type TemplateDocument,
@@ -31,7 +34,9 @@ export interface JudgedFrame {
 interface FrameInput {
   template: TemplateDocument;
   modifications?: Modifications | undefined;
-  /** Seconds. */
+  /** Number of a page of the template. */
+  page?: number | undefined;
+  /** Seconds of the page, or else of the video. */
   t?: number | undefined;
   size?: string | undefined;
   measured?: MeasuredLengths | undefined;
@@ -48,21 +53,59 @@ interface RequestedFrameInput extends Pick<FrameInput, 'measured'> {
 /** Judges a document that is not stored. */
 type JudgeSource = (document: unknown) => Checked<TemplateDocument>;
 
-/** Applies modifications and the defaults or examples of variables to a template, for a still at the second `t`. */
+/**
+ * Applies modifications and the defaults or examples of variables to a template, for a still of the video at the second
+ * `t` of the result. The page of a still is never left out.
+ */
 export function judgeFrame(
-  { template, modifications = {}, t, size, measured }: FrameInput,
+  { template, modifications = {}, page, t, size, measured }: FrameInput,
   { limits }: Pick<Judgment, 'limits'>,
 ): Checked<JudgedFrame> {
+  const shown = page === undefined ? template : withPage(template, page);
   const conditions = { ...limits, size, withExamples: true, ...(measured && { measured }) };
-  const applied = applyModifications(template, modifications, 'modifications', conditions);
+  const applied = applyModifications(shown, modifications, 'modifications', conditions);
   if (!applied.ok) return applied;
-  const { value: document, unmeasured } = applied;
+  const { value: document, origins, unmeasured } = applied;
+  if (page !== undefined) {
+    const index = template.pages.findIndex(({ number }) => number === page);
+    return inPage({ document, unmeasured }, { page, copies: pageCopies(document, origins), index, t });
+  }
   const frame: Checked<JudgedFrame> = { ok: true, value: { document, t, unmeasured } };
   if (t === undefined || unmeasured.length > 0) return frame; // nothing is refused for an assumed length
   const { durationS } = compile(document, { fps: TEMPLATE_FPS });
   if (t <= durationS) return frame;
   const message = `t must not be greater than the template's duration of ${durationS} seconds`;
   return { ok: false, faults: [{ field: 't', code: 'VALUE_TOO_LARGE', message, value: t }] };
+}
+
+/** The template with its page of a number in every video. */
+function withPage(template: TemplateDocument, wanted: number): TemplateDocument {
+  const pages = template.pages.map((page) => {
+    const { when: _when, ...shown } = page;
+    return page.number === wanted ? shown : page;
+  });
+  return { ...template, pages };
+}
+
+interface WantedPage {
+  page: number;
+  copies: readonly PageCopy[];
+  /** Position in the template. */
+  index: number;
+  t: number | undefined;
+}
+
+/** The moment of the first copy of a page. */
+function inPage(frame: JudgedFrame, { page, copies, index, t }: WantedPage): Checked<JudgedFrame> {
+  const at = copies.findIndex((copy) => copy.page === index);
+  const copy = copies[at];
+  if (!copy) {
+    const message = index < 0 ? `the template has no page ${page}` : `page ${page} repeats an empty list`;
+    return { ok: false, faults: [{ field: 'page', code: 'INVALID_VALUE', message, value: page }] };
+  }
+  const { pages } = frame.document;
+  const second = Math.min(t ?? restingTime({ pages }, at), copy.durationS);
+  return { ok: true, value: { ...frame, t: rounded(copy.startS + second, 3) } };
 }
 
 /**
@@ -76,8 +119,12 @@ export function judgeRequestedFrame(
 ): Checked<JudgedFrame | null> {
   const body = validateShape(FrameBody, input, { checkAddress: judgment.checkAddress });
   if (!body.ok) return body;
-  const { t, times, size, modifications } = body.value;
-  const asked = { modifications, size, t: times ? Math.max(...times) : t };
+  const { page, t, times, size, modifications } = body.value;
+  if (page !== undefined && times !== undefined) {
+    const message = 'page must not be given beside times';
+    return { ok: false, faults: [{ field: 'page', code: 'INVALID_VALUE', message, value: page }] };
+  }
+  const asked = { modifications, size, page, t: times ? Math.max(...times) : t };
   const judge = (document: unknown) => validateTemplate(shared ? pinNewest(document, shared) : document, judgment);
   const source = sourceOf(body.value, template, judge);
   if (!source.ok) return source;

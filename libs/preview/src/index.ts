@@ -2,6 +2,7 @@ export { createPreview, EmbeddedPreview, type EmbeddedPreviewOptions } from './e
 export { canPreview, Preview, type PreviewOptions, PreviewRefused } from './preview.js';
 export type {
   MissingFile,
+  OpenedPage,
   OpenedPreview,
   PlacedLayer,
   PreviewFault,

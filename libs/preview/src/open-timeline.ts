@@ -5,6 +5,9 @@ import {
   type FileToMeasure,
   FORMAT_LIMITS,
   type MeasuredLengths,
+  type Origins,
+  type PageCopy,
+  pageCopies,
   parseCaptions,
   pinNewest,
   validateTemplate,
@@ -15,9 +18,11 @@ import type { PreviewRequest } from './protocol.js';
 
 const DEFAULT_FPS = 24;
 
-/** The timeline of a request, and the files whose lengths it needs and that are not known. */
+/** The timeline of a request, the way back to its document, and the files whose lengths it needs and that are not known. */
 export interface TimedTimeline {
   readonly timeline: Timeline;
+  readonly pages: readonly PageCopy[];
+  readonly origins: Origins;
   readonly unmeasured: readonly FileToMeasure[];
 }
 
@@ -35,9 +40,10 @@ export function timelineOf(
     withExamples: true,
   });
   if (!applied.ok) return applied;
-  const whole = compile(applied.value, { fps: fps ?? DEFAULT_FPS });
+  const { value, origins, unmeasured } = applied;
+  const whole = compile(value, { fps: fps ?? DEFAULT_FPS });
   const timeline = maxHeight === undefined ? whole : withinHeight(whole, maxHeight);
-  return { ok: true, value: { timeline, unmeasured: applied.unmeasured } };
+  return { ok: true, value: { timeline, pages: pageCopies(value, origins), origins, unmeasured } };
 }
 
 /** Fetches the words of caption layers. */

@@ -20,8 +20,10 @@ export interface PreviewWarning {
 
 /** The place of a layer in a frame. */
 export interface PlacedLayer {
-  /** `pages[0].layers[2]`. */
+  /** Path in the video: `pages[0].layers[2]`. */
   readonly key: string;
+  /** Path in the document. Copies of a layer or a page that repeats have the same. */
+  readonly source: string;
   readonly type: string;
   /** Pixels of its box before the matrix. */
   readonly box: { readonly width: number; readonly height: number };
@@ -68,12 +70,23 @@ export interface PreviewFiles {
   readonly allow: readonly string[];
 }
 
+/** A page of the opened video: a copy of one that repeats is a page of its own. */
+export interface OpenedPage {
+  /** Position of the page in the document, from 0. */
+  readonly page: number;
+  /** Seconds of the video at which it starts. */
+  readonly startS: number;
+  readonly durationS: number;
+}
+
 /** Facts of the opened document. */
 export interface OpenedPreview {
   readonly width: number;
   readonly height: number;
   readonly fps: number;
   readonly frameCount: number;
+  /** Pages of the video in their order. */
+  readonly pages: readonly OpenedPage[];
   /** Warnings that the renderer would report too. */
   readonly warnings: readonly PreviewWarning[];
   /** Differences between the preview and the render, one sentence each. */

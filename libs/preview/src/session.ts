@@ -1,4 +1,4 @@
-import type { Checked } from '#libs/template';
+import { type Checked, fieldInTemplate, type Origins } from '#libs/template';
 import { assetsOf, type Timeline } from '#libs/timeline';
 import { LRUCache } from 'lru-cache';
 import type { FootageSource } from '#libs/frames';
@@ -28,6 +28,7 @@ export class Session {
   readonly #files: AllowedFiles;
   readonly #lengths: MediaLengths;
   #timeline: Timeline | undefined;
+  #origins: Pick<Origins, 'sources'> = { sources: new Map() };
   #renderer: FrameRenderer | undefined;
   readonly #footage = new LRUCache<string, FootageSource>({ max: MAX_FOOTAGE });
   /** The addresses of pictures, which are gray when they cannot be fetched. */
@@ -50,14 +51,17 @@ export class Session {
   async open(request: PreviewRequest): Promise<Checked<OpenedPreview>> {
     const timed = await this.#timed(request);
     if (!timed.ok) return timed;
+    const { pages, origins } = timed.value;
     const timeline = await withWords(timed.value.timeline, (url) => this.#files.bytes(url));
     if (assetsOf(timeline).some(({ kind }) => kind === 'lottie')) await fetchLottiePlayer();
     await this.close();
     this.#timeline = timeline;
+    this.#origins = origins;
     this.#pictures = new Set(assetsOf(timeline).flatMap(({ kind, url }) => (kind === 'image' ? [url] : [])));
     const { warnings } = await complete(() => this.#reopen(timeline));
     const { width, height, fps, frameCount } = timeline;
-    return { ok: true, value: { width, height, fps, frameCount, warnings, differences: differencesOf(timed.value) } };
+    const differences = differencesOf(timed.value);
+    return { ok: true, value: { width, height, fps, frameCount, pages, warnings, differences } };
   }
 
   /** A frame in I420; the bytes stay unchanged until the next one. */
@@ -72,7 +76,8 @@ export class Session {
 
   /** Places of the layers of a frame. */
   async place(frame: number): Promise<readonly PlacedLayer[]> {
-    return this.#onceComplete((renderer) => Promise.resolve(renderer.layers(frame)));
+    const layers = await this.#onceComplete((renderer) => Promise.resolve(renderer.layers(frame)));
+    return layers.map((layer) => ({ ...layer, source: fieldInTemplate(layer.key, this.#origins) }));
   }
 
   async close(): Promise<void> {

@@ -25,7 +25,8 @@ export { hasExpressions, type NamePart, parseTemplateString, type Part } from '.
 export { type Checked, type Fault, FAULT_CODES, type FaultCode } from './fault.js';
 export { FaultList, reportFaults } from './fault-list.js';
 export { documentInSize, sizesOf } from './finish/document-in-size.js';
-export { atOrigin, type Origins } from './finish/origins.js';
+export { atOrigin, fieldInTemplate, type Origins } from './finish/origins.js';
+export { type PageCopy, pageCopies } from './finish/page-copies.js';
 export { sampleDocument } from './finish/sample-document.js';
 export * from './keyframes.js';
 export * from './layers/caption-layer.js';

@@ -28,6 +28,7 @@ import {
   zoomedBy,
   zoomedTo,
 } from '../../../apps/console/src/editor/model/editor-state.ts';
+import { withLocks, writtenLocks } from '../../../apps/console/src/editor/model/kept-locks.ts';
 
 const layer = (name: string) => ({ name, type: 'text' });
 const document: JsonObject = {
@@ -69,6 +70,14 @@ describe('the state of the editor', () => {
     expect(after(duplicatePage(document, 0))).toEqual([at(0, 0)]);
     expect(after(removeLayers(document, [at(0, 0)]))).toEqual([]);
     expect(toggleLock(locked, at(0, 0)).locked).toEqual([]);
+  });
+
+  it('finds the layers again that were locked before, as far as it still has them', () => {
+    const written = writtenLocks(toggleLock(toggleLock(openDocument(document), at(1, 0)), at(0, 1)));
+    const other = moveLayer(document, at(0, 1), ['pages', 0], 0).document;
+    expect(withLocks(openDocument(other), written).locked).toEqual([at(0, 0), at(1, 0)]);
+    expect(withLocks(openDocument(removePage(document, 1)), written).locked).toEqual([at(0, 1)]);
+    expect(withLocks(openDocument(document), 'no list').locked).toEqual([]);
   });
 
   it('has a playhead for the page on which it was set, and rests outside transitions elsewhere', () => {

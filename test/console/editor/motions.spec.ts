@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject, LayerPath, Matrix } from '#libs/document';
-import { validateTemplate } from '#libs/template';
+import { applyModifications, fieldInTemplate, validateTemplate } from '#libs/template';
 import { compile, groupsAt, sample, type SceneNode, withinHeight } from '#libs/timeline';
 import { handleDragged, movedBoxes, turnedTowards } from '../../../apps/console/src/editor/canvas/box-drags.ts';
 import { boxInFrame } from '../../../apps/console/src/editor/canvas/frame-box.ts';
@@ -9,6 +9,7 @@ import {
   type EditorState,
   openDocument,
   select,
+  showPage,
   withMotions,
 } from '../../../apps/console/src/editor/model/editor-state.ts';
 import { motionsOf } from '../../../apps/console/src/editor/picture/motions.ts';
@@ -59,13 +60,19 @@ const LAYERS: readonly [name: string, path: LayerPath][] = [
 ];
 
 /** The layers of the frame after a second, as the engine draws them in a picture of half the size. */
-function placed(shown: JsonObject) {
+function placed(shown: JsonObject, frame = FPS) {
   const checked = validateTemplate(shown);
   if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
-  const timeline = withinHeight(compile(checked.value, { fps: FPS }), 180);
+  const applied = applyModifications(checked.value, {});
+  if (!applied.ok) throw new Error(JSON.stringify(applied.faults));
+  const timeline = withinHeight(compile(applied.value, { fps: FPS }), 180);
   const flat = (node: SceneNode): SceneNode[] => [node, ...(node.children ?? []).flatMap(flat)];
-  const nodes = sample(timeline, FPS).pages.flatMap((page) => page.nodes.flatMap(flat));
-  return [...groupsAt(timeline, FPS), ...nodes].map(({ key, box: size, matrix }) => ({ key, box: size, matrix }));
+  const nodes = sample(timeline, frame).pages.flatMap((page) => page.nodes.flatMap(flat));
+  const drawn = [...groupsAt(timeline, frame), ...nodes];
+  return drawn.map(({ key, box: size, matrix }) => ({
+    ...{ key, box: size, matrix },
+    source: fieldInTemplate(key, applied.origins),
+  }));
 }
 
 const resting = (state: EditorState) =>
@@ -105,6 +112,36 @@ describe('the box of a layer at a playhead where keyframes and animations move l
     expect(openDocument(document).motions.size).toBe(0);
   });
 
+  it('is that of the first copy of a layer that repeats, on a page behind one that repeats', () => {
+    const [, moving, , , group] = (document['pages'] as { layers: JsonObject[] }[])[0]!.layers;
+    const repeat = { list: 'items' };
+    const repeated: JsonObject = {
+      ...{ name: 'Repeated', width: 640, height: 360 },
+      variables: { items: { type: 'list', fields: { n: { type: 'number' } }, default: [{ n: 1 }, { n: 2 }] } },
+      pages: [
+        { number: 1, duration: 0.5, repeat, layers: [] },
+        {
+          number: 2,
+          duration: 2,
+          layers: [
+            { ...moving!, repeat },
+            { ...group!, repeat },
+          ],
+        },
+      ],
+    };
+    const state = showPage(openDocument(repeated), 1);
+    const { motions } = withMotions(
+      state,
+      motionsOf({ document: repeated, layers: placed(repeated, 2 * FPS), scale: 0.5 }, 1),
+    );
+    const plain = [opened.motions.get('moving')!, opened.motions.get('group')!];
+    expect([...motions.keys()].sort()).toEqual(['group', 'moving']);
+    expect([motions.get('moving')!.own, motions.get('group')!.own]).toEqual(plain.map(({ own }) => own));
+    close([...motions.get('moving')!.matrix], [...plain[0]!.matrix]);
+    close([...motions.get('group')!.matrix], [...plain[1]!.matrix]);
+  });
+
   it.each(LAYERS)('follows the pointer that drags %s, and is there when it is drawn again', (_, path) => {
     const state = select(opened, path);
     const by = { x: 31, y: -12 };
@@ -118,11 +155,11 @@ describe('the box of a layer at a playhead where keyframes and animations move l
 
   it.each(LAYERS)('has the opposite corner where it was when a handle of %s is dragged', (_, path) => {
     const state = select(opened, path);
-    const step = handleDragged(
+    const { step } = handleDragged(
       { before: state, name: 'drag' },
       'se',
       { x: 9, y: 5 },
-      { shiftKey: false, altKey: false },
+      { shiftKey: false, altKey: false, reach: 0 },
     );
     const corner = shown(state, path).slice(0, 2);
     close(drawn(step(state), path).slice(0, 2), corner, 0.1);
@@ -132,7 +169,7 @@ describe('the box of a layer at a playhead where keyframes and animations move l
   it.each(LAYERS)('is turned towards the pointer by the handle of %s', (_, path) => {
     const state = select(opened, path);
     const [x, y] = shown(state, path) as [number, number];
-    const step = turnedTowards({ before: state, name: 'drag' }, { x: x + 500, y }, false);
+    const { step } = turnedTowards({ before: state, name: 'drag' }, { x: x + 500, y }, false);
     close(drawn(step(state), path), shown(resting(step(state)), path));
     expect(drawn(step(state), path)).not.toEqual(drawn(state, path));
   });

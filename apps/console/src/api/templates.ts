@@ -61,8 +61,11 @@ export function importTemplate(file: File): Promise<Template> {
   );
 }
 
-/** A picture of a version at a time. The renderer paints it when it is asked for. */
-export function frameAddress(id: string, { version, t, width }: { version: number; t: number; width: number }): string {
-  const query = new URLSearchParams({ version: String(version), t: String(t), width: String(width), format: 'webp' });
+/** A picture of a page of a version, by its number. The renderer paints it when it is asked for. */
+export function frameAddress(
+  id: string,
+  { version, page, width }: { version: number; page: number; width: number },
+): string {
+  const query = new URLSearchParams({ version: `${version}`, page: `${page}`, width: `${width}`, format: 'webp' });
   return `/v1/templates/${id}/frame?${query}`;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Tabs } from '../ui/tabs.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { CallerPanel } from './caller/caller-panel.tsx';
@@ -16,9 +16,11 @@ import { LayersPanel } from './layers/layers-panel.tsx';
 import { PageStrip } from './layers/page-strip.tsx';
 import { EditorContext, type EditorModel, useEditor, useEditorState } from './model/editor-model.ts';
 import { documentOf, type EditorState, openDocument, withoutEdits } from './model/editor-state.ts';
+import { keepLocks, withKeptLocks } from './model/kept-locks.ts';
 import { Store } from './model/store.ts';
 import type { TemplateSchema } from './schema/template-schema.ts';
 import { TimelinePanel } from './timeline/timeline.tsx';
+import { Hand } from './ui/hand.ts';
 import { UploadNotice } from './upload/upload-notice.tsx';
 import { useFileDrop } from './upload/use-file-drop.ts';
 import { useUploads } from './upload/use-uploads.ts';
@@ -118,9 +120,10 @@ function nameOf(state: EditorState): string {
 }
 
 function useModel({ id, opened, schema, fonts, canWrite }: Omit<EditorProps, 'asked'>): EditorModel {
-  const [store] = useState(() => new Store(openDocument(opened.document)));
+  const [store] = useState(() => new Store(withKeptLocks(openDocument(opened.document), id)));
+  useEffect(() => keepLocks(store, id), [store, id]);
   return useMemo(() => {
     const change: EditorModel['change'] = canWrite ? store.change : (step) => store.change(withoutEdits(step));
-    return { templateId: id, store, change, schema, fonts, canWrite };
+    return { templateId: id, store, change, hand: new Hand(), schema, fonts, canWrite };
   }, [store, id, schema, fonts, canWrite]);
 }

@@ -5,9 +5,12 @@ import { useEditor } from './model/editor-model.ts';
 /** Shortcuts that also work in fields, where the browser's own undo would change the field but not the document. */
 const EVERYWHERE = new Set(['mod+z', 'mod+shift+z', 'mod+y']);
 
-/** Lets the keyboard run commands on the selection, unless a field, a menu or a list uses the key itself. */
+/**
+ * Lets the keyboard run commands on the selection, unless a field, a menu or a list uses the key itself. Space, which also
+ * holds the hand, runs its command when it is released.
+ */
 export function useShortcuts(): void {
-  const { change } = useEditor();
+  const { change, hand } = useEditor();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const shortcut = shortcutFor(event);
@@ -15,11 +18,23 @@ export function useShortcuts(): void {
       const isOwn = ownsKeys(event.target, event.key);
       if (isOwn && !(EVERYWHERE.has(shortcutOf(event)) && isPlainField(event.target))) return;
       event.preventDefault();
-      change(shortcut.run);
+      if (event.key === ' ') hand.hold();
+      else change(shortcut.run);
     };
+    const onRelease = (event: KeyboardEvent) => {
+      const shortcut = event.key === ' ' && hand.release() ? shortcutFor(event) : undefined;
+      if (shortcut) change(shortcut.run);
+    };
+    const onBlur = () => hand.release();
     window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [change]);
+    window.addEventListener('keyup', onRelease);
+    window.addEventListener('blur', onBlur);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keyup', onRelease);
+      window.removeEventListener('blur', onBlur);
+    };
+  }, [change, hand]);
 }
 
 /** Whether the focused element uses the key itself. */

@@ -35,11 +35,12 @@ export class StillsController {
   async ofTemplate(
     @OrgId() org_id: string,
     @Param() { id }: TemplatePath,
-    @Query() { version, t, size, format = 'png', width, quality }: TemplateFrameQuery,
+    @Query() { version, page, t, size, format = 'png', width, quality }: TemplateFrameQuery,
     @Res() response: Response,
   ): Promise<void> {
     const style = { format, ...(width !== undefined && { width }), ...(quality !== undefined && { quality }) };
-    await this.send(await this.rpc.call(VIDEOS_RPC.templateFrame, { org_id, id, version, t, size, style }), response);
+    const request = { org_id, id, version, page, t, size, style };
+    await this.send(await this.rpc.call(VIDEOS_RPC.templateFrame, request), response);
   }
 
   @Post('frames')

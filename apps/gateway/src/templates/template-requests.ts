@@ -27,7 +27,18 @@ export class ReadTemplateQuery extends GetTemplateQuery {
 }
 
 export class TemplateFrameQuery extends GetTemplateQuery {
-  /** Time of the frame, in seconds from the start. Default: the template's `poster_time`. */
+  /**
+   * Number of a page of the template: the frame is one of this page, or of the first copy if it repeats, also where its
+   * `when` leaves it out. Default: any page.
+   */
+  @IsOptional()
+  @IsIntegerIn(1)
+  page?: number;
+
+  /**
+   * Time of the frame, in seconds from the start. Default: the template's `poster_time`. Beside `page`: in seconds from the
+   * start of the page, at most its duration; by default a moment without a transition.
+   */
   @IsOptional()
   @IsNumberIn(0, MAX_VIDEO_S)
   t?: number;

@@ -28,8 +28,10 @@ export class TemplateFrames {
    */
   async draw(request: GetTemplateFrame): Promise<TemplateFrame> {
     const { document: template } = await this.templates.getDocument(request);
-    const { org_id, t, size, style } = request;
-    const judged = await this.timed(org_id, (measured) => this.judge.frame(org_id, { template, t, size, measured }));
+    const { org_id, page, t, size, style } = request;
+    const judged = await this.timed(org_id, (measured) =>
+      this.judge.frame(org_id, { template, page, t, size, measured }),
+    );
     return this.still(org_id, { ...judged, style });
   }
 

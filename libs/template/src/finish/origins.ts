@@ -52,6 +52,12 @@ export function atOrigin<Found extends Finding>(
   return { ...finding, field: inTemplate, message: `${label && `${label}: `}${message}` };
 }
 
+/** The place in the template of a page, a layer or a sound track of the document: of a copy, that of its original. */
+export function fieldInTemplate(field: string, { sources }: Pick<Origins, 'sources'>): string {
+  const source = nearest(field, sources);
+  return source ? source.origin.field + source.rest : field;
+}
+
 /** The entry of the field or of the nearest thing around it, and the rest of the path from there. */
 function nearest<Known>(field: string, known: ReadonlyMap<string, Known>): { origin: Known; rest: string } | undefined {
   for (

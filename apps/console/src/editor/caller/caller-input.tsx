@@ -4,7 +4,7 @@ import form from '../form/form.module.css';
 import { parsedJson } from '../model/json-value.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import type { CallerInputProps } from './caller-input-props.ts';
-import { CallerJson } from './caller-json.tsx';
+import { CallerItems } from './caller-items.tsx';
 import styles from './caller-panel.module.css';
 
 /** A field under the label of its variable, with the help for those who give the value. */
@@ -33,7 +33,7 @@ function CallerControl(props: CallerInputProps) {
     case 'money':
       return <CallerMoney {...props} />;
     case 'list':
-      return <CallerJson {...props} />;
+      return <CallerItems {...props} />;
     case 'number':
       return <CallerNumber field={field} value={value} label={field.path} sample={field.sample} onNumber={onValue} />;
     default:

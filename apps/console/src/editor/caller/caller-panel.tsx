@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type Json, type JsonObject, pagesOf } from '#libs/document';
+import { type Json, type JsonObject } from '#libs/document';
 import { LANGUAGES, type Language, requestCode } from '../../api/request-code.ts';
 import { type TemplateField, templateFieldsQuery } from '../../api/template-fields.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDraft } from '../draft/draft-scope.tsx';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
-import { documentOf } from '../model/editor-state.ts';
+import { pageNumberOf } from '../model/editor-state.ts';
 import { CallerInput } from './caller-input.tsx';
 import styles from './caller-panel.module.css';
 import { callerRequest, type CallerValues, type ChangedField, modificationsOf } from './caller-request.ts';
@@ -21,7 +21,7 @@ import { CallerStill } from './caller-still.tsx';
  */
 export function CallerPanel({ asked }: { asked: CallerValues }) {
   const { templateId } = useEditor();
-  const page = useEditorState((state) => Number(pagesOf(documentOf(state))[state.page]?.['number'] ?? 1));
+  const page = useEditorState(pageNumberOf);
   const { draft } = useDraft();
   const fields = useQuery(templateFieldsQuery(templateId, draft.latest_version));
   const [values, setValues] = useState(asked);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type JsonObject, sameJson } from '#libs/document';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
-import { frameSize, videoTimeOf } from '../model/editor-state.ts';
+import { frameSize, pageNumberOf, timeOf } from '../model/editor-state.ts';
 import { StillCanvas } from '../picture/still-canvas.tsx';
 import { useStill } from '../picture/use-still.ts';
 import styles from './caller-panel.module.css';
@@ -13,9 +13,10 @@ const WIDTH = 600;
 export function CallerStill({ modifications }: { modifications: JsonObject }) {
   const { templateId } = useEditor();
   const { width, height } = useEditorState(frameSize, sameJson);
-  const time = useEditorState(videoTimeOf);
+  const page = useEditorState(pageNumberOf);
+  const time = useEditorState(timeOf);
   const subject = useMemo(() => ({ template_id: templateId, modifications }), [templateId, modifications]);
-  const still = useStill({ subject, time, width: WIDTH });
+  const still = useStill({ subject, page, time, width: WIDTH });
   const style = { aspectRatio: `${width} / ${height}` };
   return (
     <>

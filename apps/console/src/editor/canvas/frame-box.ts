@@ -82,6 +82,16 @@ export function wayInParent(state: EditorState, path: LayerPath, { x, y }: Point
   return { x: a * x + c * y, y: b * x + d * y };
 }
 
+/** Whether a point of the frame lies in the box of a selected layer. */
+export function isOnSelection(state: EditorState, point: Point): boolean {
+  return state.selection.some((path) => {
+    const { size, matrix } = boxInFrame(state, path);
+    const inverse = invert(matrix);
+    const { x, y } = inverse ? mapped(inverse, point) : { x: -1, y: -1 };
+    return x >= 0 && y >= 0 && x <= size.width && y <= size.height;
+  });
+}
+
 function mapped([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }

@@ -1,11 +1,13 @@
 import type { PointerEvent } from 'react';
 import { type LayerPath, type Point, type Rect } from '#libs/document';
+import { duplicateSelected } from '../commands/layer-commands.ts';
 import type { EditorModel } from '../model/editor-model.ts';
-import { endEdit, isSelected, select } from '../model/editor-state.ts';
+import { type EditorState, endEdit, isSelected, select } from '../model/editor-state.ts';
 import type { Store } from '../model/store.ts';
 import { followPointer } from '../ui/follow-pointer.ts';
 import { rectBetween, selectTouched } from './band.ts';
-import { type Gesture, handleDragged, movedBoxes, turnedTowards } from './box-drags.ts';
+import { alongAxis, type Gesture, handleDragged, type Moved, movedBoxes, turnedTowards } from './box-drags.ts';
+import { isOnSelection } from './frame-box.ts';
 import type { Handle } from './handles.ts';
 import { picked } from './picked.ts';
 import type { Guide } from './snap.ts';
@@ -14,7 +16,6 @@ import type { Guide } from './snap.ts';
 const REACH_PX = 6;
 
 type MoveEvent = globalThis.PointerEvent;
-type Step = Parameters<EditorModel['change']>[0];
 
 /** Lines that are shown during a gesture. */
 export interface GestureLines {
@@ -34,61 +35,88 @@ export interface Gestures {
   readonly onHandle: (handle: Handle, event: PointerEvent) => void;
   /** Turns the layer that is selected. */
   readonly onTurn: (event: PointerEvent) => void;
-  /** Begins a rectangle beside layers, and selects the layers that it touches. */
-  readonly onBand: (event: PointerEvent) => void;
+  /**
+   * Deselects, and begins a rectangle that selects the layers that it touches; within the frame of a selected layer,
+   * moves the selection.
+   */
+  readonly onBeside: (event: PointerEvent) => void;
 }
 
 /** @param zoom pixels of the screen for each pixel of the frame */
 export function gesturesOn(model: EditorModel, lines: Store<GestureLines>, zoom: number): Gestures {
-  const { change } = model;
-  const end = () => {
-    lines.change(() => NO_LINES);
-    change(endEdit);
-  };
-  const dragBox = (event: PointerEvent, stepOf: (gesture: Gesture, by: Point, move: MoveEvent) => Step) => {
+  const drag = (event: PointerEvent, before: EditorState, { movedTo, onClick }: Drag) => {
     event.stopPropagation();
-    const gesture = begun(model, event);
-    followPointer(event, { onMove: (by, move) => change(stepOf(gesture, inFrame(by, zoom), move)), onEnd: end });
+    const gesture = { before, name: `drag ${event.timeStamp}` };
+    followPointer(event, {
+      onMove: (by, move) => {
+        const isFree = move.ctrlKey || move.metaKey;
+        const { step, guides } = movedTo(gesture, inFrame(by, zoom), { move, reach: isFree ? 0 : REACH_PX / zoom });
+        lines.change(() => ({ guides }));
+        model.change(step);
+      },
+      onEnd: (isDrag) => {
+        lines.change(() => NO_LINES);
+        model.change(endEdit);
+        if (!isDrag) onClick?.();
+      },
+    });
+  };
+  const dragSelection = (event: PointerEvent, onClick: () => void) => {
+    const state = model.store.value();
+    drag(event, event.altKey ? duplicateSelected(state) : state, {
+      movedTo: (gesture, by, { move, reach }) => movedBoxes(gesture, move.shiftKey ? alongAxis(by) : by, reach),
+      onClick,
+    });
   };
   return {
-    onPress: (path, event) => {
-      const onClick = selectPressed(model, path, event);
-      const gesture = begun(model, event);
-      followPointer(event, {
-        onMove: (by, move) => {
-          const { step, guides } = movedBoxes(gesture, inFrame(by, zoom), move.altKey ? 0 : REACH_PX / zoom);
-          lines.change(() => ({ guides }));
-          change(step);
-        },
-        onEnd: (isDrag) => {
-          end();
-          if (!isDrag) onClick();
-        },
-      });
-    },
-    onHandle: (handle, event) => dragBox(event, (gesture, by, move) => handleDragged(gesture, handle, by, move)),
+    onPress: (path, event) => dragSelection(event, selectPressed(model, path, { event, zoom })),
+    onHandle: (handle, event) =>
+      drag(event, model.store.value(), {
+        movedTo: (gesture, by, { move: { shiftKey, altKey }, reach }) =>
+          handleDragged(gesture, handle, by, { shiftKey, altKey, reach }),
+      }),
     onTurn: (event) =>
-      dragBox(event, (gesture, _, move) => turnedTowards(gesture, pointInFrame(move, zoom), move.shiftKey)),
-    onBand: (event) => {
-      if (event.button === 0) drawBand(event, model, lines, zoom);
+      drag(event, model.store.value(), {
+        movedTo: (gesture, _, { move }) => turnedTowards(gesture, pointInFrame(move, zoom), move.shiftKey),
+      }),
+    onBeside: (event) => {
+      if (event.button !== 0) return;
+      const clear = () => model.change((state) => select(state, null));
+      if (isOnSelection(model.store.value(), pointInFrame(event, zoom))) {
+        dragSelection(event, clear);
+        return;
+      }
+      clear();
+      drawBand(event, model, lines, zoom);
     },
   };
 }
 
+interface Drag {
+  readonly movedTo: (gesture: Gesture, by: Point, now: { move: MoveEvent; reach: number }) => Moved;
+  /** Called for a press that was a click. */
+  readonly onClick?: () => void;
+}
+
 /**
- * Selects what is pressed. A press on one of several selected layers may begin a drag of all of them, so only a click
- * deselects the others.
+ * Selects what is pressed. A press within what is selected may begin a drag of it, also where another layer lies above, and
+ * with Shift a drag along an axis: then only a click selects.
  *
  * @returns a function for the end of a press that was a click
  */
-function selectPressed({ store, change }: EditorModel, path: LayerPath, event: PointerEvent): () => void {
+function selectPressed(
+  { store, change }: EditorModel,
+  path: LayerPath,
+  { event, zoom }: { event: PointerEvent; zoom: number },
+): () => void {
   const layer = picked(path, store.value().selection);
   const beside = event.shiftKey || event.ctrlKey || event.metaKey;
-  const wasSelected = isSelected(store.value(), layer);
-  if (!wasSelected || beside) change((before) => select(before, layer, beside));
-  return () => {
-    if (wasSelected && !beside) change((before) => select(before, layer));
-  };
+  const isWithin = isSelected(store.value(), layer) || isOnSelection(store.value(), pointInFrame(event, zoom));
+  const choose = () => change((before) => select(before, layer, beside));
+  const isNew = beside && !isSelected(store.value(), layer);
+  if (isWithin && !isNew) return choose;
+  choose();
+  return () => undefined;
 }
 
 function drawBand(event: PointerEvent, { change }: EditorModel, lines: Store<GestureLines>, zoom: number): void {
@@ -101,10 +129,6 @@ function drawBand(event: PointerEvent, { change }: EditorModel, lines: Store<Ges
     },
     onEnd: () => lines.change(() => NO_LINES),
   });
-}
-
-function begun({ store }: EditorModel, { timeStamp }: PointerEvent): Gesture {
-  return { before: store.value(), name: `drag ${timeStamp}` };
 }
 
 function inFrame({ x, y }: Point, zoom: number): Point {

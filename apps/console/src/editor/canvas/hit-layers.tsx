@@ -1,16 +1,7 @@
 import { memo } from 'react';
-import {
-  layerAt,
-  layerTimes,
-  type LayerPath,
-  pageDuration,
-  pagesOf,
-  sameJson,
-  valueAt,
-  walkLayers,
-} from '#libs/document';
+import { holdsLayers, layerAt, layerTimes, type LayerPath, sameJson, valueAt, walkLayers } from '#libs/document';
 import { useEditorState } from '../model/editor-model.ts';
-import { documentOf, type EditorState, isLocked, timeOf } from '../model/editor-state.ts';
+import { documentOf, type EditorState, isLocked, pageSecondsOf, timeOf } from '../model/editor-state.ts';
 import { boxStyle } from './box-style.ts';
 import { boxInFrame } from './frame-box.ts';
 import type { Gestures } from './gestures.ts';
@@ -22,7 +13,10 @@ interface HitProps {
   onEnter: (path: LayerPath) => void;
 }
 
-/** Targets of presses on the picture: an invisible box over each visible layer, in paint order. */
+/**
+ * Targets of presses on the picture: an invisible box over each visible layer, in paint order. Groups and stacks are pressed
+ * by their layers, so that their empty room hides nothing.
+ */
 export function HitLayers(props: HitProps) {
   const layers = useEditorState(layersOfPage, sameJson);
   return layers.map(({ name, path }) => <HitLayer key={name} {...props} name={name} path={path} />);
@@ -31,7 +25,7 @@ export function HitLayers(props: HitProps) {
 function layersOfPage(state: EditorState) {
   const page = ['pages', state.page];
   const layers = [...walkLayers(valueAt(documentOf(state), page), page)];
-  return layers.map(({ layer, path }) => ({ name: layer.name, path }));
+  return layers.filter(({ layer }) => !holdsLayers(layer)).map(({ layer, path }) => ({ name: layer.name, path }));
 }
 
 const HitLayer = memo(function HitLayer({ name, path, zoom, ...on }: HitProps & { name: string; path: LayerPath }) {
@@ -57,7 +51,7 @@ const HitLayer = memo(function HitLayer({ name, path, zoom, ...on }: HitProps & 
 
 /** Whether the layer and the groups around it are shown at the playhead, and not locked. */
 function isHit(state: EditorState, path: LayerPath): boolean {
-  const pageS = pageDuration(pagesOf(documentOf(state))[state.page]);
+  const pageS = pageSecondsOf(state);
   const time = timeOf(state);
   for (let depth = 4; depth <= path.length; depth += 2) {
     const layer = layerAt(documentOf(state), path.slice(0, depth));

@@ -1,9 +1,10 @@
 import { type PointerEvent, useCallback, useMemo, useState } from 'react';
 import { layerAt, type LayerPath, sameJson } from '#libs/document';
-import { type EditorModel, useEditor, useEditorState } from '../model/editor-model.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, frameSize, select } from '../model/editor-state.ts';
 import { Store } from '../model/store.ts';
 import { Picture } from '../picture/picture.tsx';
+import type { Hand } from '../ui/hand.ts';
 import { type Gestures, gesturesOn, NO_LINES } from './gestures.ts';
 import { HitLayers } from './hit-layers.tsx';
 import { Marks } from './marks.tsx';
@@ -30,7 +31,12 @@ export function Stage() {
   return (
     <section className={styles.stage} data-part="stage" aria-label="Picture">
       <StageTools view={view} area={area} onArea={setChosen} />
-      <div ref={roomRef} className={styles.room} onPointerDown={(event) => pressBeside(event, model, view, gestures)}>
+      <div
+        ref={roomRef}
+        className={styles.room}
+        onPointerDownCapture={(event) => moveView(event, model.hand, view)}
+        onPointerDown={(event) => pressBeside(event, view, gestures)}
+      >
         <div ref={scrollerRef} className={styles.scroller} data-zoomed={isZoomed} onScroll={onScroll}>
           {zoom > 0 && (
             <div className={styles.sheet}>
@@ -50,23 +56,18 @@ export function Stage() {
   );
 }
 
-/**
- * A press beside layers clears the selection, as Escape does; a drag selects the layers that it touches. The middle
- * button moves the view.
- */
-function pressBeside(
-  event: PointerEvent,
-  { change }: EditorModel,
-  { zoom, onPan }: StageView,
-  gestures: Gestures,
-): void {
-  if (event.button === 1) {
-    onPan(event);
-    return;
-  }
+/** A press with the middle button, or while Space is held, moves the view. */
+function moveView(event: PointerEvent, hand: Hand, { onPan }: StageView): void {
+  if (!hand.isHeld && event.button !== 1) return;
+  event.stopPropagation();
+  if (hand.isHeld) hand.move();
+  onPan(event);
+}
+
+/** A press beside layers clears the selection, as Escape does; a drag selects the layers that it touches. */
+function pressBeside(event: PointerEvent, { zoom }: StageView, gestures: Gestures): void {
   if (isOnScrollbar(event)) return;
-  change((before) => select(before, null));
-  if (zoom > 0) gestures.onBand(event);
+  if (zoom > 0) gestures.onBeside(event);
 }
 
 /** A function that enters the group at a path, or begins the editing of a text in its place. */

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { type Size } from '#libs/document';
 
-/** Room around the picture for handles, pixels. */
-const MARGIN = 40;
+/** Room beside the picture for handles, and above and below it for the line that says how it was drawn, pixels. */
+const MARGIN: Size = { width: 40, height: 68 };
 
 /**
  * The zoom at which a picture of `size` fits the element of `ref`: pixels of the screen for each pixel of the picture.
@@ -20,6 +20,6 @@ export function useFit({ width, height }: Size): {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const zoom = Math.min((room.width - MARGIN) / width, (room.height - MARGIN) / height);
+  const zoom = Math.min((room.width - MARGIN.width) / width, (room.height - MARGIN.height) / height);
   return { ref, zoom: Math.max(0, zoom) };
 }

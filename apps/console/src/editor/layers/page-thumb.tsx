@@ -16,7 +16,7 @@ const REST_MS = 1_200;
 /** A small picture of a page, as the renderer paints it. It is painted while it can be seen, one page at a time. */
 export function PageThumb({ index }: { index: number }) {
   // An edit of another page changes the document but not the picture of this page.
-  const moment = useEditorState((state) => pageAlone(documentOf(state), index), sameJson);
+  const subject = useEditorState((state) => pageAlone(documentOf(state), index), sameJson);
   const { width, height } = useEditorState(frameSize, sameJson);
   const [picture, setPicture] = useState<ImageBitmap>();
   const [isSeen, setSeen] = useState(false);
@@ -33,7 +33,7 @@ export function PageThumb({ index }: { index: number }) {
       void inTurn(async () => {
         if (end.signal.aborted) return;
         // A page with faults keeps its last picture: the stage says what is wrong.
-        const painted = await paint({ ...moment, width: WIDTH }, end.signal).catch(() => undefined);
+        const painted = await paint({ subject, page: 1, width: WIDTH }, end.signal).catch(() => undefined);
         if (painted) setPicture(painted);
       });
     }, REST_MS);
@@ -41,7 +41,7 @@ export function PageThumb({ index }: { index: number }) {
       clearTimeout(timer);
       end.abort();
     };
-  }, [moment, isSeen]);
+  }, [subject, isSeen]);
   return (
     <span ref={ref} className={styles.thumb} aria-hidden="true">
       {picture && <StillCanvas picture={picture} label="" style={{ aspectRatio: width / height }} />}

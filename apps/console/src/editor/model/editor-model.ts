@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { TemplateSchema } from '../schema/template-schema.ts';
+import type { Hand } from '../ui/hand.ts';
 import type { EditorState } from './editor-state.ts';
 import { type Store, useStored } from './store.ts';
 
@@ -9,6 +10,8 @@ export interface EditorModel {
   readonly store: Store<EditorState>;
   /** Changes the state by a function from one state to the next. Every change goes through here. */
   readonly change: (step: (state: EditorState) => EditorState) => void;
+  /** Space, which moves the view while it is held. */
+  readonly hand: Hand;
   readonly schema: TemplateSchema;
   /** Families of fonts that the service has. */
   readonly fonts: readonly string[];

@@ -7,12 +7,13 @@ import {
   type LayerPath,
   type Matrix,
   outermost,
+  pageDuration,
   pagePathOf,
   pagesOf,
-  pageStart,
   record,
   redo,
   restingTime,
+  sameJson,
   samePath,
   type Size,
   undo,
@@ -37,6 +38,8 @@ export interface EditorState {
    * and by name.
    */
   readonly motions: ReadonlyMap<string, LayerMotion>;
+  /** Seconds of pages, by their positions, as the preview found them. */
+  readonly secondsOfPages: ReadonlyMap<number, number>;
   /** The layers that the pointer does not touch. */
   readonly locked: readonly LayerPath[];
   /** Size of the frame on the stage: 1 is as large as fits. */
@@ -72,6 +75,7 @@ export function openDocument(document: JsonObject): EditorState {
     selection: [],
     page: 0,
     motions: NO_MOTIONS,
+    secondsOfPages: new Map(),
     locked: [],
     zoom: 1,
     isPlaying: false,
@@ -182,12 +186,19 @@ export function select(state: EditorState, path: LayerPath | null, beside = fals
 /** Seconds of the page that is shown. A page without a playhead rests at a moment outside its transitions. */
 export function timeOf(state: EditorState): number {
   const { playhead, page } = state;
-  return playhead?.page === page ? playhead.time : restingTime(documentOf(state), page);
+  return playhead?.page === page ? playhead.time : restingTime(documentOf(state), page, pageSecondsOf(state));
 }
 
-/** Seconds of the video at the playhead. */
-export function videoTimeOf(state: EditorState): number {
-  return pageStart(documentOf(state), state.page) + timeOf(state);
+/** Seconds of the page that is shown. One that follows its content is as long as the preview found it. */
+export function pageSecondsOf(state: EditorState): number {
+  const page = pagesOf(documentOf(state))[state.page];
+  const isStated = typeof page?.['duration'] === 'number';
+  return (isStated ? undefined : state.secondsOfPages.get(state.page)) ?? pageDuration(page);
+}
+
+/** The number of the page that is shown. */
+export function pageNumberOf(state: EditorState): number {
+  return Number(pagesOf(documentOf(state))[state.page]?.['number'] ?? 1);
 }
 
 /** Moves the playhead, also to another page. */
@@ -199,6 +210,11 @@ export function seek(state: EditorState, time: number, page = state.page): Edito
 /** The state in which these layers are shown elsewhere than their own properties put them. */
 export function withMotions(state: EditorState, motions: EditorState['motions']): EditorState {
   return motions.size === 0 && state.motions.size === 0 ? state : { ...state, motions };
+}
+
+/** The state with the seconds of pages that the preview has found. */
+export function withSecondsOfPages(state: EditorState, seconds: EditorState['secondsOfPages']): EditorState {
+  return sameJson([...state.secondsOfPages], [...seconds]) ? state : { ...state, secondsOfPages: seconds };
 }
 
 export function isLocked({ locked }: EditorState, path: LayerPath): boolean {

@@ -2,6 +2,7 @@ import { canPreview, type MissingFile, type OpenedPreview, Preview, PreviewRefus
 import { type JsonObject } from '#libs/document';
 import type { SharedByOrganization } from '../draft/draft.ts';
 import type { PlacedFrame } from './motions.ts';
+import { frameAt, type Place, placeAt, samePlace } from './place.ts';
 import worker from '../../../../../libs/preview/src/worker.ts?worker&url';
 
 /** The preview of the document that this browser draws. */
@@ -18,8 +19,8 @@ export interface LiveState {
 
 /** Follows the playhead. */
 export interface Follower {
-  /** Called while it plays with the time, seconds of the video. */
-  readonly onPlayed: (time: number) => void;
+  /** Called while it plays. */
+  readonly onPlayed: (place: Place) => void;
   /** Called at the end. */
   readonly onStopped: () => void;
   /** Called while the preview rests, with the layers of the frame that is shown. */
@@ -28,10 +29,6 @@ export interface Follower {
 
 /** Time between two reports to followers while playing, ms. */
 const REPORTED_MS = 100;
-/** Tolerance for the frame of a time, in frames: 0.1 + 0.2 is more than 0.3 and still in the same frame. */
-const TOLERANCE_FRAMES = 1e-6;
-/** Times that differ by less are equal, s: the editor writes times with two decimals. */
-const SAME_S = 0.006;
 
 /** The picture on the stage, drawn in a worker by the engine of the renderers: every edit at once, and playing. */
 export class LivePreview {
@@ -43,10 +40,11 @@ export class LivePreview {
     { readonly document: JsonObject; readonly lines: number; readonly shared: SharedByOrganization | null } | undefined;
   /** The document that is shown; never one that was refused. */
   #shown: JsonObject | undefined;
-  #time = 0;
-  #reportedTime = 0;
+  #place: Place = { page: 0, time: 0 };
+  #reported = this.#place;
   #reportedMs = 0;
   #isPlaying = false;
+  #hasEnded = false;
 
   /** Subscribes to changes; for `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -86,24 +84,29 @@ export class LivePreview {
     void this.#trying(async (preview) => {
       const opened = await preview.open({ document: opening, ...shared, maxHeight: lines });
       if (!opened) return; // a newer one is on its way
-      await preview.show(this.#frame(opened));
+      await preview.show(frameAt(this.#place, opened));
       this.#shown = opening;
       this.#become({ opened, refused: undefined, failure: undefined });
       if (this.#isPlaying) preview.play();
-      else await this.#place(preview, opened);
+      else await this.#placeLayers(preview, opened);
     });
   }
 
-  /** Shows a moment, seconds of the video. Playing continues from there. */
-  seek(time: number): void {
-    if (Math.abs(time - this.#reportedTime) < SAME_S) return; // it came from here
-    this.#time = this.#reportedTime = time;
+  /** Shows a moment. Playing continues from there. */
+  seek(place: Place): void {
+    if (samePlace(place, this.#reported)) return; // it came from here
+    this.#place = this.#reported = place;
+    this.#hasEnded = false;
+    this.#show();
+  }
+
+  #show(): void {
     const { opened } = this.#state;
     if (!opened) return;
     void this.#trying(async (preview) => {
-      if (!(await preview.show(this.#frame(opened)))) return;
+      if (!(await preview.show(frameAt(this.#place, opened)))) return;
       if (this.#isPlaying) preview.play();
-      else await this.#place(preview, opened);
+      else await this.#placeLayers(preview, opened);
     });
   }
 
@@ -111,28 +114,26 @@ export class LivePreview {
   play(): void {
     const { opened } = this.#state;
     this.#isPlaying = true;
-    if (!opened) return;
-    if (this.#frame(opened) >= opened.frameCount - 1) this.#time = 0;
-    void this.#trying(async (preview) => {
-      if (await preview.show(this.#frame(opened))) preview.play();
-    });
+    const isAtEnd = opened !== undefined && frameAt(this.#place, opened) >= opened.frameCount - 1;
+    if (this.#hasEnded || isAtEnd) this.#place = { page: 0, time: 0 };
+    this.#hasEnded = false;
+    this.#show();
   }
 
   pause(): void {
     this.#isPlaying = false;
     this.#preview?.pause();
     this.#report();
-    const { opened } = this.#state;
-    if (opened) void this.#trying((preview) => this.#place(preview, opened));
+    this.#show(); // a later copy of a page may have been played
   }
 
   /** Reports the places of the layers of the frame, unless another document or moment is wanted by then. */
-  async #place(preview: Preview, opened: OpenedPreview): Promise<void> {
-    const [wanted, time, document] = [this.#wanted, this.#time, this.#shown];
-    const layers = await preview.place(this.#frame(opened));
-    if (!document || wanted !== this.#wanted || time !== this.#time) return;
+  async #placeLayers(preview: Preview, opened: OpenedPreview): Promise<void> {
+    const [wanted, place, document] = [this.#wanted, this.#place, this.#shown];
+    const layers = await preview.place(frameAt(place, opened));
+    if (!document || wanted !== this.#wanted || place !== this.#place) return;
     const scale = Math.max(opened.width / Number(document['width']), opened.height / Number(document['height']));
-    for (const { onPlaced } of this.#followers) onPlaced({ document, layers, scale });
+    for (const { onPlaced } of this.#followers) onPlaced({ document, layers, scale, pages: opened.pages });
   }
 
   #start(canvas: HTMLCanvasElement): Preview {
@@ -142,6 +143,7 @@ export class LivePreview {
     preview.addEventListener('played', ({ detail }: CustomEventInit<number>) => this.#played(detail!));
     preview.addEventListener('stopped', () => {
       if (!this.#isPlaying) return;
+      this.#hasEnded = true;
       this.pause();
       for (const { onStopped } of this.#followers) onStopped();
     });
@@ -153,22 +155,18 @@ export class LivePreview {
     return preview;
   }
 
-  #frame({ fps, frameCount }: OpenedPreview): number {
-    return Math.min(frameCount - 1, Math.floor(this.#time * fps + TOLERANCE_FRAMES));
-  }
-
   #played(frame: number): void {
     const { opened } = this.#state;
     if (!opened || !this.#isPlaying) return;
-    this.#time = Math.ceil((frame / opened.fps) * 100) / 100; // as times are written; within the frame
+    this.#place = placeAt(frame, opened);
     if (performance.now() - this.#reportedMs >= REPORTED_MS) this.#report();
   }
 
   #report(): void {
     this.#reportedMs = performance.now();
-    if (this.#time === this.#reportedTime) return;
-    this.#reportedTime = this.#time;
-    for (const { onPlayed } of this.#followers) onPlayed(this.#time);
+    if (samePlace(this.#place, this.#reported)) return;
+    this.#reported = this.#place;
+    for (const { onPlayed } of this.#followers) onPlayed(this.#place);
   }
 
   async #trying(work: (preview: Preview) => Promise<void>): Promise<void> {

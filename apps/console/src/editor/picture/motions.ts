@@ -12,12 +12,15 @@ import {
 } from '#libs/document';
 import type { EditorState, LayerMotion } from '../model/editor-state.ts';
 import { pathOfField } from '../model/field-path.ts';
+import type { VideoPage } from './place.ts';
 
 /** The places of the layers of a frame. */
 export interface PlacedFrame {
   readonly document: JsonObject;
-  /** The layers by their fields, as `pages[0].layers[2]`, groups before their layers; in pixels of the picture. */
-  readonly layers: readonly (PlacedBox & { readonly key: string })[];
+  /** The layers, groups before their layers; in pixels of the picture. */
+  readonly layers: readonly DrawnLayer[];
+  /** The pages of the video. */
+  readonly pages: readonly VideoPage[];
   /** Pixels of the picture for each pixel of the document. */
   readonly scale: number;
 }
@@ -28,21 +31,37 @@ interface PlacedBox {
   readonly matrix: Matrix;
 }
 
+interface DrawnLayer extends PlacedBox {
+  /** The field of the layer in the video: `pages[0].layers[2]`. */
+  readonly key: string;
+  /** Its field in the document. */
+  readonly source: string;
+}
+
 /** A difference that cannot be seen, pixels of the frame. */
 const SAME_PX = 0.01;
 
-/** The layers of a page that a keyframe or an animation shows elsewhere than their own properties put them, by name. */
-export function motionsOf({ document, layers, scale }: PlacedFrame, page: number): EditorState['motions'] {
+/**
+ * The layers of a page that a keyframe, an animation or the layout shows elsewhere than their own properties put them, by
+ * name. Of several copies of a layer, the first.
+ */
+export function motionsOf(
+  { document, layers, scale }: Omit<PlacedFrame, 'pages'>,
+  page: number,
+): EditorState['motions'] {
+  const seen = new Set<string>();
   const inFrame = new Map<string, Matrix>();
   const motions = new Map<string, LayerMotion>();
-  for (const { key, box, matrix } of layers) {
-    const path = pathOfField(key);
+  for (const { key, source, box, matrix } of layers) {
+    const [path, drawn] = [pathOfField(source), pathOfField(key)];
     const layer = path[1] === page ? layerAt(document, path) : undefined;
     if (!layer) continue;
     const own = boxOf(layer, parentSize(document, path));
     const whole = scaled(matrix, 1 / scale);
-    inFrame.set(path.join('.'), whole);
-    const parent = inFrame.get(path.slice(0, -2).join('.')) ?? IDENTITY;
+    inFrame.set(drawn.join('.'), whole);
+    if (seen.has(source)) continue;
+    seen.add(source);
+    const parent = inFrame.get(drawn.slice(0, -2).join('.')) ?? IDENTITY;
     const placed = { box, matrix: multiply(invert(parent) ?? IDENTITY, whole) };
     if (isSame(placed, { box: own, matrix: matrixOfBox(own) })) continue;
     motions.set(layer.name, { size: box, matrix: placed.matrix, own });

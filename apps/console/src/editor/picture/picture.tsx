@@ -1,12 +1,21 @@
 import { useMemo } from 'react';
-import { pageAt, pageStart, rounded } from '#libs/document';
+import { withoutValue } from '#libs/document';
 import { Badge } from '../../ui/badge.tsx';
-import { documentOf, endPlaying, seek, timeOf, withMotions } from '../model/editor-state.ts';
+import {
+  documentOf,
+  endPlaying,
+  pageNumberOf,
+  seek,
+  timeOf,
+  withMotions,
+  withSecondsOfPages,
+} from '../model/editor-state.ts';
 import { type EditorModel, useEditor, useEditorState } from '../model/editor-model.ts';
 import styles from './picture.module.css';
 import type { Follower, LiveState } from './live-preview.ts';
 import { useShared } from '../draft/draft-scope.tsx';
 import { motionsOf } from './motions.ts';
+import { secondsOfPages } from './place.ts';
 import { StillCanvas } from './still-canvas.tsx';
 import { useLivePreview } from './use-live-preview.ts';
 import { type ShownStill, useStill } from './use-still.ts';
@@ -28,15 +37,21 @@ export function Picture({ width, height }: { width: number; height: number }) {
   const time = useEditorState(timeOf);
   const isPlaying = useEditorState((state) => state.isPlaying);
   const subject = useMemo(() => ({ document }), [document]);
+  const number = useEditorState(pageNumberOf);
   const wanted = Math.ceil((width * Math.min(2, window.devicePixelRatio)) / WIDTH_STEP) * WIDTH_STEP;
   const pixels = Math.min(Number(document['width']) || wanted, wanted);
-  const moment = pageStart(document, page) + time;
-  const still = useStill({ subject, time: moment, width: pixels });
+  const still = useStill({ subject, page: number, time, width: pixels });
+  // A page that its condition leaves out is shown nevertheless, unless the video plays.
+  const drawn = useMemo(
+    () => (isPlaying ? document : withoutValue(document, ['pages', page, 'when'])),
+    [document, page, isPlaying],
+  );
   const shared = useShared();
   const { ref, ...live } = useLivePreview({
-    document,
+    document: drawn,
     shared,
-    time: moment,
+    page,
+    time,
     lines: Math.max(2, Math.round((pixels * height) / width)),
     isPlaying,
     ...followerOf(model),
@@ -64,15 +79,15 @@ export function Picture({ width, height }: { width: number; height: number }) {
 }
 
 /** Applies the reports of the preview to the state. */
-function followerOf({ store, change }: EditorModel): Follower {
+function followerOf({ change }: EditorModel): Follower {
   return {
-    onPlayed: (seconds) => {
-      const { present } = store.value().history;
-      const at = pageAt(present, seconds);
-      change((state) => seek(state, rounded(seconds - pageStart(present, at), 2), at));
-    },
+    onPlayed: ({ page, time }) => change((state) => seek(state, time, page)),
     onStopped: () => change(endPlaying),
-    onPlaced: (placed) => change((state) => withMotions(state, motionsOf(placed, state.page))),
+    onPlaced: (placed) =>
+      change((state) => {
+        const motions = motionsOf(placed, state.page);
+        return withSecondsOfPages(withMotions(state, motions), secondsOfPages(placed.pages));
+      }),
   };
 }
 

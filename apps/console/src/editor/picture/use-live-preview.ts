@@ -2,20 +2,19 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { type JsonObject } from '#libs/document';
 import type { SharedByOrganization } from '../draft/draft.ts';
 import { type Follower, LivePreview, type LiveState } from './live-preview.ts';
+import type { Place } from './place.ts';
 
-interface LiveMoment extends Follower {
+interface LiveMoment extends Follower, Place {
   readonly document: JsonObject;
   /** The brand and the components that the document uses of the organization. */
   readonly shared: SharedByOrganization | null;
-  /** Seconds of the video. */
-  readonly time: number;
   /** Lines of the picture, at most. */
   readonly lines: number;
   readonly isPlaying: boolean;
 }
 
 /** Draws the document into a canvas in the element of `ref`. */
-export function useLivePreview({ document, shared, time, lines, isPlaying, ...follower }: LiveMoment): LiveState & {
+export function useLivePreview({ document, shared, page, time, lines, isPlaying, ...follower }: LiveMoment): LiveState & {
   readonly ref: (element: HTMLElement | null) => void;
 } {
   const [live] = useState(() => new LivePreview());
@@ -27,7 +26,7 @@ export function useLivePreview({ document, shared, time, lines, isPlaying, ...fo
   useEffect(
     () =>
       live.follow({
-        onPlayed: (moment) => onPlayed(moment),
+        onPlayed: (place) => onPlayed(place),
         onStopped: () => onStopped(),
         onPlaced: (placed) => onPlaced(placed),
       }),
@@ -35,7 +34,7 @@ export function useLivePreview({ document, shared, time, lines, isPlaying, ...fo
   );
   useEffect(() => (holder ? live.attach(holder) : undefined), [live, holder]);
   // Before the document, because it is drawn at this time.
-  useEffect(() => live.seek(time), [live, time]);
+  useEffect(() => live.seek({ page, time }), [live, page, time]);
   useEffect(() => live.open(document, lines, shared), [live, document, lines, shared]);
   useEffect(() => {
     if (!isPlaying) return;

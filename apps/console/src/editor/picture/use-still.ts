@@ -13,8 +13,10 @@ export interface Moment {
    * The painted subject: `{document}`, or `{template_id, modifications}`. Pass the identical object until it changes.
    */
   readonly subject: JsonObject;
-  /** Seconds of the video. */
-  readonly time: number;
+  /** Number of the page of the subject that is shown. */
+  readonly page: number;
+  /** Seconds of the page; absent: a moment outside its transitions. */
+  readonly time?: number;
   /** Pixels of the picture, at most. */
   readonly width: number;
 }
@@ -27,17 +29,18 @@ export interface ShownStill {
 }
 
 /** A moment as the renderer paints it: what a video will show. The last picture stays until then. */
-export function useStill({ subject, time, width }: Moment): ShownStill {
+export function useStill({ subject, page, time, width }: Moment & { readonly time: number }): ShownStill {
   const [shown, setShown] = useState<{ picture?: ImageBitmap; error?: Error; at?: Moment }>({});
   useEffect(() => {
     const end = new AbortController();
+    const at = { subject, page, time, width };
     const ask = async () => {
       try {
-        const picture = await paint({ subject, time, width }, end.signal);
-        if (!end.signal.aborted) setShown({ picture, at: { subject, time, width } });
+        const picture = await paint(at, end.signal);
+        if (!end.signal.aborted) setShown({ picture, at });
       } catch (error) {
         if (end.signal.aborted) return;
-        setShown((before) => ({ ...before, error: error as Error, at: { subject, time, width } }));
+        setShown((before) => ({ ...before, error: error as Error, at }));
         if (mayPass(error)) timer = setTimeout(() => void ask(), RETRY_MS);
       }
     };
@@ -46,8 +49,9 @@ export function useStill({ subject, time, width }: Moment): ShownStill {
       clearTimeout(timer);
       end.abort();
     };
-  }, [subject, time, width]);
-  const isCurrent = shown.at?.subject === subject && shown.at.time === time && shown.at.width === width;
+  }, [subject, page, time, width]);
+  const { at } = shown;
+  const isCurrent = at?.subject === subject && at.page === page && at.time === time && at.width === width;
   return {
     picture: shown.picture,
     isExact: isCurrent && shown.error === undefined,
@@ -61,11 +65,11 @@ function mayPass(error: unknown): boolean {
   return error.status === undefined || error.status === 429 || error.status >= 500;
 }
 
-export async function paint({ subject, time, width }: Moment, signal: AbortSignal): Promise<ImageBitmap> {
+export async function paint({ subject, page, time, width }: Moment, signal: AbortSignal): Promise<ImageBitmap> {
   const request = new Request(`${window.location.origin}/v1/frames`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...subject, t: time, width, format: 'webp' }),
+    body: JSON.stringify({ ...subject, page, t: time, width, format: 'webp' }),
     signal,
   });
   const response = await api.fetch(request, { retries: 1 });

@@ -1,7 +1,7 @@
 import { memo, useCallback, useState } from 'react';
-import { type LayerPath, pageDuration, pagesOf, sameJson, valueAt, walkLayers } from '#libs/document';
+import { type LayerPath, sameJson, valueAt, walkLayers } from '#libs/document';
 import { useEditorState } from '../model/editor-model.ts';
-import { documentOf, type EditorState, isSelected, timeOf } from '../model/editor-state.ts';
+import { documentOf, type EditorState, isSelected, pageSecondsOf, timeOf } from '../model/editor-state.ts';
 import { BarRow } from './bar-row.tsx';
 import { KeyframeRows } from './keyframe-rows.tsx';
 import { Ruler } from './ruler.tsx';
@@ -18,7 +18,7 @@ export function TimelinePanel() {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const pageS = useEditorState((state) => pageDuration(pagesOf(documentOf(state))[state.page]));
+  const pageS = useEditorState(pageSecondsOf);
   const layers = useEditorState(topmostFirst, sameJson);
   const scale = pageS > 0 ? width / pageS : 0;
   return (

@@ -1,3 +1,5 @@
+import { readRecords } from '../../ui/read-records.ts';
+
 /** The beginning of a CSV file: enough for a person to recognize its columns. */
 export interface CsvStart {
   readonly columns: readonly string[];
@@ -13,13 +15,6 @@ export interface CsvFile {
 }
 
 /**
- * A cell in quotes, within which quotes are doubled, or a cell without quotes; then the sign that ends it. It is
- * matched at one place at a time.
- */
-// eslint-disable-next-line regexp/no-super-linear-move -- it is sticky
-const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
-
-/**
  * Reads the names of the columns and the first rows of a CSV file (RFC 4180). The API reads the whole file; this is for the
  * eye only, so that a malformed rest is shown as far as it can be read.
  */
@@ -27,24 +22,6 @@ export function readCsvStart(text: string, rowCount: number): CsvStart {
   const records = readRecords(text.replace(/^\uFEFF/, ''), rowCount + 1);
   const [columns = [], ...rows] = records;
   return { columns, rows: rows.map((row) => columns.map((_, index) => row[index] ?? '')) };
-}
-
-function readRecords(text: string, count: number): string[][] {
-  const records: string[][] = [];
-  let record: string[] = [];
-  CELL.lastIndex = 0;
-  while (records.length < count && CELL.lastIndex < text.length) {
-    const cell = CELL.exec(text);
-    if (!cell) break;
-    record.push(cell[1]?.replaceAll('""', '"') ?? cell[2] ?? '');
-    if (cell[3] === ',') {
-      if (CELL.lastIndex < text.length) continue;
-      record.push(''); // the file ends behind a comma
-    }
-    if (record.length > 1 || record[0] !== '') records.push(record); // empty lines are skipped
-    record = [];
-  }
-  return records;
 }
 
 /** The reason why a file cannot be a CSV that the API takes, in a sentence; null if it may be one. */

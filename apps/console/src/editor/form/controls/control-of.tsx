@@ -5,6 +5,7 @@ import type { ControlProps } from './control-props.ts';
 import { ColorControl } from './color-control.tsx';
 import { EasingControl } from './easing-control.tsx';
 import { FontControl } from './font-control.tsx';
+import { VariableValueControl } from '../items/items-control.tsx';
 import { JsonControl } from './json-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { PaintControl } from './paint-control.tsx';
@@ -40,6 +41,8 @@ export function ControlOf(props: ControlProps) {
     case 'constant':
       return <code>{inText(property.value)}</code>;
     case 'json':
+      if (property.path?.[0] === 'variables') return <VariableValueControl {...props} />;
+      return <JsonControl {...props} />;
     case 'layers':
       return <JsonControl {...props} />;
     case 'text':
@@ -56,6 +59,7 @@ function LinesControl({ maxLength, ...props }: ControlProps & { maxLength: numbe
       id={props.id}
       className={styles.area}
       rows={3}
+      dir="auto"
       {...textOf(props)}
       aria-invalid={props.isFaulty || undefined}
       maxLength={maxLength}
