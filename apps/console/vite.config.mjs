@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { forBrowsers } from '../../libs/preview/for-browsers.mjs';
 import { chunkList } from './chunk-list.mjs';
 import { precompress } from './precompress.mjs';
+import { stylesLast } from './styles-last.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ENGINE = forBrowsers(`${ROOT}libs`);
@@ -48,5 +49,5 @@ export default defineConfig({
       '/assets/': process.env.GATEWAY ?? 'http://127.0.0.1:8080',
     },
   },
-  plugins: [chunkList(), precompress()],
+  plugins: [stylesLast(), chunkList(), precompress()],
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { components } from '#libs/client';
-import { faultPlace } from '../../apps/console/src/pages/batches/fault-place.ts';
+import { faultPlace, withoutPlace } from '../../apps/console/src/pages/batches/fault-place.ts';
 import { csvProblem, readCsvStart } from '../../apps/console/src/pages/batches/read-csv.ts';
-import { suggestMapping } from '../../apps/console/src/pages/batches/suggest-mapping.ts';
+import { keptMapping, suggestMapping } from '../../apps/console/src/pages/batches/suggest-mapping.ts';
 
 describe('the beginning of a CSV file', () => {
   it.each<[string, string, string[][]]>([
@@ -72,7 +72,31 @@ describe('the proposed mapping of columns', () => {
   });
 });
 
+describe('the mapping of a corrected file', () => {
+  const seen = {
+    columns: ['Title', 'Price', 'Photo'],
+    mapping: { Title: '1.title.text', Photo: '1.photo.source_url' },
+  };
+
+  it('is as it was chosen, also for columns that were left out, and proposed for new ones', () => {
+    const suggested = { Title: '1.other.text', Price: 'price', New: 'accent' };
+    expect(keptMapping(['Title', 'Price', 'New'], suggested, seen)).toEqual({ Title: '1.title.text', New: 'accent' });
+    expect(keptMapping(['Title', 'Price'], suggested, undefined)).toBe(suggested);
+  });
+
+  it('sets nothing twice', () => {
+    expect(keptMapping(['Heading', 'Title'], { Heading: '1.title.text' }, seen)).toEqual({ Title: '1.title.text' });
+  });
+});
+
 describe('the place of a fault', () => {
+  it('is not repeated by its message', () => {
+    const place = { row: 2, column: 'Title' };
+    expect(withoutPlace('row 2, column Title: must be a string', place)).toBe('must be a string');
+    expect(withoutPlace('row 2: has no cells', { row: 2, column: null })).toBe('has no cells');
+    expect(withoutPlace('row 1 is good', place)).toBe('row 1 is good');
+  });
+
   it.each([
     ['rows[11].price', 12, 'price'],
     ['rows[0].1.headline.text', 1, '1.headline.text'],

@@ -9,8 +9,12 @@ function create(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
-    // No repetitions here: the client of the API repeats the requests that may be repeated.
-    defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
+    // No repetitions here: the client of the API repeats the requests that may be repeated. Without a network they fail,
+    // and the page says so; otherwise it would wait without a word.
+    defaultOptions: {
+      queries: { retry: false, staleTime: 5_000, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
   });
   return client;
 }

@@ -52,3 +52,9 @@ export const NAVIGATION = [
     ],
   },
 ] as const satisfies readonly { label: string; entries: readonly Entry[] }[];
+
+/** The entry of the page at a path, or of the page above it. */
+export function entryAt(path: string): Entry | undefined {
+  const entries: Entry[] = NAVIGATION.flatMap((group) => [...group.entries]);
+  return entries.find(({ to }) => path === to || (to !== '/' && path.startsWith(`${to}/`)));
+}

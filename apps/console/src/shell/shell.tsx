@@ -3,11 +3,13 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../session/logo.tsx';
-import { useMay } from '../session/may.ts';
+import { may, useMay } from '../session/may.ts';
 import { InvitationBanner } from '../session/own-invitations.tsx';
+import { useSession } from '../session/session.ts';
 import { SignedIn } from '../session/signed-in.tsx';
 import { OrganizationMenu, UserMenu } from './account-menus.tsx';
-import { type Entry, NAVIGATION } from './navigation.ts';
+import { type Entry, entryAt, NAVIGATION } from './navigation.ts';
+import { RefusedPage } from './refused-page.tsx';
 import styles from './shell.module.css';
 
 /** The surroundings of every page: the menu, and below 900 px a bar that opens it. */
@@ -35,11 +37,19 @@ function Frame() {
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         <div className={styles.page}>
           <InvitationBanner />
-          <Outlet />
+          <Page path={path} />
         </div>
       </main>
     </div>
   );
+}
+
+/** The page at a path, unless the user may not see it. */
+function Page({ path }: { path: string }) {
+  const session = useSession();
+  const entry = entryAt(path);
+  if (entry?.access && !may(session, entry.access)) return <RefusedPage label={entry.label} access={entry.access} />;
+  return <Outlet />;
 }
 
 function focusMain(event: { preventDefault(): void }, main: HTMLElement | null): void {

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './dialog.module.css';
 
@@ -12,16 +12,30 @@ interface DialogProps {
 }
 
 /**
- * A window over the page: it takes the focus, keeps it, and returns it. Its veil is our own, because that of Radix writes
- * style elements, which the policy of the page refuses.
+ * A window over the page: its first field or button takes the focus, which goes back to what opened it. Its veil is our own,
+ * because that of Radix writes style elements, which the policy of the page refuses.
  */
 export function Dialog({ isOpen, onClose, title, description, children }: DialogProps) {
+  const opener = useRef<HTMLElement>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <div className={styles.veil}>
           <Radix.Content
             className={styles.dialog}
+            onOpenAutoFocus={(event) => {
+              opener.current = openerOf(document.activeElement);
+              const first = firstControl(event.target);
+              if (!first) return;
+              event.preventDefault();
+              first.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              // What opened it may be gone, as the row of something that was deleted.
+              const back = opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('main');
+              back?.focus();
+            }}
             {...(description === undefined && { 'aria-describedby': undefined })}
           >
             <header className={styles.header}>
@@ -39,6 +53,20 @@ export function Dialog({ isOpen, onClose, title, description, children }: Dialog
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The element to which the focus goes back: of an entry of a menu, which is closed by then, the button of the menu. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const menu = focused?.closest('[role="menu"]');
+  const trigger = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
+  return trigger instanceof HTMLElement ? trigger : null;
+}
+
+/** The first control of a dialog behind the button that closes it. */
+function firstControl(dialog: EventTarget | null): HTMLElement | undefined {
+  if (!(dialog instanceof HTMLElement)) return undefined;
+  const controls = dialog.querySelectorAll<HTMLElement>('input, select, textarea, button');
+  return [...controls].find((control) => !control.closest('header') && !control.matches(':disabled'));
 }
 
 /** The buttons at the end of a dialog or a form; the main one is on the right. */

@@ -17,7 +17,7 @@ export function ErrorState({
       <h2>{titleOf(error)}</h2>
       <p className={styles.text}>{explain(error)}</p>
       <Reference error={error} />
-      {onRetry && (
+      {onRetry && !isRefused(error) && (
         <div className={styles.action}>
           <Button onClick={onRetry} isBusy={isRetrying}>
             Try again
@@ -26,6 +26,11 @@ export function ErrorState({
       )}
     </div>
   );
+}
+
+/** Whether the server refuses the user, as it will again. */
+function isRefused(error: Error): boolean {
+  return error instanceof FramewrightError && error.status === 403;
 }
 
 /** The reason why an action failed, beside the control that began it. */

@@ -3,7 +3,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { Facts, Stack } from '../../ui/panel.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import styles from './batches.module.css';
-import { faultPlace } from './fault-place.ts';
+import { faultPlace, withoutPlace } from './fault-place.ts';
 
 type Fault = BatchValidation['errors'][number];
 
@@ -45,5 +45,9 @@ function Faults({ faults, columns }: { faults: readonly Fault[]; columns: readon
 const FAULT_COLUMNS: readonly Column<Fault & { row: number | null; column: string | null }>[] = [
   { head: 'Row', isEssential: true, align: 'right', cell: ({ row }) => row ?? '–' },
   { head: 'Column', isEssential: true, cell: ({ column }) => column ?? '–' },
-  { head: 'Fault', isEssential: true, cell: ({ message }) => <span className={styles.message}>{message}</span> },
+  {
+    head: 'Fault',
+    isEssential: true,
+    cell: ({ message, ...place }) => <span className={styles.message}>{withoutPlace(message, place)}</span>,
+  },
 ];

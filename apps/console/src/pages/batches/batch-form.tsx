@@ -18,36 +18,59 @@ import { BatchCheck } from './batch-check.tsx';
 import styles from './batches.module.css';
 import { ColumnMapping } from './column-mapping.tsx';
 import type { CsvFile } from './read-csv.ts';
-import { suggestMapping } from './suggest-mapping.ts';
+import { keptMapping, type Mapping, type SeenMapping, suggestMapping } from './suggest-mapping.ts';
 
 type Settings = Pick<BatchRequest, 'template_id' | 'version' | 'format' | 'test' | 'name'>;
 
+/** What a person has chosen for a batch, which holds for a corrected file too. */
+export interface BatchChoices {
+  readonly settings: Settings;
+  readonly seen?: SeenMapping | undefined;
+}
+
+interface BatchFormProps {
+  file: CsvFile;
+  templates: readonly Template[];
+  /** Undefined before a choice. */
+  choices: BatchChoices | undefined;
+  onChoices: (choices: BatchChoices) => void;
+}
+
 /** The settings of a batch from a file, and its columns once the fields of the template are known. */
-export function BatchForm({ file, templates }: { file: CsvFile; templates: readonly Template[] }) {
-  const [settings, setSettings] = useState<Settings>({
-    template_id: templates[0]!.id,
-    version: templates[0]!.version,
-    format: 'mp4',
-    test: false,
-    name: file.name.slice(0, 200),
-  });
+export function BatchForm({ file, templates, choices, onChoices }: BatchFormProps) {
+  const settings = choices?.settings ?? firstSettings(file, templates);
   const fields = useQuery(templateFieldsQuery(settings.template_id, settings.version));
   return (
     <Stack gap="large">
-      <BatchSettings settings={settings} onSettings={setSettings} templates={templates} />
+      <BatchSettings
+        settings={settings}
+        onSettings={(next) =>
+          onChoices({ settings: next, seen: isSameTemplate(settings, next) ? choices?.seen : undefined })
+        }
+        templates={templates}
+      />
       <Loaded query={fields}>
         {(found) => (
           <Columns
-            key={`${settings.template_id} ${settings.version}`}
             file={file}
             settings={settings}
-            suggested={suggestMapping(file.start.columns, found)}
+            mapping={keptMapping(file.start.columns, suggestMapping(file.start.columns, found), choices?.seen)}
+            onMapping={(mapping) => onChoices({ settings, seen: { columns: file.start.columns, mapping } })}
             fields={found}
           />
         )}
       </Loaded>
     </Stack>
   );
+}
+
+function firstSettings(file: CsvFile, templates: readonly Template[]): Settings {
+  const { id, version } = templates[0]!;
+  return { template_id: id, version, format: 'mp4', test: false, name: file.name.slice(0, 200) };
+}
+
+function isSameTemplate(one: Settings, other: Settings): boolean {
+  return one.template_id === other.template_id && one.version === other.version;
 }
 
 interface BatchSettingsProps {
@@ -114,21 +137,21 @@ function TemplateChoice({ settings, onSettings, templates }: BatchSettingsProps)
 interface ColumnsProps {
   file: CsvFile;
   settings: Settings;
-  suggested: Readonly<Record<string, string>>;
+  mapping: Mapping;
+  onMapping: (mapping: Mapping) => void;
   fields: Parameters<typeof ColumnMapping>[0]['fields'];
 }
 
-function Columns({ file, settings, suggested, fields }: ColumnsProps) {
-  const [mapping, setMapping] = useState(suggested);
+function Columns({ file, settings, mapping, onMapping, fields }: ColumnsProps) {
   const request: BatchRequest = { ...settings, csv: file.text, mapping };
   return (
     <>
       <Panel title="What the columns set">
         <Stack>
-          <ColumnMapping start={file.start} fields={fields} mapping={mapping} onMapping={setMapping} />
+          <ColumnMapping start={file.start} fields={fields} mapping={mapping} onMapping={onMapping} />
         </Stack>
       </Panel>
-      <CheckAndOrder key={JSON.stringify({ ...settings, mapping })} request={request} columns={file.start.columns} />
+      <CheckAndOrder key={JSON.stringify(request)} request={request} columns={file.start.columns} />
     </>
   );
 }

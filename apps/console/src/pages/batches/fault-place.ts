@@ -13,3 +13,9 @@ export function faultPlace(field: string, columns: readonly string[]): FaultPlac
   const [longest = path] = named.toSorted((a, b) => b.length - a.length);
   return { row: Number(index) + 1, column: longest };
 }
+
+/** The message of a fault without its place, which stands beside it. */
+export function withoutPlace(message: string, { row, column }: FaultPlace): string {
+  const place = `row ${row}${column === null ? '' : `, column ${column.slice(0, 200)}`}: `;
+  return message.startsWith(place) ? message.slice(place.length) : message;
+}

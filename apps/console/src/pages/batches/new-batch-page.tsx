@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel, Stack } from '../../ui/panel.tsx';
 import { NoTemplateYet } from '../templates/no-template-yet.tsx';
-import { BatchForm } from './batch-form.tsx';
+import { type BatchChoices, BatchForm } from './batch-form.tsx';
 import { CsvSource } from './csv-source.tsx';
 import type { CsvFile } from './read-csv.ts';
 
@@ -15,6 +15,7 @@ import type { CsvFile } from './read-csv.ts';
 export function NewBatchPage() {
   const templates = useQuery(templateChoicesQuery);
   const [file, setFile] = useState<CsvFile>();
+  const [choices, setChoices] = useState<BatchChoices>();
   return (
     <>
       <PageHeader
@@ -41,7 +42,7 @@ export function NewBatchPage() {
                 {file.start.columns.length === 1 ? 'One column' : `${file.start.columns.length} columns`}:{' '}
                 {file.start.columns.join(', ')}
               </Panel>
-              <BatchForm key={file.text} file={file} templates={data} />
+              <BatchForm file={file} templates={data} choices={choices} onChoices={setChoices} />
             </Stack>
           )
         }

@@ -15,10 +15,7 @@ const IDENTIFIERS = new Set(['id', 'key', 'sku', 'order', 'orderid', 'ordernumbe
  * color`), or a layer alone, whose text or source it then sets. A column that fits nothing is left out, and no field is
  * set twice.
  */
-export function suggestMapping(
-  columns: readonly string[],
-  fields: readonly TemplateField[],
-): Readonly<Record<string, string>> {
+export function suggestMapping(columns: readonly string[], fields: readonly TemplateField[]): Mapping {
   const byName = targetsByName(fields);
   const taken = new Set<string>();
   const mapping: Record<string, string> = {};
@@ -29,6 +26,27 @@ export function suggestMapping(
     mapping[column] = target;
   }
   return mapping;
+}
+
+/** What columns of a file set, by their names. */
+export type Mapping = Readonly<Record<string, string>>;
+
+/** A mapping that a person has seen for the columns of a file. */
+export interface SeenMapping {
+  readonly columns: readonly string[];
+  readonly mapping: Mapping;
+}
+
+/** The mapping of a corrected file: as it was for columns of the same names, and as proposed for others. */
+export function keptMapping(columns: readonly string[], suggested: Mapping, seen: SeenMapping | undefined): Mapping {
+  if (!seen) return suggested;
+  const kept = columns.filter((column) => seen.columns.includes(column) && seen.mapping[column] !== undefined);
+  const taken = new Set(kept.map((column) => seen.mapping[column]));
+  const fresh = columns.filter((column) => !seen.columns.includes(column) && suggested[column] !== undefined);
+  return Object.fromEntries([
+    ...kept.map((column) => [column, seen.mapping[column]!]),
+    ...fresh.filter((column) => !taken.has(suggested[column])).map((column) => [column, suggested[column]!]),
+  ]);
 }
 
 /** Names that people give to columns, without case and signs, and what they mean. The first meaning of a name counts. */

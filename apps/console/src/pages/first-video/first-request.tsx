@@ -74,12 +74,14 @@ function RenderForm({ creation, children }: { creation: ReturnType<typeof useCre
       <Stack>
         {children}
         {creation.error && <ErrorNote error={creation.error} />}
-        {mayWrite && (
+        {mayWrite ? (
           <div>
             <Button look="primary" type="submit" isBusy={creation.isPending}>
               Render
             </Button>
           </div>
+        ) : (
+          <p>As a viewer you may not render. Ask an owner of your organization to make you an editor.</p>
         )}
       </Stack>
     </form>

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts';
 import { OPERATOR } from '../../api/query-keys.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
@@ -46,9 +47,9 @@ export function MaintenancePage() {
               {state.on ? (
                 <On state={state} onOff={() => change.mutate({ on: false })} isBusy={change.isPending} />
               ) : (
-                <Off onOrder={(order) => change.mutate(order)} isBusy={change.isPending} />
+                <Off onOrder={(order) => change.mutate(order)} isBusy={change.isPending} error={change.error} />
               )}
-              {change.error && <ErrorNote error={change.error} />}
+              {state.on && change.error && <ErrorNote error={change.error} />}
             </Stack>
           </Panel>
         )}
@@ -76,11 +77,21 @@ function On({ state, onOff, isBusy }: { state: State; onOff: () => void; isBusy:
   );
 }
 
-function Off({ onOrder, isBusy }: { onOrder: (order: Order) => void; isBusy: boolean }) {
+interface OffProps {
+  onOrder: (order: Order) => void;
+  isBusy: boolean;
+  error: Error | null;
+}
+
+function Off({ onOrder, isBusy, error }: OffProps) {
   const [message, setMessage] = useState('');
   const [minutes, setMinutes] = useState(String(DEFAULT_MINUTES));
+  const [isAsking, setAsking] = useState(false);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
+    setAsking(true);
+  };
+  const order = () => {
     const text = message.trim();
     onOrder({ on: true, retry_after: Math.round(Number(minutes) * 60), ...(text !== '' && { message: text }) });
   };
@@ -105,11 +116,22 @@ function Off({ onOrder, isBusy }: { onOrder: (order: Order) => void; isBusy: boo
           onChange={(event) => setMinutes(event.target.value)}
         />
         <Actions>
-          <Button look="danger" type="submit" isBusy={isBusy}>
+          <Button look="danger" type="submit">
             Refuse new videos
           </Button>
         </Actions>
       </Stack>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Refuse new videos of all organizations?"
+        action="Refuse new videos"
+        onConfirm={order}
+        isBusy={isBusy}
+        error={error}
+      >
+        From now on nobody can order a video or a batch, until you accept new videos again.
+      </ConfirmDialog>
     </form>
   );
 }
