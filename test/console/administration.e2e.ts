@@ -105,6 +105,7 @@ describe('the console of an owner', () => {
     }
     await guest.page.goto(consoleAddress(system, '/keys'));
     await guest.page.getByText('You may not see this').waitFor();
+    expect(await guest.page.getByRole('button', { name: /New key|Try again/ }).count()).toBe(0);
 
     await page.reload();
     await page.getByText('No invitation is open.').waitFor();

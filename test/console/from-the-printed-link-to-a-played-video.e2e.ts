@@ -111,7 +111,7 @@ describe('the console', () => {
     await chooseRows('Title,Title font size,Order\nHi,40,a-1\nHo,huge,a-2\n');
     expect(await page.getByLabel('What Title sets').inputValue()).toBe('1.title.text');
     await page.getByRole('button', { name: 'Check all rows' }).click();
-    await page.getByRole('region', { name: 'Faults' }).getByText('row 2, column Title font size').waitFor();
+    await page.getByRole('region', { name: 'Faults' }).getByRole('row', { name: /^2 Title font size / }).waitFor();
     expect(await defectsOf(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Use other rows' }).click();
@@ -247,12 +247,20 @@ describe('the console', () => {
     await page.getByText('Local has 25 credits more').waitFor();
   });
 
-  it('lets operators refuse new videos for a while, with a message', async () => {
+  it('lets operators refuse new videos for a while, with a message, after a question that gives the focus back', async () => {
     const { page } = opened;
+    const refuse = page.getByRole('button', { name: 'Refuse new videos' });
     const message = 'New videos are accepted again at noon.';
     await page.goto(consoleAddress(system, '/operator/maintenance'));
     await page.getByLabel('Message').fill(message);
-    await page.getByRole('button', { name: 'Refuse new videos' }).click();
+    await refuse.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Refuse new videos');
+    await refuse.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel');
+    await page.getByRole('dialog').getByRole('button', { name: 'Refuse new videos' }).click();
     await page.getByText('Refused', { exact: true }).waitFor();
     expect(await defectsOf(page)).toEqual([]);
     expect((await system.call('POST', '/videos', { template_id: templateId, format: 'gif' })).body).toMatchObject({
