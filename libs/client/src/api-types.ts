@@ -3976,13 +3976,15 @@ export interface components {
       modifications?: components['schemas']['Modifications'];
       /** @description Whether the names and boxes of layers are drawn over the picture. Default false. */
       outlines?: boolean;
+      /** @description Number of a page of the document: the frame is one of this page, or of the first copy if it repeats, also where its `when` leaves it out. Default: any page. */
+      page?: number;
       /** @description Quality of a WebP or JPEG image. Default 88. */
       quality?: number;
       /** @description Name of one of the document's sizes. Default: `default`, its own. */
       size?: string;
       /**
        * Format: double
-       * @description Time of the frame, in seconds from the start. Default: the document's `poster_time`.
+       * @description Time of the frame, in seconds from the start. Default: the document's `poster_time`. Beside `page`: in seconds from the start of the page, at most its duration; by default a moment without a transition.
        */
       t?: number;
       /**
@@ -16697,11 +16699,13 @@ export interface operations {
       query?: {
         /** @description Format of the image. Default png. */
         format?: 'png' | 'webp' | 'jpeg';
+        /** @description Number of a page of the template: the frame is one of this page, or of the first copy if it repeats, also where its `when` leaves it out. Default: any page. */
+        page?: number;
         /** @description Quality of a WebP or JPEG image. Default 88. */
         quality?: number;
         /** @description Name of one of the template's sizes. Default: `default`, its own. */
         size?: string;
-        /** @description Time of the frame, in seconds from the start. Default: the template's `poster_time`. */
+        /** @description Time of the frame, in seconds from the start. Default: the template's `poster_time`. Beside `page`: in seconds from the start of the page, at most its duration; by default a moment without a transition. */
         t?: number;
         /** @description Version of the template. Default: the newest. */
         version?: number;

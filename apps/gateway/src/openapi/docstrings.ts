@@ -365,9 +365,12 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'FrameBody.format': 'Format of the image. Default png.',
   'FrameBody.modifications': 'The changes of layers and variables for this frame, as in a video.',
   'FrameBody.outlines': 'Whether the names and boxes of layers are drawn over the picture. Default false.',
+  'FrameBody.page':
+    'Number of a page of the document: the frame is one of this page, or of the first copy if it repeats, also where its `when` leaves it out. Default: any page.',
   'FrameBody.quality': 'Quality of a WebP or JPEG image. Default 88.',
   'FrameBody.size': "Name of one of the document's sizes. Default: `default`, its own.",
-  'FrameBody.t': "Time of the frame, in seconds from the start. Default: the document's `poster_time`.",
+  'FrameBody.t':
+    "Time of the frame, in seconds from the start. Default: the document's `poster_time`. Beside `page`: in seconds from the start of the page, at most its duration; by default a moment without a transition.",
   'FrameBody.template_id': 'A stored template.',
   'FrameBody.times':
     'Times of several frames, in seconds: the picture is a sheet of them, each with its time, in place of one at `t`. `width` is that of each.',
@@ -872,9 +875,12 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplateFont.source_url': 'URL of a TrueType, OpenType or WOFF2 file.',
   'TemplateFont.weight': 'The weight that the file is used for.',
   'TemplateFrameQuery.format': 'Format of the image. Default png.',
+  'TemplateFrameQuery.page':
+    'Number of a page of the template: the frame is one of this page, or of the first copy if it repeats, also where its `when` leaves it out. Default: any page.',
   'TemplateFrameQuery.quality': 'Quality of a WebP or JPEG image. Default 88.',
   'TemplateFrameQuery.size': "Name of one of the template's sizes. Default: `default`, its own.",
-  'TemplateFrameQuery.t': "Time of the frame, in seconds from the start. Default: the template's `poster_time`.",
+  'TemplateFrameQuery.t':
+    "Time of the frame, in seconds from the start. Default: the template's `poster_time`. Beside `page`: in seconds from the start of the page, at most its duration; by default a moment without a transition.",
   'TemplateFrameQuery.width':
     'Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the template.',
   TemplatePage: 'A part of the video with its own duration and layers.',

@@ -1108,8 +1108,10 @@ class FrameBody(TypedDict):
     """Version of the template. Default: the newest."""
     modifications: NotRequired[Modifications]
     """The changes of layers and variables for this frame, as in a video."""
+    page: NotRequired[int]
+    """Number of a page of the document: the frame is one of this page, or of the first copy if it repeats, also where its `when` leaves it out. Default: any page."""
     t: NotRequired[float]
-    """Time of the frame, in seconds from the start. Default: the document's `poster_time`."""
+    """Time of the frame, in seconds from the start. Default: the document's `poster_time`. Beside `page`: in seconds from the start of the page, at most its duration; by default a moment without a transition."""
     times: NotRequired[list[float]]
     """Times of several frames, in seconds: the picture is a sheet of them, each with its time, in place of one at `t`. `width` is that of each."""
     before: NotRequired[Mapping[str, Any]]

@@ -459,19 +459,20 @@ class AsyncOperations:
         result: Template = reply.json()
         return result
 
-    async def get_template_frame(self, id: str, *, t: float | None = None, size: str | None = None, width: int | None = None, format: Literal["png", "webp", "jpeg"] | None = None, quality: int | None = None, version: int | None = None) -> bytes:
+    async def get_template_frame(self, id: str, *, page: int | None = None, t: float | None = None, size: str | None = None, width: int | None = None, format: Literal["png", "webp", "jpeg"] | None = None, quality: int | None = None, version: int | None = None) -> bytes:
         """Render a frame of a template.
 
         Renders a still image with the engine that renders videos.
 
-        :param t: Time of the frame, in seconds from the start. Default: the template's `poster_time`.
+        :param page: Number of a page of the template: the frame is one of this page, or of the first copy if it repeats, also where its `when` leaves it out. Default: any page.
+        :param t: Time of the frame, in seconds from the start. Default: the template's `poster_time`. Beside `page`: in seconds from the start of the page, at most its duration; by default a moment without a transition.
         :param size: Name of one of the template's sizes. Default: `default`, its own.
         :param width: Pixels of width to which the frame is scaled down, if it is wider. Default: the width of the template.
         :param format: Format of the image. Default png.
         :param quality: Quality of a WebP or JPEG image. Default 88.
         :param version: Version of the template. Default: the newest.
         """
-        reply = await self._transport.reply("GET", ("templates", id, "frame"), query={"t": t, "size": size, "width": width, "format": format, "quality": quality, "version": version})
+        reply = await self._transport.reply("GET", ("templates", id, "frame"), query={"page": page, "t": t, "size": size, "width": width, "format": format, "quality": quality, "version": version})
         return reply.body
 
     async def render_frame(self, body: FrameBody) -> bytes:
