@@ -13,8 +13,8 @@ export interface Moment {
    * The painted subject: `{document}`, or `{template_id, modifications}`. Pass the identical object until it changes.
    */
   readonly subject: JsonObject;
-  /** Number of the page of the subject that is shown. */
-  readonly page: number;
+  /** Number of the page of the subject that is shown; absent: times count from the start of the video. */
+  readonly page?: number;
   /** Seconds of the page; absent: a moment outside its transitions. */
   readonly time?: number;
   /** Pixels of the picture, at most. */
