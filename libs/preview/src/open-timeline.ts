@@ -4,6 +4,7 @@ import {
   type Checked,
   type FileToMeasure,
   FORMAT_LIMITS,
+  foundDurations,
   type MeasuredLengths,
   type Origins,
   type PageCopy,
@@ -23,6 +24,8 @@ export interface TimedTimeline {
   readonly timeline: Timeline;
   readonly pages: readonly PageCopy[];
   readonly origins: Origins;
+  /** Seconds of layers whose durations follow from their content, by their fields in the document. */
+  readonly durations: Readonly<Record<string, number>>;
   readonly unmeasured: readonly FileToMeasure[];
 }
 
@@ -43,7 +46,8 @@ export function timelineOf(
   const { value, origins, unmeasured } = applied;
   const whole = compile(value, { fps: fps ?? DEFAULT_FPS });
   const timeline = maxHeight === undefined ? whole : withinHeight(whole, maxHeight);
-  return { ok: true, value: { timeline, pages: pageCopies(value, origins), origins, unmeasured } };
+  const durations = foundDurations(checked.value, value, origins);
+  return { ok: true, value: { timeline, pages: pageCopies(value, origins), origins, durations, unmeasured } };
 }
 
 /** Fetches the words of caption layers. */

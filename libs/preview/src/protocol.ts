@@ -87,6 +87,11 @@ export interface OpenedPreview {
   readonly frameCount: number;
   /** Pages of the video in their order. */
   readonly pages: readonly OpenedPage[];
+  /**
+   * Seconds of the layers whose durations follow from their content or from another layer, by their paths in the document;
+   * of several copies, those of the first.
+   */
+  readonly durations: Readonly<Record<string, number>>;
   /** Warnings that the renderer would report too. */
   readonly warnings: readonly PreviewWarning[];
   /** Differences between the preview and the render, one sentence each. */

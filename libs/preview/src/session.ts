@@ -51,7 +51,7 @@ export class Session {
   async open(request: PreviewRequest): Promise<Checked<OpenedPreview>> {
     const timed = await this.#timed(request);
     if (!timed.ok) return timed;
-    const { pages, origins } = timed.value;
+    const { pages, durations, origins } = timed.value;
     const timeline = await withWords(timed.value.timeline, (url) => this.#files.bytes(url));
     if (assetsOf(timeline).some(({ kind }) => kind === 'lottie')) await fetchLottiePlayer();
     await this.close();
@@ -61,7 +61,7 @@ export class Session {
     const { warnings } = await complete(() => this.#reopen(timeline));
     const { width, height, fps, frameCount } = timeline;
     const differences = differencesOf(timed.value);
-    return { ok: true, value: { width, height, fps, frameCount, pages, warnings, differences } };
+    return { ok: true, value: { width, height, fps, frameCount, pages, durations, warnings, differences } };
   }
 
   /** A frame in I420; the bytes stay unchanged until the next one. */

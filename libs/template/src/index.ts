@@ -26,7 +26,7 @@ export { type Checked, type Fault, FAULT_CODES, type FaultCode } from './fault.j
 export { FaultList, reportFaults } from './fault-list.js';
 export { documentInSize, sizesOf } from './finish/document-in-size.js';
 export { atOrigin, fieldInTemplate, type Origins } from './finish/origins.js';
-export { type PageCopy, pageCopies } from './finish/page-copies.js';
+export { foundDurations, type PageCopy, pageCopies } from './finish/page-copies.js';
 export { sampleDocument } from './finish/sample-document.js';
 export * from './keyframes.js';
 export * from './layers/caption-layer.js';

@@ -14,16 +14,18 @@ import {
   documentOf,
   edit,
   endEdit,
+  foundSecondsOf,
   isLocked,
   openDocument,
-  replaceDocument,
   redoEdit,
-  select,
+  replaceDocument,
   seek,
+  select,
   showPage,
   timeOf,
   toggleLock,
   undoEdit,
+  withFoundSeconds,
   withoutEdits,
   zoomedBy,
   zoomedTo,
@@ -125,6 +127,18 @@ describe('the state of the editor', () => {
       state = edit(state, { document: { ...document, width }, label: 'Resize', gesture: 'drag' });
     }
     expect(documentOf(undoEdit(endEdit(state)))).toBe(document);
+  });
+});
+
+describe('durations that follow from content', () => {
+  it('are those that the preview has found, of pages and of layers', () => {
+    const opened = openDocument(document);
+    const found = { secondsOfPages: new Map([[0, 4.2]]), secondsOfLayers: { 'pages[0].layers[2].layers[0]': 3 } };
+    const state = withFoundSeconds(opened, found);
+    expect(foundSecondsOf(state, ['pages', 0])).toBe(4.2);
+    expect(foundSecondsOf(state, ['pages', 0, 'layers', 2, 'layers', 0])).toBe(3);
+    expect(foundSecondsOf(state, ['pages', 0, 'layers', 1])).toBeUndefined();
+    expect(withFoundSeconds(state, structuredClone(found))).toBe(state);
   });
 });
 

@@ -3,12 +3,12 @@ import {
   duplicatePage,
   type JsonObject,
   movePage,
-  pageDuration,
   pagesOf,
   removePage,
+  rounded,
   sameJson,
 } from '#libs/document';
-import { edit, type EditorState, documentOf, showPage } from '../model/editor-state.ts';
+import { edit, type EditorState, documentOf, pageSecondsOf, showPage } from '../model/editor-state.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
@@ -55,7 +55,7 @@ type ListedPage = Readonly<{ name: string; seconds: number; mark: string | undef
 function listed(state: EditorState): readonly ListedPage[] {
   return pagesOf(documentOf(state)).map((page, index) => ({
     name: typeof page['name'] === 'string' ? page['name'] : `Page ${index + 1}`,
-    seconds: pageDuration(page),
+    seconds: rounded(pageSecondsOf(state, index), 2),
     mark: structureMark(page),
   }));
 }

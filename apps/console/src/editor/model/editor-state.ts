@@ -10,6 +10,7 @@ import {
   pageDuration,
   pagePathOf,
   pagesOf,
+  type Path,
   record,
   redo,
   restingTime,
@@ -19,6 +20,7 @@ import {
   undo,
   valueAt,
 } from '#libs/document';
+import { fieldOfPath } from './field-path.ts';
 import { pathsAfter } from './locks.ts';
 import { afterEdit, inSize, OWN_SIZE, sizeNames } from './sized-document.ts';
 
@@ -40,6 +42,8 @@ export interface EditorState {
   readonly motions: ReadonlyMap<string, LayerMotion>;
   /** Seconds of pages, by their positions, as the preview found them. */
   readonly secondsOfPages: ReadonlyMap<number, number>;
+  /** Seconds of layers whose durations follow from their content, by their fields: `pages[0].layers[2]`. */
+  readonly secondsOfLayers: Readonly<Record<string, number>>;
   /** The layers that the pointer does not touch. */
   readonly locked: readonly LayerPath[];
   /** Size of the frame on the stage: 1 is as large as fits. */
@@ -76,6 +80,7 @@ export function openDocument(document: JsonObject): EditorState {
     page: 0,
     motions: NO_MOTIONS,
     secondsOfPages: new Map(),
+    secondsOfLayers: {},
     locked: [],
     zoom: 1,
     isPlaying: false,
@@ -189,11 +194,16 @@ export function timeOf(state: EditorState): number {
   return playhead?.page === page ? playhead.time : restingTime(documentOf(state), page, pageSecondsOf(state));
 }
 
-/** Seconds of the page that is shown. One that follows its content is as long as the preview found it. */
-export function pageSecondsOf(state: EditorState): number {
-  const page = pagesOf(documentOf(state))[state.page];
+/** Seconds of a page, by default of the one that is shown. One that follows its content is as long as the preview found it. */
+export function pageSecondsOf(state: EditorState, at = state.page): number {
+  const page = pagesOf(documentOf(state))[at];
   const isStated = typeof page?.['duration'] === 'number';
-  return (isStated ? undefined : state.secondsOfPages.get(state.page)) ?? pageDuration(page);
+  return (isStated ? undefined : state.secondsOfPages.get(at)) ?? pageDuration(page);
+}
+
+/** The duration that the preview has found for a page or a layer whose own is no number, s. */
+export function foundSecondsOf(state: EditorState, holder: Path): number | undefined {
+  return holder.length === 2 ? state.secondsOfPages.get(Number(holder[1])) : state.secondsOfLayers[fieldOfPath(holder)];
 }
 
 /** The number of the page that is shown. */
@@ -212,9 +222,12 @@ export function withMotions(state: EditorState, motions: EditorState['motions'])
   return motions.size === 0 && state.motions.size === 0 ? state : { ...state, motions };
 }
 
-/** The state with the seconds of pages that the preview has found. */
-export function withSecondsOfPages(state: EditorState, seconds: EditorState['secondsOfPages']): EditorState {
-  return sameJson([...state.secondsOfPages], [...seconds]) ? state : { ...state, secondsOfPages: seconds };
+type FoundSeconds = Pick<EditorState, 'secondsOfPages' | 'secondsOfLayers'>;
+
+/** The state with the durations of pages and layers that the preview has found. */
+export function withFoundSeconds(state: EditorState, found: FoundSeconds): EditorState {
+  const inJson = ({ secondsOfPages, secondsOfLayers }: FoundSeconds) => [[...secondsOfPages], { ...secondsOfLayers }];
+  return sameJson(inJson(state), inJson(found)) ? state : { ...state, ...found };
 }
 
 export function isLocked({ locked }: EditorState, path: LayerPath): boolean {

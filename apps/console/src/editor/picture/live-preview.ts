@@ -133,7 +133,8 @@ export class LivePreview {
     const layers = await preview.place(frameAt(place, opened));
     if (!document || wanted !== this.#wanted || place !== this.#place) return;
     const scale = Math.max(opened.width / Number(document['width']), opened.height / Number(document['height']));
-    for (const { onPlaced } of this.#followers) onPlaced({ document, layers, scale, pages: opened.pages });
+    const { pages, durations } = opened;
+    for (const { onPlaced } of this.#followers) onPlaced({ document, layers, scale, pages, durations });
   }
 
   #start(canvas: HTMLCanvasElement): Preview {

@@ -21,6 +21,8 @@ export interface PlacedFrame {
   readonly layers: readonly DrawnLayer[];
   /** The pages of the video. */
   readonly pages: readonly VideoPage[];
+  /** Seconds of the layers whose durations follow from their content, by their fields in the document. */
+  readonly durations: Readonly<Record<string, number>>;
   /** Pixels of the picture for each pixel of the document. */
   readonly scale: number;
 }
@@ -46,7 +48,7 @@ const SAME_PX = 0.01;
  * name. Of several copies of a layer, the first.
  */
 export function motionsOf(
-  { document, layers, scale }: Omit<PlacedFrame, 'pages'>,
+  { document, layers, scale }: Omit<PlacedFrame, 'pages' | 'durations'>,
   page: number,
 ): EditorState['motions'] {
   const seen = new Set<string>();

@@ -8,7 +8,7 @@ import {
   seek,
   timeOf,
   withMotions,
-  withSecondsOfPages,
+  withFoundSeconds,
 } from '../model/editor-state.ts';
 import { type EditorModel, useEditor, useEditorState } from '../model/editor-model.ts';
 import styles from './picture.module.css';
@@ -86,7 +86,8 @@ function followerOf({ change }: EditorModel): Follower {
     onPlaced: (placed) =>
       change((state) => {
         const motions = motionsOf(placed, state.page);
-        return withSecondsOfPages(withMotions(state, motions), secondsOfPages(placed.pages));
+        const found = { secondsOfPages: secondsOfPages(placed.pages), secondsOfLayers: placed.durations };
+        return withFoundSeconds(withMotions(state, motions), found);
       }),
   };
 }

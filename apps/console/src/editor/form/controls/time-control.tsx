@@ -1,6 +1,6 @@
-import { namesOnPage, objectOf, pagePathOf, sameJson, valueAt } from '#libs/document';
+import { namesOnPage, objectOf, pagePathOf, rounded, sameJson, valueAt } from '#libs/document';
 import { useEditorState } from '../../model/editor-model.ts';
-import { documentOf } from '../../model/editor-state.ts';
+import { documentOf, foundSecondsOf } from '../../model/editor-state.ts';
 import type { TimeReference } from '../../schema/control.ts';
 import { inWords } from '../../schema/layer-sections.ts';
 import styles from '../form.module.css';
@@ -25,6 +25,7 @@ export function TimeControl(props: TimeControlProps) {
   const { control, field, property } = props;
   const layers = useOtherLayers(props);
   const mode = modeOf(property.value, control);
+  const found = useFoundSeconds(props);
   const reference = control.references.find(({ name }) => name === mode);
   const names = control.references.map(({ name }) => name);
   return (
@@ -46,6 +47,7 @@ export function TimeControl(props: TimeControlProps) {
         ))}
       </select>
       {mode === SECONDS && <NumberControl {...props} range={control.range} isLength={false} />}
+      {mode !== SECONDS && found !== undefined && <span className={styles.found}>{rounded(found, 1)} s</span>}
       {reference && <ReferenceControl {...props} reference={reference} layers={layers} />}
     </div>
   );
@@ -104,6 +106,12 @@ function ReferenceControl({ reference: { name, offset }, layers, ...props }: Ref
       )}
     </>
   );
+}
+
+/** Seconds that the preview has found for a duration. */
+function useFoundSeconds({ property: { path = [] } }: ControlProps): number | undefined {
+  const [holder, name] = [path.slice(0, -1), path.at(-1)];
+  return useEditorState((state) => (name === 'duration' ? foundSecondsOf(state, holder) : undefined));
 }
 
 /** Names of the other layers of the page; of all of them for a time of the page itself. */
