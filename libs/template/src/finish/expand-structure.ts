@@ -140,7 +140,8 @@ class Expansion {
 
   /** A component for one layer that shows it: a group whose layers are those of the component. */
   private component(node: Node, place: Place): Record<string, unknown> {
-    const { component: name, values: _, ...layer } = node;
+    const name = node['component'];
+    const layer = { ...node, component: undefined, values: undefined };
     const component = this.#components.get(String(name));
     const depth = (place.use?.depth ?? 0) + 1;
     if (!component) this.refuseUse(place, `there is no component ${String(name).slice(0, MAX_SHOWN)}`);

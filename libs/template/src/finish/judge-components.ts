@@ -34,9 +34,9 @@ const PAGE: Path = ['pages', 0];
 
 /** The layers of a component as the only page of a document. */
 function documentOf(component: Record<string, unknown>, document: unknown) {
-  const { pages: _, components: __, audio: ___, ...rest } = isPlainObject(document) ? document : {};
   const page = { number: 1, duration: 1, layers: own(component, 'layers') };
-  return { ...rest, variables: own(component, 'variables') ?? {}, pages: [page] as const };
+  const around = { ...(isPlainObject(document) ? document : {}), components: undefined, audio: undefined };
+  return { ...around, variables: own(component, 'variables') ?? {}, pages: [page] as const };
 }
 
 function withoutUses(layers: unknown): unknown {
@@ -45,8 +45,7 @@ function withoutUses(layers: unknown): unknown {
     if (!isPlainObject(layer)) return layer;
     if (layer['type'] !== 'component')
       return 'layers' in layer ? { ...layer, layers: withoutUses(layer['layers']) } : layer;
-    const { component: _, values: __, ...rest } = layer;
-    return { ...rest, type: 'group', layers: [] };
+    return { ...layer, component: undefined, values: undefined, type: 'group', layers: [] };
   });
 }
 

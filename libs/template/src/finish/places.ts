@@ -89,7 +89,7 @@ export function originOf(name: string, context: Context, declared: ReadonlySet<s
   if (item) return item.origin;
   const isOfDocument = context.use === undefined || context.use.depth === 0;
   if (isOfDocument) return declared.has(name) ? [name] : undefined;
-  return context.use?.origins.get(name);
+  return context.use.origins.get(name);
 }
 
 /** For people, the copy in which something stands: `listings[4]`, `pages[0].layers[2]` for a component; undefined for what is no copy. */

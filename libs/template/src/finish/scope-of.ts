@@ -28,5 +28,5 @@ export function withBrand(
   values: ReadonlyMap<string, unknown>,
   { declared, tokens }: { declared: { has(name: string): boolean }; tokens: Tokens },
 ): ReadonlyMap<string, unknown> {
-  return declared.has(BRAND_NAME) ? values : new Map([[BRAND_NAME, tokens as unknown], ...values]);
+  return declared.has(BRAND_NAME) ? values : new Map<string, unknown>([[BRAND_NAME, tokens], ...values]);
 }

@@ -100,12 +100,11 @@ class Styling {
   private layer(layer: Values): Values {
     const names = styleNames(layer);
     if (names.length === 0) return layer;
-    const { style: _, ...rest } = layer;
     const base = this.baseOf(names, own(layer, 'type'));
     this.#room -= base.characters;
-    if (this.#room < 0) return rest;
-    const merged = withValues(withoutAlternatives(base.values, rest), rest);
-    const paths = [...base.paths].filter(([name]) => !isOwn(rest, name));
+    if (this.#room < 0) return layer;
+    const merged = withValues(withoutAlternatives(base.values, layer), layer);
+    const paths = [...base.paths].filter(([name]) => !isOwn(layer, name));
     this.#styled.set(merged, new Map(paths));
     return merged;
   }
@@ -138,8 +137,8 @@ const MAX_DEPTH = 32;
 function valuesFor(kind: unknown, style: unknown): Values {
   if (!isPlainObject(style) || !isLayerKind(kind)) return {};
   const accepted = propertiesInStyle(LAYER_CLASSES[kind]);
-  const { for_size: _, keyframes, ...values } = style;
-  const picked = Object.entries(values).filter(([name]) => accepted.has(name));
+  const { keyframes, ...values } = style;
+  const picked = Object.entries(values).filter(([name]) => name !== 'for_size' && accepted.has(name));
   if (!isPlainObject(keyframes)) return Object.fromEntries(picked);
   const keyframed = keyframedProperties(LAYER_CLASSES[kind]);
   const tracks = Object.entries(keyframes).filter(([name]) => keyframed.has(name));

@@ -3,7 +3,7 @@ import { MAX_COMPONENT_DEPTH, MAX_LAYERS, MAX_LAYERS_IN_ALL, MAX_PAGES } from '.
 import { layersIn } from '../document-rules.js';
 import type { FaultList, Path } from '../fault-list.js';
 import { type Located, objectsIn } from '../located.js';
-import { isPlainObject, own } from '../shape/json.js';
+import { own } from '../shape/json.js';
 import { componentLayers, componentsOf, isShared, tooDeep, usesIn } from './shared.js';
 
 type Components = ReadonlyMap<string, Record<string, unknown>>;
