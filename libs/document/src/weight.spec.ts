@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from '@jest/globals';
 
-const MOST_BYTES = 16_500;
+const MOST_BYTES = 16_600;
 
 /**
  * The library as a page loads it. It is bundled in a process of its own, because rolldown does not accept the options
@@ -19,7 +19,7 @@ function bundled(): string {
   return execFileSync(process.execPath, ['--input-type=module', '--eval', program], options);
 }
 
-it('the whole library with what it imports has at most 16.5 KB in a browser, minified and compressed', () => {
+it('the whole library with what it imports has at most 16.6 KB in a browser, minified and compressed', () => {
   const code = bundled();
   expect(code).not.toMatch(/class-validator|class-transformer|reflect-metadata|from"/);
   const bytes = gzipSync(code, { level: 9 }).length;

@@ -9,7 +9,7 @@ import { type Place, placesOf } from './places.ts';
 /** One place of each kind; `npm run bench -- hostile` takes minutes for all of them. */
 const PLACES = [
   'createTemplate pages[].layers',
-  'createTemplate pages[].layers[].text',
+  'createTemplate components.*.layers[].text',
   'createVideo modifications.variables',
   'recoverWebhook since',
   'listVideos status',

@@ -11,7 +11,7 @@ import { bearerToken } from '../auth/bearer-key.js';
 import { PermissionGuard } from '../auth/permission.guard.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { mayAccess, RequireAccess } from '../http/caller/access.js';
-import { RequestPlace } from '../http/request-place.js';
+import { DeclaresBudget, RequestPlace } from '../http/request-place.js';
 import { RawBody, RequestShapes } from '../http/request-shapes.js';
 import { sendBody } from '../http/send-body.js';
 import { OwnApi } from './own-api.js';
@@ -37,6 +37,7 @@ export class McpController {
 
   @Post()
   @RequireAccess('read')
+  @DeclaresBudget('requests')
   async handle(
     @RawBody(McpMessage) message: Record<string, unknown>,
     @Req() request: Request,
