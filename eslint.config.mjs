@@ -32,8 +32,10 @@ const OPENED_OBJECTS_END = {
 
 const DATA_CLASSES = [
   'Balance',
+  'Brand',
   'CreditTransaction',
   'Pagination',
+  'SharedComponent',
   'Template',
   'Video',
   'Webhook',

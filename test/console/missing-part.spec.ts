@@ -7,7 +7,7 @@ describe('a file of the program that could not be loaded', () => {
     ['Failed to fetch dynamically imported module: http://127.0.0.1/console/assets/x.js', true],
     ['error loading dynamically imported module: http://127.0.0.1/x.js', true],
     ['x is not a function', false],
-  ])('is told by its message: %s', (message, isMissing) => {
+  ])('is known by its message: %s', (message, isMissing) => {
     expect(isMissingPart(new TypeError(message))).toBe(isMissing);
   });
 });

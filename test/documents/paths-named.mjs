@@ -5,7 +5,7 @@ const FOLDERS = /^(?:apps|libs|test|docs|helm|deploy|\.ci|\.github)\//;
 /**
  * The files and folders of this repository that a Markdown document names: targets of its links, and code such as
  * `libs/encode/src/encode-plan.ts`. `<kind>` and `*` stand for any name.
- * A folder that only a running system makes (`deploy/.data`) is none of them.
+ * A folder that only a build or a running system makes (`docs/site/dist`, `deploy/.data`) is none of them.
  * @param {string} markdown
  * @param {string} path of the document, from the repository's root
  * @returns {string[]} paths from the root, each once, without anchors
@@ -16,7 +16,7 @@ export function pathsNamed(markdown, path) {
   const local = links.filter((target) => target !== '' && !/^[a-z]+:/.test(target));
   const code = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text]) => text);
   const paths = code.filter(
-    (text) => FOLDERS.test(text) && /^[\w./<>*@-]+$/.test(text) && !/\.\.\.|\/\.data\b/.test(text),
+    (text) => FOLDERS.test(text) && /^[\w./<>*@-]+$/.test(text) && !/\.\.\.|\/(?:\.data|dist)\b/.test(text),
   );
   return [...new Set([...local.map((target) => posix.join(posix.dirname(path), target)), ...paths])];
 }
@@ -58,5 +58,5 @@ export function anchorsOf(markdown) {
 export function pathsInComments(code) {
   const comments = [...code.matchAll(/(?<=^|[\s(])(\/\*[\s\S]*?\*\/|\/\/.*)/g)].map(([comment]) => comment).join('\n');
   const words = [...comments.matchAll(/(?<![\w./<>*@-])[\w.][\w./<>*@-]*/g)].map(([word]) => word.replace(/\.$/, ''));
-  return [...new Set(words.filter((word) => FOLDERS.test(word) && !/\.\.\.|\/\.data\b/.test(word)))];
+  return [...new Set(words.filter((word) => FOLDERS.test(word) && !/\.\.\.|\/(?:\.data|dist)\b/.test(word)))];
 }

@@ -13,6 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   isWebUrl: 'URL',
   isShare: 'number, 0 to 1, or a percentage',
   isVariableValue: 'a value of the type',
+  isStyleNames: 'name, or list of names',
   isLayerStart: 'time',
   isLayerDuration: 'duration',
   isDuration: 'seconds or `"auto"`',
@@ -29,9 +30,10 @@ export function typeInWords(schema: JsonSchema, constraints: readonly PropertyCo
   return [typeOf(schema), boundsOf(schema)].filter((part) => part !== '').join(', ');
 }
 
-function typeOf({ $ref, type, items, additionalProperties: values, oneOf }: Schema): string {
+function typeOf({ $ref, type, items, additionalProperties: values, anyOf, oneOf }: Schema): string {
   if ($ref !== undefined) return $ref;
   if (oneOf) return 'layer';
+  if (anyOf) return 'value of a variable';
   if (type === 'array') return `array of ${typeOf(items!)}`;
   if (type === 'object' && values) return `object of ${typeOf(values)}`;
   return String(type);
@@ -42,6 +44,7 @@ interface Schema {
   type?: string;
   items?: Schema;
   additionalProperties?: Schema;
+  anyOf?: unknown[];
   oneOf?: unknown[];
 }
 

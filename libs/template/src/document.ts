@@ -31,7 +31,7 @@ import { IsDuration } from './rules/is-time.js';
 import { Brand } from './reuse/brand.js';
 import { Component } from './reuse/component.js';
 import { COMPONENT_NAMES } from './rules/is-component-name.js';
-import { LayerStyle } from './reuse/layer-style.js';
+import { LayerStyle } from './layers/layer-style.js';
 
 /** Names of safe areas. */
 const SAFE_AREA_NAMES = ['none', ...(Object.keys(SAFE_AREAS) as SafeAreaName[])] as const;

@@ -7,7 +7,7 @@ import { applyModifications } from './finish/apply-modifications.js';
 import { Keyframes } from './keyframes.js';
 import { LayerInSize } from './layers/in-size.js';
 import { Modifications } from './modifications.js';
-import { LayerStyle } from './reuse/layer-style.js';
+import { LayerStyle } from './layers/layer-style.js';
 import { shapesWithin } from './shape/json-schema.js';
 import { propertiesOf, type Shape } from './shape/property-shape.js';
 import { validateShape } from './shape/validate-shape.js';

@@ -56,7 +56,7 @@ export { Component } from './reuse/component.js';
 export { pinNewest, type SharedNow, type SharedVersion, undeclaredComponents } from './reuse/pin-newest.js';
 export { pinReuse, usedReuse, type UsedReuse } from './reuse/pin-reuse.js';
 export { type Shared, withShared } from './reuse/shared.js';
-export { LayerStyle, propertiesInStyle } from './reuse/layer-style.js';
+export { LayerStyle, propertiesInStyle } from './layers/layer-style.js';
 export { rangeOf, type PropertyRange } from './property-range.js';
 export { HasMaxMembers } from './rules/has-max-members.js';
 export { IsColor } from './rules/is-color.js';

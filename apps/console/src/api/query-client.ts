@@ -10,7 +10,7 @@ function create(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     // No repetitions here: the client of the API repeats the requests that may be repeated. Without a network they fail,
-    // and the page says so; otherwise it would wait without a word.
+    // and the page states it; otherwise it would wait without a word.
     defaultOptions: {
       queries: { retry: false, staleTime: 5_000, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },

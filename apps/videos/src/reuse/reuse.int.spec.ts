@@ -56,7 +56,7 @@ function drawn(): string {
   const texts = [...layersIn(page!.layers, [])].flatMap(({ value: { text, text_color } }) =>
     typeof text === 'string' ? [text, text_color] : [],
   );
-  return [page!.background_color, ...texts].filter((value) => value !== undefined).join(' ');
+  return [page!.background_color, ...texts].filter((value) => typeof value === 'string').join(' ');
 }
 
 /** The frame of a stored version. */

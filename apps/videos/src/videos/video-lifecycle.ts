@@ -112,8 +112,8 @@ export class VideoLifecycle {
     const { callback, startedAt } = video;
     if (!callback?.events.includes(type)) return event.video;
     const isSecond = type !== 'video.started' && startedAt !== null && callback.events.includes('video.started');
-    const order = { ...event, url: callback.url, ...(isSecond && { after: SEQUENCE['video.started'] }) };
-    await this.outbox.enqueue(tx, VIDEO_CALLBACK, Object.assign(new VideoCallback(), order), options);
+    const order = { url: callback.url, ...(isSecond && { after: SEQUENCE['video.started'] }) };
+    await this.outbox.enqueue(tx, VIDEO_CALLBACK, Object.assign(new VideoCallback(), event, order), options);
     return event.video;
   }
 }

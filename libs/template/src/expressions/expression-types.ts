@@ -2,7 +2,7 @@ import type { Environment } from '@marcbachmann/cel-js';
 import { isPlainObject, own } from '../shape/json.js';
 import { RECORD_KEY } from '../shape/record-of.js';
 import { MAX_LIST_DEPTH } from '../template-variable.js';
-import { BRAND_NAME } from '../reuse/brand-name.js';
+import { BRAND_NAME } from './brand-name.js';
 import { ExpressionFault, faultOfError } from './expression-fault.js';
 import { type Expression, languageOf } from './expression.js';
 import { checkTypes } from './functions/whole-numbers.js';

@@ -8,7 +8,7 @@ import { MAX_PAGES } from '../document-limits.js';
 import { type Located, objectsIn } from '../located.js';
 import { isList, isPlainObject, own } from '../shape/json.js';
 import { COPY_NAMES, DEFAULT_ITEM_NAME } from '../structure.js';
-import { BRAND_NAME } from '../reuse/brand-name.js';
+import { BRAND_NAME } from '../expressions/brand-name.js';
 import { tokensOf, type Tokens, unknownToken } from '../reuse/brand-tokens.js';
 import { freeNames } from './free-names.js';
 import type { ScopeTypes } from './scope-types.js';

@@ -13,7 +13,7 @@ import type { Declared } from './declared-variables.js';
 import { type FilledValue, fillText, namesOf } from './fill-text.js';
 import { scopeOf } from './scope-of.js';
 import { ScopeTypes } from './scope-types.js';
-import { BRAND_NAME } from '../reuse/brand-name.js';
+import { BRAND_NAME } from '../expressions/brand-name.js';
 import { type Tokens, tokensOf, unknownToken } from '../reuse/brand-tokens.js';
 
 /**

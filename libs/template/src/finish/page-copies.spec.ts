@@ -20,11 +20,11 @@ const DOCUMENT = {
         page_audio_url: 'https://a.example/1.mp3',
       },
       layers: [
-        { name: 'said', type: 'text', text: '{{each.text}}', duration: 'auto' },
+        { name: 'spoken', type: 'text', text: '{{each.text}}', duration: 'auto' },
         { name: 'stated', type: 'shape', duration: 1 },
         {
           ...{ name: 'group', type: 'group' },
-          layers: [{ name: 'within', type: 'shape', duration: { as: 'said' } }],
+          layers: [{ name: 'within', type: 'shape', duration: { as: 'spoken' } }],
         },
       ],
     },

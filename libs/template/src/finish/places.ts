@@ -4,7 +4,7 @@ import { type StyledValues, styledPath } from '../reuse/apply-styles.js';
 import { isList, isPlainObject } from '../shape/json.js';
 
 /** The item of a list for which a copy was made. */
-export interface Item {
+interface Item {
   /** Path of the page or layer in the source that repeats. */
   readonly holder: Path;
   /** The name of the item in expressions. */
@@ -77,7 +77,7 @@ export function sourceWithin({ source, styled, items, use }: Place, steps: Path)
 }
 
 /** The use of a style by a layer: its expressions see the names of the document. */
-export function useOfStyle(layer: Source): Use {
+function useOfStyle(layer: Source): Use {
   return { layer, number: 0, depth: 0, origins: NONE, given: NONE };
 }
 

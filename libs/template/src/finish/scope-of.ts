@@ -1,5 +1,5 @@
 import { MAX_DOCUMENT_STEPS, type Scope } from '../expressions/scope.js';
-import { BRAND_NAME } from '../reuse/brand-name.js';
+import { BRAND_NAME } from '../expressions/brand-name.js';
 import { type Tokens } from '../reuse/brand-tokens.js';
 
 /** The names of a document. */

@@ -8,7 +8,7 @@ import * as KINDS from './kinds.js';
 import { LayerHolder } from './layer-holder.js';
 import type { LayerKindDefinition } from './layer-kind.js';
 import { declareInSize } from './in-size.js';
-import { declareStyles } from '../reuse/layer-style.js';
+import { declareStyles } from './layer-style.js';
 import { LayerProperties } from './layer-properties.js';
 import { Nested } from '../shape/nested.js';
 import type { StackLayer } from './stack-layer.js';

@@ -4,7 +4,7 @@ import { withValues } from '../finish/document-in-size.js';
 import { kindOf, LAYER_CLASSES } from '../layers/layer.js';
 import { isPlainObject, listOf, own } from '../shape/json.js';
 import { MAX_EXPANDED_CHARACTERS } from '../variables.js';
-import { propertiesInStyle } from './layer-style.js';
+import { propertiesInStyle } from '../layers/layer-style.js';
 import { keyframedProperties } from '../keyframes.js';
 
 /** The paths of the values that a layer has from its styles, by property; `keyframes.x` is a track. */

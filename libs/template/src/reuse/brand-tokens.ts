@@ -3,7 +3,7 @@ import { didYouMean } from '../did-you-mean.js';
 import { childrenOf, type Expression } from '../expressions/expression.js';
 import { freeNames } from '../finish/free-names.js';
 import { isPlainObject, own } from '../shape/json.js';
-import { BRAND_NAME } from './brand-name.js';
+import { BRAND_NAME } from '../expressions/brand-name.js';
 import { type Brand, TOKEN_GROUPS, type TokenGroup } from './brand.js';
 
 /** Tokens by kind and name. */

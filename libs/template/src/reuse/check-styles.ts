@@ -6,7 +6,7 @@ import { LAYER_CLASSES } from '../layers/layer.js';
 import { checkShape } from '../shape/check-shape.js';
 import { isPlainObject, own } from '../shape/json.js';
 import { styleNames } from './apply-styles.js';
-import { propertiesInStyle, shapeOfStyle } from './layer-style.js';
+import { propertiesInStyle, shapeOfStyle } from '../layers/layer-style.js';
 import { componentLayers, componentsOf, isShared, pageLayers } from './shared.js';
 
 /** The kinds of the layers that name a style, each with the path of the first one. */

@@ -2,7 +2,7 @@ import { type Expression, parseExpression } from '../expressions/expression.js';
 import { parseStoredString } from '../expressions/template-string.js';
 import { isList, isPlainObject } from '../shape/json.js';
 import { type Brand, TOKEN_GROUPS } from './brand.js';
-import { BRAND_NAME } from './brand-name.js';
+import { BRAND_NAME } from '../expressions/brand-name.js';
 import { tokensIn } from './brand-tokens.js';
 import { isShared, type Shared, usedComponents, withShared } from './shared.js';
 

@@ -1,7 +1,7 @@
 import { inText, type Json, objectOf } from '#libs/document';
 import type { TemplateField } from '../../api/template-fields.ts';
 import form from '../form/form.module.css';
-import { parsedJson } from '../model/json-value.ts';
+import { parsedJson } from '../../ui/json-value.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import type { CallerInputProps } from './caller-input-props.ts';
 import { CallerItems } from './caller-items.tsx';

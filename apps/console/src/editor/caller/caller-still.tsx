@@ -3,8 +3,8 @@ import { type JsonObject, sameJson } from '#libs/document';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { frameSize, pageNumberOf, timeOf } from '../model/editor-state.ts';
-import { StillCanvas } from '../picture/still-canvas.tsx';
-import { useStill } from '../picture/use-still.ts';
+import { StillCanvas } from '../../ui/still-canvas.tsx';
+import { useStill } from '../../api/use-still.ts';
 import styles from './caller-panel.module.css';
 
 const WIDTH = 600;

@@ -4,7 +4,7 @@ import { useEditorState } from '../model/editor-model.ts';
 import { documentOf, frameSize } from '../model/editor-state.ts';
 import { useProperty } from '../model/use-property.ts';
 import { boxStyle } from './box-style.ts';
-import { useFilmFont } from './film-fonts.ts';
+import { useVideoFont } from './video-fonts.ts';
 import { boxInFrame } from './frame-box.ts';
 import styles from './stage.module.css';
 import { linesPlace, textStyle } from './text-style.ts';
@@ -20,7 +20,7 @@ export function TextInPlace({ path, zoom, onEnd }: { path: LayerPath; zoom: numb
   const frame = useEditorState(frameSize, sameJson);
   const text = typeof value === 'string' ? value : '';
   const { font_family: family } = layer;
-  useFilmFont(typeof family === 'string' ? family : 'Inter');
+  useVideoFont(typeof family === 'string' ? family : 'Inter');
   const place: CSSProperties = { ...boxStyle(box, zoom), alignItems: linesPlace(layer) };
   return (
     <div className={styles.writing} style={place} onPointerDown={(event) => event.stopPropagation()}>

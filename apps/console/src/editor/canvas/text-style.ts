@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { isCssColor, isLengthLike, type Layer, lengthPx, type Size } from '#libs/document';
-import { filmFamily } from './film-fonts.ts';
+import { videoFamily } from './video-fonts.ts';
 
 interface Shown {
   /** The box of the layer, pixels of the frame. */
@@ -18,7 +18,7 @@ export function textStyle(layer: Layer, { box, frame, zoom }: Shown): CSSPropert
   };
   const { font_family, text_color, weight, italic, line_height, align, text_transform } = layer;
   return {
-    fontFamily: `"${filmFamily(typeof font_family === 'string' ? font_family : 'Inter')}", Inter, sans-serif`,
+    fontFamily: `"${videoFamily(typeof font_family === 'string' ? font_family : 'Inter')}", Inter, sans-serif`,
     fontSize: px('font_size', 48),
     fontWeight: typeof weight === 'number' ? weight : 400,
     fontStyle: italic === true ? 'italic' : 'normal',

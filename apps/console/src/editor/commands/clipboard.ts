@@ -1,6 +1,6 @@
 import { addLayer, type Json, type Layer, layerAt, type LayerPath, outermost, type Path } from '#libs/document';
 import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
-import { isJsonArray, isJsonObject, parsedJson } from '../model/json-value.ts';
+import { isJsonArray, isJsonObject, parsedJson } from '../../ui/json-value.ts';
 import { nameOfSelection } from './layer-commands.ts';
 
 /** The selected layers as JSON, in paint order, for another template or for a person. Empty without a selection. */

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, type SubmitEvent, useState } from '
 import { type Json, type JsonObject, type Path, without } from '#libs/document';
 import { Button } from '../../ui/button.tsx';
 import { useEditor } from '../model/editor-model.ts';
-import { isJsonArray, isJsonObject } from '../model/json-value.ts';
+import { isJsonArray, isJsonObject } from '../../ui/json-value.ts';
 import { useProperty } from '../model/use-property.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './form.module.css';

@@ -2,7 +2,7 @@ import { type ComponentType } from 'react';
 import { inText, type JsonObject, objectOf, type Path, sameJson, valueAt } from '#libs/document';
 import { useEditorState } from '../model/editor-model.ts';
 import { documentOf } from '../model/editor-state.ts';
-import { isJsonArray, isJsonObject } from '../model/json-value.ts';
+import { isJsonArray, isJsonObject } from '../../ui/json-value.ts';
 import { useProperty } from '../model/use-property.ts';
 import { controlOf } from '../schema/control.ts';
 import type { Field } from '../schema/layer-sections.ts';

@@ -1,5 +1,5 @@
 import { inText, type Json, LAYER_KINDS, type Path, valueAt } from '#libs/document';
-import { isJsonObject } from '../model/json-value.ts';
+import { isJsonObject } from '../../ui/json-value.ts';
 import {
   layerSchema,
   type ObjectSchema,

@@ -12,7 +12,7 @@ import type { DraftFault } from '../draft/draft.ts';
 import type { TemplateSchema } from '../schema/template-schema.ts';
 import { propertySuggestions, type Suggestion, valueSuggestions } from './completion.ts';
 import { pathOfField } from '../model/field-path.ts';
-import { parsedJson } from '../model/json-value.ts';
+import { parsedJson } from '../../ui/json-value.ts';
 import { nearestRange, valueRanges } from './value-ranges.ts';
 
 export interface JsonEditor {

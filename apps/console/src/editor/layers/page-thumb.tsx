@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { StillCanvas } from '../picture/still-canvas.tsx';
-import { paint } from '../picture/use-still.ts';
+import { StillCanvas } from '../../ui/still-canvas.tsx';
+import { paint } from '../../api/use-still.ts';
 import { sameJson } from '#libs/document';
 import { useEditorState } from '../model/editor-model.ts';
 import { documentOf, frameSize } from '../model/editor-state.ts';

@@ -1,6 +1,6 @@
 import { layerAt, pagesOf, walkLayers } from '#libs/document';
 import { type EditorState, sourceOf } from './editor-state.ts';
-import { isJsonArray, parsedJson } from './json-value.ts';
+import { isJsonArray, parsedJson } from '../../ui/json-value.ts';
 import type { Store } from './store.ts';
 
 /** The locked layers as a text: the position of the page and the name of each. */

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, objectOf, replacedPlaces, sameJson, without, withValue } from '#libs/document';
-import { isJsonArray } from './json-value.ts';
+import { isJsonArray } from '../../ui/json-value.ts';
 
 /** The name of the size that width and height of a document are. */
 export const OWN_SIZE = 'default';

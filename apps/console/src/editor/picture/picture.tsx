@@ -16,9 +16,9 @@ import type { Follower, LiveState } from './live-preview.ts';
 import { useShared } from '../draft/draft-scope.tsx';
 import { motionsOf } from './motions.ts';
 import { secondsOfPages } from './place.ts';
-import { StillCanvas } from './still-canvas.tsx';
+import { StillCanvas } from '../../ui/still-canvas.tsx';
 import { useLivePreview } from './use-live-preview.ts';
-import { type ShownStill, useStill } from './use-still.ts';
+import { type ShownStill, useStill } from '../../api/use-still.ts';
 
 /**
  * The width of the picture is a multiple of this number of pixels, so that a small change of the window requires no

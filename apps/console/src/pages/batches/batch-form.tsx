@@ -22,7 +22,7 @@ import { keptMapping, type Mapping, type SeenMapping, suggestMapping } from './s
 
 type Settings = Pick<BatchRequest, 'template_id' | 'version' | 'format' | 'test' | 'name'>;
 
-/** What a person has chosen for a batch, which holds for a corrected file too. */
+/** The choices of a person for a batch, which hold for a corrected file too. */
 export interface BatchChoices {
   readonly settings: Settings;
   readonly seen?: SeenMapping | undefined;

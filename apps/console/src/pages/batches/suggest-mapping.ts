@@ -28,7 +28,7 @@ export function suggestMapping(columns: readonly string[], fields: readonly Temp
   return mapping;
 }
 
-/** What columns of a file set, by their names. */
+/** The fields that columns of a file set, by the names of the columns. */
 export type Mapping = Readonly<Record<string, string>>;
 
 /** A mapping that a person has seen for the columns of a file. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { JsonObject } from '#libs/document';
-import { StillCanvas } from '../../editor/picture/still-canvas.tsx';
-import { useStill } from '../../editor/picture/use-still.ts';
+import { StillCanvas } from '../../ui/still-canvas.tsx';
+import { useStill } from '../../api/use-still.ts';
 import styles from './brand.module.css';
 
 const WIDTH = 1_200;

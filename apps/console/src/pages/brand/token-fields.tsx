@@ -1,4 +1,4 @@
-import { Swatch } from '../../editor/form/controls/swatch.tsx';
+import { Swatch } from '../../ui/swatch.tsx';
 import { mediaAddress } from '../../api/media.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -5,7 +5,7 @@ import type { JsonObject } from '#libs/document';
 import type { OpenedComponent } from '../../api/brand.ts';
 import { api } from '../../api/client.ts';
 import { BRAND } from '../../api/query-keys.ts';
-import { isJsonObject, parsedJson } from '../../editor/model/json-value.ts';
+import { isJsonObject, parsedJson } from '../../ui/json-value.ts';
 import { useMay } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';

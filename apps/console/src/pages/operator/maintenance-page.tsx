@@ -130,7 +130,7 @@ function Off({ onOrder, isBusy, error }: OffProps) {
         isBusy={isBusy}
         error={error}
       >
-        From now on nobody can order a video or a batch, until you accept new videos again.
+        From now on no user can order a video or a batch, until you accept new videos again.
       </ConfirmDialog>
     </form>
   );

@@ -38,7 +38,7 @@ function part(text: string, from: bigint, to = BigInt(text.length)): string {
  * variables are decimal.
  */
 export function withDecimals([signature, handler]: OwnFunction): OwnFunction[] {
-  const [, head = '', list = '', result = ''] = /^(.*)\((.*)\)(.*)$/.exec(signature) ?? [];
+  const [, head = '', list = '', result = ''] = /^([^()]*)\(([^()]*)\)(.*)$/.exec(signature) ?? [];
   const args = list.split(', ');
   const places = args.flatMap((type, index) => (type === 'int' ? [index] : []));
   const receivers = head.includes('.') ? 1 : 0;

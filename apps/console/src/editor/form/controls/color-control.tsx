@@ -1,6 +1,6 @@
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
-import { Swatch } from './swatch.tsx';
+import { Swatch } from '../../../ui/swatch.tsx';
 
 /** A CSS color, or for a paint also a gradient: a swatch that opens the browser's picker, and the text itself. */
 export function ColorControl({ field, id, property, isFaulty }: ControlProps) {

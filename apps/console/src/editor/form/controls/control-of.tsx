@@ -1,5 +1,5 @@
 import { inText, type Json } from '#libs/document';
-import { isJsonArray, parsedJson } from '../../model/json-value.ts';
+import { isJsonArray, parsedJson } from '../../../ui/json-value.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 import { ColorControl } from './color-control.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { inText } from '#libs/document';
-import { parsedJson } from '../../model/json-value.ts';
+import { parsedJson } from '../../../ui/json-value.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 

@@ -19,7 +19,7 @@ import {
 import { ColorControl } from './color-control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { NumberControl } from './number-control.tsx';
-import { Swatch } from './swatch.tsx';
+import { Swatch } from '../../../ui/swatch.tsx';
 
 const ANGLES = { min: -360, max: 360, aboveMin: false, step: 1 };
 const PLACES = { min: 0, max: 100, aboveMin: false, step: 1 };

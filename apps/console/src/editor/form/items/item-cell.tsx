@@ -1,5 +1,5 @@
 import { inText, type Json, objectOf } from '#libs/document';
-import { parsedJson } from '../../model/json-value.ts';
+import { parsedJson } from '../../../ui/json-value.ts';
 import form from '../form.module.css';
 import { cellValue } from './pasted-items.ts';
 import type { ItemColumn } from './item-columns.ts';

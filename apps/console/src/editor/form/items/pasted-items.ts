@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, objectOf, without } from '#libs/document';
 import { readRecords } from '../../../ui/read-records.ts';
-import { parsedJson } from '../../model/json-value.ts';
+import { parsedJson } from '../../../ui/json-value.ts';
 import type { ItemColumn } from './item-columns.ts';
 
 /** The item with a value in a field, or without one. */

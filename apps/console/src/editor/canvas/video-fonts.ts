@@ -11,13 +11,13 @@ interface ListedFile {
 /** Families whose files the page knows. */
 const known = new Set<string>();
 
-/** The name under which the page has a family of the film, apart from the fonts of the console. */
-export function filmFamily(family: string): string {
-  return `film ${family}`;
+/** The name under which the page has a family of the video, apart from the fonts of the console. */
+export function videoFamily(family: string): string {
+  return `video ${family}`;
 }
 
 /** Makes a shipped family known to the page, which loads the files that a text needs. */
-export function useFilmFont(family: string): void {
+export function useVideoFont(family: string): void {
   useEffect(() => {
     if (known.has(family)) return;
     known.add(family);
@@ -30,7 +30,7 @@ async function addFaces(family: string): Promise<void> {
   const response = await fetch(`/fonts/${folder}.json`);
   if (!response.ok) return; // a font of the document itself
   for (const { name, weight, italic, characters } of (await response.json()) as ListedFile[]) {
-    const face = new FontFace(filmFamily(family), `url(/fonts/${folder}/${name})`, {
+    const face = new FontFace(videoFamily(family), `url(/fonts/${folder}/${name})`, {
       weight: weight === 'variable' ? '100 900' : String(weight),
       style: italic ? 'italic' : 'normal',
       ...(characters !== undefined && characters !== 'emoji' && { unicodeRange: characters }),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FramewrightError, unwrap } from '#libs/client';
 import { type JsonObject } from '#libs/document';
-import { api } from '../../api/client.ts';
+import { api } from './client.ts';
 
 /** Time without a change after which the server paints a picture, ms. */
 const REST_MS = 300;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import styles from '../form.module.css';
+import styles from './swatch.module.css';
 
 interface SwatchProps {
   label: string;

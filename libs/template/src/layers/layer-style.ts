@@ -1,5 +1,5 @@
 import type { LayerKind } from '#libs/document';
-import { meaningsOf } from '../layers/meanings.js';
+import { meaningsOf } from './meanings.js';
 import { OpenProperties } from '../shape/open-properties.js';
 import { propertiesOf, type Shape } from '../shape/property-shape.js';
 import { ExplainsUnknown } from '../shape/unknown-fields.js';
