@@ -90,7 +90,7 @@ const FOLDER_IMPORTS = {
     commands: ['model'],
     draft: ['model', 'schema'],
     upload: ['model', 'ui', 'draft'],
-    picture: ['model'],
+    picture: ['model', 'draft'],
     json: ['model', 'schema', 'draft'],
     form: ['model', 'schema', 'ui', 'draft', 'upload'],
     timeline: ['model', 'schema', 'ui'],

@@ -6,9 +6,7 @@ export interface HostileDocument {
   of(n: number): object;
 }
 
-const SIZES = Object.fromEntries(
-  Array.from({ length: 12 }, (_, n) => [`s${n}`, { width: 640 + 2 * n, height: 360 }]),
-);
+const SIZES = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`s${n}`, { width: 640 + 2 * n, height: 360 }]));
 const MAX_LAYERS = 5_000;
 const MAX_LAYERS_A_PAGE = 250;
 
@@ -59,7 +57,7 @@ function nested(depth: number, wrap: (inner: object, level: number) => object, i
 const forSizes = (values: (size: number) => object) =>
   Object.fromEntries(Object.keys(SIZES).map((name, size) => [name, values(size)]));
 
-/** Documents as large as a request may be, each of which uses one of the means of a template to the full. */
+/** Documents as large as a request may be. Each uses one of the means of a template to the full. */
 export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   {
     name: 'lists of lists, three deep',
@@ -127,7 +125,8 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   {
     name: '500 variables in many layers',
     twice: MAX_LAYERS,
-    of: (n) => layersOf(n, (i) => text(i, { text: `{{v${i % 500}}} {{v${(i + 7) % 500} * 2}}` }), { variables: numbers(500) }),
+    of: (n) =>
+      layersOf(n, (i) => text(i, { text: `{{v${i % 500}}} {{v${(i + 7) % 500} * 2}}` }), { variables: numbers(500) }),
   },
   {
     name: 'layers that repeat beside 499 variables',
@@ -151,13 +150,20 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     name: 'copies with values for every size',
     twice: MAX_LAYERS,
     of: (n) =>
-      copiesOf(n, { text: '{{item.v}}', for_size: forSizes((size) => ({ x: `{{item.v + ${size}}}` })) }, { sizes: SIZES }),
+      copiesOf(
+        n,
+        { text: '{{item.v}}', for_size: forSizes((size) => ({ x: `{{item.v + ${size}}}` })) },
+        { sizes: SIZES },
+      ),
   },
   {
     name: 'when on everything, in every size',
     twice: MAX_LAYERS,
     of: (n) => {
-      const document = layersOf(n, (i) => text(i, { when: `a != ${i}`, x: `{{a + ${i % 9}}}` }), { ...A, sizes: SIZES });
+      const document = layersOf(n, (i) => text(i, { when: `a != ${i}`, x: `{{a + ${i % 9}}}` }), {
+        ...A,
+        sizes: SIZES,
+      });
       const pages = (document as { pages: object[] }).pages.map((page, index) => ({
         ...page,
         when: 'a > 0',
@@ -171,10 +177,14 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     name: 'expressions that take long, in every size',
     twice: 10,
     of: (n) =>
-      layersOf(n + 1, (i) => text(i, { text: '{{items.filter(a, items.exists(b, a.v + b.v < 0)).size()}}', when: 'a > 0' }), {
-        variables: { ...A.variables, items: items(200) },
-        sizes: SIZES,
-      }),
+      layersOf(
+        n + 1,
+        (i) => text(i, { text: '{{items.filter(a, items.exists(b, a.v + b.v < 0)).size()}}', when: 'a > 0' }),
+        {
+          variables: { ...A.variables, items: items(200) },
+          sizes: SIZES,
+        },
+      ),
   },
   {
     name: 'layers that wait for the one before',
