@@ -72,7 +72,7 @@ const FOLDER_IMPORTS = {
     keys: ['http', 'auth', 'openapi', 'accounts'],
     'template-archives': ['http', 'auth', 'openapi', 'assets', 'templates'],
     files: ['http', 'rate-limit'],
-    'assets|console|credits|fonts|preview-tokens|templates|usage|webhooks': ['http', 'auth', 'openapi'],
+    'assets|console|credits|fonts|preview-tokens|reuse|templates|usage|webhooks': ['http', 'auth', 'openapi'],
     'batches|videos': ['http', 'auth', 'maintenance', 'openapi'],
   },
   'apps/console/src': {
