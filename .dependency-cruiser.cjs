@@ -21,6 +21,7 @@ const LIB_IMPORTS = {
   'net-guard': ['errors'],
   client: [],
   'agent-tools': ['client'],
+  'n8n-nodes': [],
   preview: ['document', 'template', 'timeline', 'frames'],
 };
 /** Which folders of a service or lib a folder may import, so that they form no loop. The files at the root are open to all. */

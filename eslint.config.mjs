@@ -53,6 +53,7 @@ export default tseslint.config(
       '.cache/',
       'coverage/',
       'libs/compositor/kernel/',
+      'libs/n8n-nodes/{credentials,nodes}/', // n8n's own rules judge them
     ],
   },
   js.configs.recommended,

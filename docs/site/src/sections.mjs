@@ -16,7 +16,12 @@ export const SECTIONS = [
   section('Guides', inFolder('docs/guides')),
   section('The template', linked('docs/template.md')),
   section('The API', linked('docs/api.md', 'docs/api/')),
-  section('Clients and tools', ['docs/cli.md', 'libs/client/README.md', 'libs/client-python/README.md']),
+  section('Clients and tools', [
+    'docs/cli.md',
+    'libs/client/README.md',
+    'libs/client-python/README.md',
+    'libs/n8n-nodes/README.md',
+  ]),
   section('Run it', [
     'apps/local/README.md',
     'deploy/README.md',
