@@ -133,8 +133,8 @@ export default tseslint.config(
     },
   },
   {
-    // Programs of the manual, which print as those of its readers do.
-    files: ['test/manual/**/*.ts'],
+    // Programs of the manual and examples, which print as those of their readers do.
+    files: ['examples/**/*.ts', 'test/manual/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   {

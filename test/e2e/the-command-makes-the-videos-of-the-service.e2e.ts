@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { download } from '#libs/client';
 import { eventually, newTestOrganization, serve, temporaryFolder, type TestOrganization } from '#libs/testing';
+import { installCommand } from './packed-command.js';
 import { createTemplate, createVideo, movingDocument, untilEnded } from './steps.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -47,25 +48,9 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Packs the command, and installs it with what it declares to depend on, and nothing else. */
-async function install(): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(ROOT, 'apps/cli/package/pack.mjs'), folder]);
-  const modules = newFolder('node_modules');
-  symlinkSync(join(folder, 'cli-package'), join(modules, 'framewright'));
-  const { dependencies } = JSON.parse(readFileSync(join(folder, 'cli-package/package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  for (const name of Object.keys(dependencies)) {
-    // Node looks for packages from the place of a file, links resolved.
-    const link = join(folder, 'cli-package/node_modules', name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(ROOT, 'node_modules', name), link);
-  }
-}
-
 beforeAll(async () => {
   mkdirSync(temporary);
-  await install();
+  await installCommand(folder);
 }, 120_000);
 
 describe('the packed command', () => {
