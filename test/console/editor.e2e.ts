@@ -91,6 +91,56 @@ describe('the editor of templates', () => {
     expect(video.status).toBe('COMPLETED');
   });
 
+  it('writes a text in the film, and drags what is selected along an axis, as a copy, or only the view', async () => {
+    const zoom = (await page.locator('[data-frame]').boundingBox())!.width / 1080;
+    const places = async () => {
+      await saved();
+      const [{ layers }] = (await draft()).document['pages'] as [{ layers: Record<string, number>[] }];
+      return layers.map(({ x, y }) => [x, y]);
+    };
+    const drag = async (from: { x: number; y: number }, by: { x: number; y: number }, key?: string) => {
+      await page.mouse.move(from.x, from.y);
+      if (key) await page.keyboard.down(key);
+      await page.mouse.down();
+      await page.mouse.move(from.x + by.x * zoom, from.y + by.y * zoom, { steps: 4 });
+      await page.mouse.up();
+      if (key) await page.keyboard.up(key);
+    };
+
+    const text = (await layer('text').boundingBox())!;
+    const middle = { x: text.x + text.width / 2, y: text.y + text.height / 2 };
+    await page.mouse.dblclick(middle.x, middle.y);
+    const field = page.getByRole('textbox', { name: 'Text of text' });
+    await field.waitFor();
+    await page.keyboard.type('Hello');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('in place');
+    expect(await field.inputValue()).toBe('Hello\nin place');
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    expect(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('Hello\nin place');
+
+    // The text lies above the shape, except for the lower part of it.
+    const [[fromX, fromY], textPlace] = (await places()) as [number[], number[]];
+    await page.getByRole('button', { name: 'Shape shape' }).click();
+    await drag(middle, { x: 61.3, y: 87.7 });
+    const [[x, y], ...others] = (await places()) as [number[], ...number[][]];
+    expect([x! > fromX! + 30, y! > fromY! + 30, x! % 1, y! % 1, others]).toEqual([true, true, 0, 0, [textPlace]]);
+    const shape = (await layer('shape').boundingBox())!;
+    const below = { x: shape.x + shape.width / 2, y: shape.y + shape.height - 12 };
+    await drag(below, { x: 143, y: 47 }, 'Shift');
+    const [[along, same]] = (await places()) as [number[]];
+    expect([along! > x! + 100, same]).toEqual([true, y]);
+    await drag(below, { x: 5, y: 91 }, 'Alt');
+    expect((await places())[0]).toEqual([along, y]);
+    expect(await page.locator('[data-layer]').count()).toBe(3);
+    await page.keyboard.press('Control+z');
+    await eventually(async () => (await page.locator('[data-layer]').count()) === 2);
+    await drag(below, { x: 50, y: 50 }, ' ');
+    expect(await places()).toEqual([[along, y], textPlace]);
+    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
+  });
+
   it('takes files that are dropped: a picture where it is dropped, a font, and says why it refuses another', async () => {
     const frame = (await page.locator('[data-frame]').boundingBox())!;
     const at = { x: frame.x + frame.width / 4, y: frame.y + frame.height / 4 };

@@ -36,6 +36,8 @@ describe('a drag', () => {
     const near = movedBoxes(drag(0), { x: 198.2, y: 33.4 }, 5);
     expect(layer(near.step(opened(0)), 0)).toMatchObject({ x: 300.5, y: 133 });
     expect(near.guides).toEqual([{ axis: 'x', at: 300.5 }]);
+    const kept = movedBoxes(drag(0), { x: 0, y: 33.4 }, 201);
+    expect(layer(kept.step(opened(0)), 0)).toMatchObject({ x: 100 });
     const free = movedBoxes(drag(0), { x: 13.37, y: 0 }, 0);
     expect(layer(free.step(opened(0)), 0)).toMatchObject({ x: 113.37, y: 100 });
   });

@@ -86,13 +86,16 @@ function linesFor(before: EditorState): readonly Rect[] {
   return [parent, ...others.map((path) => boundsAt(before, path))];
 }
 
-/** Leads to whole pixels along each axis on which something moves and has not snapped. */
+/** Leads to whole pixels along each axis on which something moves and has not snapped. An axis that is kept attracts nothing. */
 function onWholePixels(place: Point, way: Point, { shift, guides }: Snapped): Snapped {
   const along = (name: 'x' | 'y') => {
-    const isFree = way[name] !== 0 && guides.every(({ axis }) => axis !== name);
-    return isFree ? Math.round(place[name]) - place[name] : shift[name];
+    if (way[name] === 0) return 0;
+    return guides.some(({ axis }) => axis === name) ? shift[name] : Math.round(place[name]) - place[name];
   };
-  return { shift: { x: along('x'), y: along('y') }, guides };
+  return {
+    shift: { x: along('x'), y: along('y') },
+    guides: guides.filter(({ axis }) => way[axis] !== 0 || shift[axis] === 0),
+  };
 }
 
 export interface ResizeKeys {

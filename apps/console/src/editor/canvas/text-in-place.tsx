@@ -40,7 +40,8 @@ export function TextInPlace({ path, zoom, onEnd }: { path: LayerPath; zoom: numb
           onEnd();
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) onEnd();
+          const isEnd = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
+          if (isEnd) event.currentTarget.blur();
         }}
       />
     </div>

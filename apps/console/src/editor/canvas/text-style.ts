@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { isCssColor, isLengthLike, type Layer, lengthPx, type Size } from '#libs/document';
+import { isLengthLike, type Layer, lengthPx, type Size } from '#libs/document';
 import { videoFamily } from './video-fonts.ts';
 
 interface Shown {
@@ -27,7 +27,7 @@ export function textStyle(layer: Layer, { box, frame, zoom }: Shown): CSSPropert
     padding: px('padding', 0),
     textAlign: align === 'center' || align === 'justify' || align === 'end' ? align : alignOf(align),
     textTransform: text_transform === 'uppercase' || text_transform === 'lowercase' ? text_transform : 'none',
-    caretColor: typeof text_color === 'string' && isCssColor(text_color) ? text_color : '#000000',
+    caretColor: typeof text_color === 'string' && CSS.supports('color', text_color) ? text_color : '#000000',
   };
 }
 
