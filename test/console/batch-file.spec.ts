@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { components } from '#libs/client';
 import { faultPlace, withoutPlace } from '../../apps/console/src/pages/batches/fault-place.ts';
 import { csvProblem, readCsvStart } from '../../apps/console/src/pages/batches/read-csv.ts';
+import { recordNumbers } from '../../apps/console/src/ui/read-records.ts';
 import { keptMapping, suggestMapping } from '../../apps/console/src/pages/batches/suggest-mapping.ts';
 
 describe('the beginning of a CSV file', () => {
@@ -19,6 +20,10 @@ describe('the beginning of a CSV file', () => {
     ['empty lines', 'a,b\n\n1,2\n\n', [['1', '2']]],
   ])('is read with %s', (_name, text, rows) => {
     expect(readCsvStart(text, 3)).toEqual({ columns: ['a', 'b'], rows });
+  });
+
+  it('numbers its lines as a spreadsheet does, without those that are empty', () => {
+    expect(recordNumbers('\uFEFFa,b\r\n1,"2\n3"\r\n\r\n4,5')).toEqual([1, 2, 4]);
   });
 
   it('ends after as many rows as are asked for', () => {

@@ -111,7 +111,10 @@ describe('the console', () => {
     await chooseRows('Title,Title font size,Order\nHi,40,a-1\nHo,huge,a-2\n');
     expect(await page.getByLabel('What Title sets').inputValue()).toBe('1.title.text');
     await page.getByRole('button', { name: 'Check all rows' }).click();
-    await page.getByRole('region', { name: 'Faults' }).getByRole('row', { name: /^2 Title font size / }).waitFor();
+    await page
+      .getByRole('region', { name: 'Faults' })
+      .getByRole('row', { name: /^2 3 Title font size / })
+      .waitFor();
     expect(await defectsOf(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Use other rows' }).click();

@@ -10,6 +10,8 @@ export interface RowTable {
   rows: unknown[][];
 }
 
+/** Most faults that are reported. */
+const MAX_FAULTS = 100;
 const MAX_CELL_CHARACTERS = 100_000;
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i;
 
@@ -24,12 +26,19 @@ export function tableOfRows(rows: readonly Readonly<Record<string, unknown>>[]):
 /** Reads CSV (RFC 4180, UTF-8, with or without a byte order mark); the first line names the columns. */
 export function tableOfCsv(text: string): Checked<RowTable> {
   let records: string[][];
+  /** The line at which each record ends. */
+  const lines: number[] = [];
   try {
     records = parse(text, {
       bom: true,
+      relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: MAX_BATCH_COLUMNS * MAX_CELL_CHARACTERS,
       to: MAX_BATCH_ROWS + 2,
+      on_record: (record: string[], info) => {
+        lines.push(info.lines);
+        return record;
+      },
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -43,7 +52,22 @@ export function tableOfCsv(text: string): Checked<RowTable> {
   }
   const columns = header.map((name) => name.trim());
   const fault = columnsFault(columns, 'rows') ?? rowsFault(rows.length);
-  return fault ? refuse(fault) : { ok: true, value: { columns, rows } };
+  if (fault) return refuse(fault);
+  const faults = cellCountFaults(rows, columns.length, lines.slice(1));
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, value: { columns, rows } };
+}
+
+/** Faults of the first rows that have more or fewer cells than there are columns. */
+function cellCountFaults(rows: readonly string[][], count: number, lines: readonly number[]): Fault[] {
+  const faults: Fault[] = [];
+  for (const [index, { length }] of rows.entries()) {
+    if (length === count) continue;
+    const message = `row ${index + 1}: has ${length} cells, not ${count} (line ${lines[index]} of the file)`;
+    faults.push(batchFault(`rows[${index}]`, 'INVALID_FORMAT', message, null));
+    if (faults.length === MAX_FAULTS) break;
+  }
+  return faults;
 }
 
 /**

@@ -9,22 +9,37 @@ const CELLS = {
   '\t': /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y,
 } as const;
 
+type Separator = keyof typeof CELLS;
+
 /** The first `count` lines of a table in a text, by their cells, as far as they can be read. Empty lines are skipped. */
-export function readRecords(text: string, count: number, separator: keyof typeof CELLS = ','): string[][] {
-  const reader = CELLS[separator];
+export function readRecords(text: string, count: number, separator: Separator = ','): string[][] {
   const records: string[][] = [];
+  for (const record of allRecords(text, separator)) {
+    if (records.length === count) break;
+    if (!isEmpty(record)) records.push(record);
+  }
+  return records;
+}
+
+/** The numbers that a spreadsheet gives the lines of a table that are not empty, from 1. */
+export function recordNumbers(text: string): number[] {
+  return [...allRecords(text, ',')].flatMap((record, index) => (isEmpty(record) ? [] : [index + 1]));
+}
+
+function* allRecords(text: string, separator: Separator): Generator<string[]> {
+  const reader = new RegExp(CELLS[separator]);
   let record: string[] = [];
-  reader.lastIndex = 0;
-  while (records.length < count && reader.lastIndex < text.length) {
+  while (reader.lastIndex < text.length) {
     const cell = reader.exec(text);
-    if (!cell) break;
+    if (!cell) return;
     record.push(cell[1]?.replaceAll('""', '"') ?? cell[2] ?? '');
     if (cell[3] === separator) {
       if (reader.lastIndex < text.length) continue;
       record.push(''); // the text ends behind a separator
     }
-    if (record.length > 1 || record[0] !== '') records.push(record);
+    yield record;
     record = [];
   }
-  return records;
 }
+
+const isEmpty = (record: readonly string[]) => record.length === 1 && record[0] === '';

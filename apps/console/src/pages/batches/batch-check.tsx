@@ -1,15 +1,18 @@
+import { useMemo } from 'react';
 import type { BatchValidation } from '../../api/batches.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Facts, Stack } from '../../ui/panel.tsx';
+import { recordNumbers } from '../../ui/read-records.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import styles from './batches.module.css';
-import { faultPlace, withoutPlace } from './fault-place.ts';
+import { type FaultPlace, faultPlace, withoutPlace } from './fault-place.ts';
+import type { CsvFile } from './read-csv.ts';
 
 type Fault = BatchValidation['errors'][number];
 
-/** Result of the check of all rows: the price beside the balance, or the faults by row and column. */
-export function BatchCheck({ result, columns }: { result: BatchValidation; columns: readonly string[] }) {
-  if (!result.valid) return <Faults faults={result.errors} columns={columns} />;
+/** Result of the check of all rows: the price beside the balance, or the faults by row, line of the file and column. */
+export function BatchCheck({ result, file }: { result: BatchValidation; file: CsvFile }) {
+  if (!result.valid) return <Faults faults={result.errors} file={file} />;
   const { videos, credits, balance, affordable } = result;
   return (
     <Stack gap="small">
@@ -29,8 +32,15 @@ export function BatchCheck({ result, columns }: { result: BatchValidation; colum
   );
 }
 
-function Faults({ faults, columns }: { faults: readonly Fault[]; columns: readonly string[] }) {
-  const placed = faults.map((fault, index) => ({ ...fault, ...faultPlace(fault.field, columns), id: String(index) }));
+function Faults({ faults, file: { text, start } }: { faults: readonly Fault[]; file: CsvFile }) {
+  const placed = useMemo(() => {
+    const lines = recordNumbers(text);
+    return faults.map((fault, index) => {
+      const place = faultPlace(fault.field, start.columns);
+      // The first line has the names of the columns.
+      return { ...fault, ...place, line: place.row === null ? undefined : lines[place.row], id: String(index) };
+    });
+  }, [faults, text, start]);
   return (
     <Stack gap="small">
       <p role="alert" className={styles.problem}>
@@ -42,8 +52,9 @@ function Faults({ faults, columns }: { faults: readonly Fault[]; columns: readon
   );
 }
 
-const FAULT_COLUMNS: readonly Column<Fault & { row: number | null; column: string | null }>[] = [
+const FAULT_COLUMNS: readonly Column<Fault & FaultPlace & { line: number | undefined }>[] = [
   { head: 'Row', isEssential: true, align: 'right', cell: ({ row }) => row ?? '–' },
+  { head: 'Line', isEssential: true, align: 'right', cell: ({ line }) => line ?? '–' },
   { head: 'Column', isEssential: true, cell: ({ column }) => column ?? '–' },
   {
     head: 'Fault',

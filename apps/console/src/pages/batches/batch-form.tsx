@@ -151,13 +151,13 @@ function Columns({ file, settings, mapping, onMapping, fields }: ColumnsProps) {
           <ColumnMapping start={file.start} fields={fields} mapping={mapping} onMapping={onMapping} />
         </Stack>
       </Panel>
-      <CheckAndOrder key={JSON.stringify(request)} request={request} columns={file.start.columns} />
+      <CheckAndOrder key={JSON.stringify(request)} request={request} file={file} />
     </>
   );
 }
 
 /** Checks a request and orders it. A change of the request discards the check. */
-function CheckAndOrder({ request, columns }: { request: BatchRequest; columns: readonly string[] }) {
+function CheckAndOrder({ request, file }: { request: BatchRequest; file: CsvFile }) {
   const check = useMutation({ mutationFn: () => validateBatch(request) });
   const order = useOrder(request);
   const checked = check.data;
@@ -167,7 +167,7 @@ function CheckAndOrder({ request, columns }: { request: BatchRequest; columns: r
       <Stack>
         {Object.keys(request.mapping).length === 0 && <p>Choose what at least one column sets.</p>}
         {check.error && <ErrorNote error={check.error} />}
-        {checked && <BatchCheck result={checked} columns={columns} />}
+        {checked && <BatchCheck result={checked} file={file} />}
         {order.error && <ErrorNote error={order.error} />}
         <Actions>
           <Button
