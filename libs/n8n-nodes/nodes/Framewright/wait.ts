@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isObject, isSigned, type NodeItem, objectOf } from '../../src/index.js';
 
 const HOUR_MS = 3_600_000;
@@ -28,5 +28,5 @@ export async function resume(node: IWebhookFunctions): Promise<IWebhookResponseD
     return { noWebhookResponse: true };
   }
   const { data } = node.getBodyData();
-  return { workflowData: [[{ json: isObject(data) ? { ...data } : {} }]] };
+  return { workflowData: [[{ json: (isObject(data) ? data : {}) as IDataObject }]] };
 }
