@@ -1,9 +1,13 @@
-import { AMBER, CARD, type Exhibit, moving, PHOTO, ROSE, still } from '../exhibit.ts';
+import { AMBER, CARD, type Exhibit, LOGO, moving, PHOTO, ROSE, still, TEAL } from '../exhibit.ts';
 
 const GROUP = { name: 'group', type: 'group', x: 60, y: 30, width: 200, height: 120 };
 const LAYERS = [
   { ...CARD, x: -20, y: -10 },
   { ...CARD, name: 'other', x: 60, y: 40, width: 180, fill_color: AMBER },
+];
+const BADGE = [
+  { ...CARD, x: 0, y: 0, fill_color: '{{color}}' },
+  { ...LOGO, x: 36, y: 16, width: 48, height: 48 },
 ];
 const MIDDLE = { x: 160, y: 90, anchor_x: 0.5, anchor_y: 0.5 };
 
@@ -27,6 +31,15 @@ export const GROUPS: readonly Exhibit[] = [
       ],
     },
   ]),
+  still(
+    'groups',
+    'group-component',
+    [
+      { ...GROUP, name: 'first', type: 'component', component: 'badge', x: 20, y: 30 },
+      { ...GROUP, name: 'second', type: 'component', component: 'badge', x: 130, y: 90, values: { color: ROSE } },
+    ],
+    { components: { badge: { variables: { color: { type: 'color', default: TEAL } }, layers: BADGE } } },
+  ),
   moving(
     'groups',
     'group-moving',

@@ -14,7 +14,15 @@ interface LiveMoment extends Follower, Place {
 }
 
 /** Draws the document into a canvas in the element of `ref`. */
-export function useLivePreview({ document, shared, page, time, lines, isPlaying, ...follower }: LiveMoment): LiveState & {
+export function useLivePreview({
+  document,
+  shared,
+  page,
+  time,
+  lines,
+  isPlaying,
+  ...follower
+}: LiveMoment): LiveState & {
   readonly ref: (element: HTMLElement | null) => void;
 } {
   const [live] = useState(() => new LivePreview());
