@@ -91,7 +91,7 @@ describe('the editor of templates', () => {
     expect(video.status).toBe('COMPLETED');
   });
 
-  it('writes a text in the film, and drags what is selected along an axis, as a copy, or only the view', async () => {
+  it('writes a text on the picture, and drags what is selected along an axis, as a copy, or only the view', async () => {
     const zoom = (await page.locator('[data-frame]').boundingBox())!.width / 1080;
     const places = async () => {
       await saved();
