@@ -56,6 +56,8 @@ let file = PHOTO;
 /** The session that the last response has begun. */
 let session = '';
 let ownersSession = '';
+/** The key that its owner has created. */
+let createdKey = '';
 /** Values of this system by those in the examples. */
 const real = new Map<string, string>();
 
@@ -268,14 +270,6 @@ const STORY: readonly Step[] = [
   { id: 'getTemplate', before: () => limitRequests(system.orgId, 'default') },
   { id: 'createPreviewToken' },
   { id: 'getPreview' },
-  { id: 'saveBrand' },
-  { id: 'getBrand' },
-  { id: 'createComponent' },
-  { id: 'listComponents' },
-  { id: 'getComponent' },
-  { id: 'listComponentVersions' },
-  { id: 'replaceComponent' },
-  { id: 'deleteComponent' },
   { id: 'uploadAsset', creates: ASSET },
   { id: 'listAssets' },
   { id: 'getAsset' },
@@ -336,6 +330,14 @@ const STORY: readonly Step[] = [
   { id: 'discardTemplateDraft' },
   { id: 'updateTemplate' },
   { id: 'deleteTemplate' },
+  { id: 'saveBrand' },
+  { id: 'getBrand' },
+  { id: 'createComponent' },
+  { id: 'listComponents' },
+  { id: 'getComponent' },
+  { id: 'listComponentVersions' },
+  { id: 'replaceComponent' },
+  { id: 'deleteComponent' },
   { id: 'rotateWebhookSecret' },
   { id: 'updateWebhook' },
   { id: 'deleteWebhook' },
@@ -354,6 +356,7 @@ const STORY: readonly Step[] = [
   { id: 'listAuditEntries' },
   { id: 'updateOrganization', before: () => limitRequests(real.get(ORGANIZATION)!, '100') },
   { id: 'createKey', creates: KEY, before: () => limitRequests(real.get(ORGANIZATION)!, 'default') },
+  { id: 'getOwnKey' },
   { id: 'listKeys' },
   { id: 'updateKey' },
   { id: 'revokeKey' },
@@ -402,6 +405,7 @@ describe('an example of the manual of the API', () => {
       if (previewToken !== undefined) real.set(PREVIEW_TOKEN, previewToken);
       const { body, text: shown } = call.response;
       if (creates !== undefined) real.set(creates, (JSON.parse(text) as { id: string }).id);
+      if (id === 'createKey') createdKey = (JSON.parse(text) as { key: string }).key;
       if (body !== undefined) expect(differences(body, JSON.parse(asShown(text)))).toEqual([]);
       else if (shown.endsWith('…')) expect(beginningOf(asShown(text))).toBe(beginningOf(shown));
     },
@@ -427,6 +431,7 @@ function send({ request: { method, target, headers, text } }: DocumentedCall): P
     signal: AbortSignal.timeout(60_000),
     ...(authorization === undefined && { key: null }),
     ...(ofPage && { key: real.get(PREVIEW_TOKEN)! }),
+    ...(target === '/v1/keys/own' && { key: createdKey }),
     ...(text !== '' && { body: text === '(the bytes of the file)' ? file : asReal(text) }),
   });
 }

@@ -114,7 +114,8 @@ async function responseOf(api: ApiDescription, path: string, { responses }: Oper
   const [type, media] = Object.entries(content)[0] ?? [];
   const example = media?.example;
   const list = path.split('/')[1]!;
-  const id = isPlainObject(example) ? example['id'] : undefined;
+  // A component has a name in place of an id.
+  const id = isPlainObject(example) ? (example['id'] ?? example['name']) : undefined;
   const location = `https://api.example.com/v1/${list}/${String(id)}`;
   const shown = Object.keys(headers).flatMap((name) => {
     const value = name === 'Location' ? location : api.components.headers[name]?.example;
