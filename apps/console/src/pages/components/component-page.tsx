@@ -87,7 +87,7 @@ function Versions({ name }: { name: string }) {
     <Panel title="Versions">
       <PagedTable
         query={query}
-        caption="Versions"
+        caption="Versions of the component"
         columns={COLUMNS}
         keyOf={({ version }) => String(version)}
         empty={null}
