@@ -8,7 +8,7 @@ export function stylesLast() {
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        const links = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? [];
+        const links = html.match(/<link rel="stylesheet"[^>]*>\n?/g) ?? [];
         const rest = links.reduce((without, link) => without.replace(link, ''), html);
         return rest.replace('  </body>', `${links.join('')}  </body>`);
       },

@@ -80,11 +80,9 @@ export function judgeFrame(
 
 /** The template with its page of a number in every video. */
 function withPage(template: TemplateDocument, wanted: number): TemplateDocument {
-  const pages = template.pages.map((page) => {
-    const { when: _when, ...shown } = page;
-    return page.number === wanted ? shown : page;
-  });
-  return { ...template, pages };
+  const copy = structuredClone(template);
+  for (const page of copy.pages) if (page.number === wanted) delete page.when;
+  return copy;
 }
 
 interface WantedPage {

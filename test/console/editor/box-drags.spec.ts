@@ -57,7 +57,7 @@ describe('a drag', () => {
     for (const axis of ['x', 'y'] as const) expect(middle(turn(2), 2)[axis]).toBeCloseTo(middle(opened(2), 2)[axis], 1);
     expect(layer(turn(2), 2)['rotation']).not.toBe(30);
     expect(layer(turn(3), 3)).toMatchObject({ x: 200, y: 400 });
-    expect(String(layer(turn(3), 3)['rotation'])).toMatch(/^-?\d+(?:\.\d)?$/);
+    expect(JSON.stringify(layer(turn(3), 3)['rotation'])).toMatch(/^-?\d+(?:\.\d)?$/);
   });
 
   it('keeps to the axis on which it is longer', () => {

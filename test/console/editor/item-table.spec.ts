@@ -14,8 +14,12 @@ const COLUMNS = columnsOf(
   [],
 );
 const column = (name: string) => COLUMNS.find((each) => each.name === name)!;
-const paste = (text: string, row: number, position: number, items = [{ title: 'First', rooms: 1 }], most = 200) =>
-  withPasted(items, pastedCells(text, most)!, { columns: COLUMNS, at: { row, column: position }, most });
+const paste = (text: string, row: number, position: number, most = 200) =>
+  withPasted([{ title: 'First', rooms: 1 }], pastedCells(text, most)!, {
+    columns: COLUMNS,
+    at: { row, column: position },
+    most,
+  });
 
 describe('a list as a table', () => {
   it('has the columns of its declared fields, or else those of its items with their types', () => {
@@ -64,7 +68,7 @@ describe('a list as a table', () => {
       { title: 'First', rooms: 5, sold: true },
       { rooms: 6, sold: false },
     ]);
-    expect(paste('a\nb\nc\n', 1, 0, undefined, 2)).toEqual([{ title: 'First', rooms: 1 }, { title: 'a' }]);
+    expect(paste('a\nb\nc\n', 1, 0, 2)).toEqual([{ title: 'First', rooms: 1 }, { title: 'a' }]);
     expect(paste('"two\nlines"\t2\nx\t3', 0, 0)[0]).toEqual({ title: 'two\nlines', rooms: 2 });
   });
 

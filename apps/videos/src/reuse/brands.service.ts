@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { AppError, type GetBrand, type OrganizationBrand, type SaveBrand } from '#libs/contracts';
+import type { Brand } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
 import { BrandRow } from './brand.entity.js';
 
@@ -45,7 +46,8 @@ export class Brands {
     const [users] = await em.execute<{ templates: number; drafts: number }[]>(COUNT_USERS, [orgId]);
     const { templates, drafts } = users!;
     const updated_at = row?.updatedAt.toISOString() ?? null;
-    return { ...row?.brand, revision: row?.revision ?? 0, updated_at, templates, drafts };
+    const brand: Brand = row?.brand ?? {};
+    return { ...brand, revision: row?.revision ?? 0, updated_at, templates, drafts };
   }
 }
 

@@ -43,9 +43,9 @@ export function keptMapping(columns: readonly string[], suggested: Mapping, seen
   const kept = columns.filter((column) => seen.columns.includes(column) && seen.mapping[column] !== undefined);
   const taken = new Set(kept.map((column) => seen.mapping[column]));
   const fresh = columns.filter((column) => !seen.columns.includes(column) && suggested[column] !== undefined);
-  return Object.fromEntries([
-    ...kept.map((column) => [column, seen.mapping[column]!]),
-    ...fresh.filter((column) => !taken.has(suggested[column])).map((column) => [column, suggested[column]!]),
+  return Object.fromEntries<string>([
+    ...kept.map((column) => [column, seen.mapping[column]!] as const),
+    ...fresh.filter((column) => !taken.has(suggested[column])).map((column) => [column, suggested[column]!] as const),
   ]);
 }
 
