@@ -9335,7 +9335,10 @@ export interface components {
     };
     /** @description A value that a caller may set. `{{name}}` inside any string of the document stands for it, and expressions use it by its name. */
     TemplateVariable: {
-      /** @description A value of the declared type. A variable without a default requires a value from the caller. */
+      /**
+       * VariableValue
+       * @description A value of the declared type. A variable without a default requires a value from the caller.
+       */
       default?:
         | string
         | number
@@ -9352,7 +9355,10 @@ export interface components {
         | unknown[];
       /** @description Help for people who give the value. */
       description?: string;
-      /** @description A value for previews, where a variable has no default. No video uses it. */
+      /**
+       * VariableValue
+       * @description A value for previews, where a variable has no default. No video uses it.
+       */
       example?:
         | string
         | number

@@ -80,9 +80,13 @@ export function judgeFrame(
 
 /** The template with its page of a number in every video. */
 function withPage(template: TemplateDocument, wanted: number): TemplateDocument {
-  const copy = structuredClone(template);
-  for (const page of copy.pages) if (page.number === wanted) delete page.when;
-  return copy;
+  const pages = template.pages.map((page) => {
+    if (page.number !== wanted) return page;
+    const shown = Object.assign({}, page);
+    delete shown.when;
+    return shown;
+  });
+  return Object.assign({}, template, { pages });
 }
 
 interface WantedPage {

@@ -6,7 +6,7 @@ import com.framewright.generated.api.WebhooksApi;
 import com.framewright.generated.model.CreateVideoBody;
 import com.framewright.generated.model.CreateWebhookBody;
 import com.framewright.generated.model.Modifications;
-import com.framewright.generated.model.ModificationsVariablesValue;
+import com.framewright.generated.model.VariableValue;
 import com.framewright.generated.model.Video;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ public class MakeVideo {
         .templateId(template)
         .format(CreateVideoBody.FormatEnum.MP4)
         .fps(CreateVideoBody.FpsEnum.NUMBER_24)
-        .modifications(new Modifications().variables(Map.of("title", new ModificationsVariablesValue("Ada"))))
+        .modifications(new Modifications().variables(Map.of("title", new VariableValue("Ada"))))
         .test(true);
     Video video = videos.createVideo(body, null);
     long deadline = System.currentTimeMillis() + 90_000;

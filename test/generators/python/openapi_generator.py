@@ -9,14 +9,14 @@ from framewright_generated.exceptions import ApiException
 from framewright_generated.models.create_video_body import CreateVideoBody
 from framewright_generated.models.create_webhook_body import CreateWebhookBody
 from framewright_generated.models.modifications import Modifications
-from framewright_generated.models.modifications_variables_value import ModificationsVariablesValue
+from framewright_generated.models.variable_value import VariableValue
 
 configuration = Configuration(host=os.environ["BASE_URL"], access_token=os.environ["API_KEY"])
 template = os.environ["TEMPLATE"]
 
 with ApiClient(configuration) as client:
     videos = VideosApi(client)
-    modifications = Modifications(variables={"title": ModificationsVariablesValue("Ada")})
+    modifications = Modifications(variables={"title": VariableValue("Ada")})
     video = videos.create_video(
         CreateVideoBody(template_id=template, format="mp4", fps=24, modifications=modifications, test=True)
     )

@@ -18,6 +18,8 @@ const MONEY_SCHEMA = {
 
 /** The value of a variable of any type, as JSON Schema. */
 export const VARIABLE_VALUE_SCHEMA = {
+  /** The name that generators of clients give it, wherever it stands. */
+  title: 'VariableValue',
   anyOf: [
     { type: 'string', pattern: ANY_TEXT, maxLength: MAX_VALUE_CHARACTERS },
     { type: 'number' },

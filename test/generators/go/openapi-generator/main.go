@@ -30,7 +30,7 @@ func main() {
 	body.SetTest(true)
 	title := "Ada"
 	modifications := framewright.NewModifications()
-	modifications.SetVariables(map[string]framewright.ModificationsVariablesValue{"title": {String: &title}})
+	modifications.SetVariables(map[string]framewright.VariableValue{"title": {String: &title}})
 	body.SetModifications(*modifications)
 	video := must(client.VideosAPI.CreateVideo(ctx).CreateVideoBody(*body).Execute())
 	for deadline := time.Now().Add(90 * time.Second); video.Status == "PROCESSING" && time.Now().Before(deadline); {
