@@ -37,7 +37,7 @@ function install() {
   const lock = readFileSync(join(WORK, 'package-lock.json'), 'utf8');
   const stamp = join(WORK, 'installed-lock.json');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent');
+  run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
   writeFileSync(stamp, lock);
 }
 

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 import {
   type ApiRequest,
@@ -69,10 +68,10 @@ async function attempt(
   index: number,
   run: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
+  if (!node.continueOnFail()) return run();
   try {
     return await run();
   } catch (error) {
-    if (!node.continueOnFail()) throw error;
     const { message, description } = error as { message: string; description?: string | null };
     return [{ json: { error: message, details: description ?? '' }, pairedItem: { item: index } }];
   }
@@ -103,7 +102,7 @@ async function fileOf(node: IExecuteFunctions, item: NodeItem, video: unknown) {
     throw new NodeOperationError(node.getNode(), `The video ${String(id)} has no file: it is ${String(status)}`);
   }
   const file = await node.helpers.httpRequest({ method: 'GET', url: String(url), encoding: 'stream' });
-  const name = basename(new URL(String(url)).pathname);
+  const name = new URL(String(url)).pathname.split('/').at(-1);
   return { [textOf(item, 'binaryField')]: await node.helpers.prepareBinaryData(file, name) };
 }
 
