@@ -12,6 +12,7 @@ import { lists } from './lists.js';
 import { properties } from './properties.js';
 import { resume } from './wait.js';
 
+// eslint-disable-next-line @n8n/community-nodes/webhook-lifecycle-complete -- the webhook resumes a run and is registered nowhere
 export class Framewright implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Framewright',

@@ -2,8 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 const ORDERS = { resource: ['video', 'batch'], operation: ['render'] };
 const FROM_TEMPLATE = { resource: ['video', 'batch', 'still'], operation: ['render'] };
-const EXPRESSION_HINT =
-  'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
 const resources: INodeProperties[] = [
   {
@@ -101,7 +99,8 @@ const templates: INodeProperties[] = [
     displayOptions: { show: FROM_TEMPLATE },
     default: '',
     required: true,
-    description: EXPRESSION_HINT,
+    description:
+      'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
   },
   {
     displayName: 'Size Name or ID',
@@ -110,7 +109,9 @@ const templates: INodeProperties[] = [
     typeOptions: { loadOptionsMethod: 'getSizes', loadOptionsDependsOn: ['templateId'] },
     displayOptions: { show: FROM_TEMPLATE },
     default: '',
-    description: `One of the sizes of the template. Its own by default. ${EXPRESSION_HINT}.`,
+    description:
+      'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+    hint: 'One of the sizes of the template. Its own by default.',
   },
   {
     displayName: 'Variables',
