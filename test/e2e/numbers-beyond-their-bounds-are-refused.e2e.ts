@@ -5,6 +5,8 @@ import { createTemplate, errorOf, movingDocument } from './steps.ts';
 
 /** Numbers beyond 32 bits, beyond those that JSON keeps exactly, and beyond 64 bits. */
 const HUGE = [2_147_483_648, 9_007_199_254_740_992, 1e31];
+/** The only resource that has a name in its path. */
+const COMPONENT = 'price';
 const AT_ONCE = 8;
 
 let system: TestSystem;
@@ -20,6 +22,8 @@ beforeAll(async () => {
     ((await system.operator('console-link', system.orgId, '--operator')) as { url: string }).url,
   );
   template = await createTemplate(system, movingDocument(1, { width: 320, height: 180 }));
+  const layers = [{ name: 'ground', type: 'shape' }];
+  expect((await system.call('POST', '/components', { name: COMPONENT, component: { layers } })).status).toBe(201);
   numbers = new RequestNumbers((await (await system.fetch('/openapi.json')).json()) as RequestsDocument);
 }, 120_000);
 
@@ -27,7 +31,7 @@ afterAll(() => system.stop(), 60_000);
 
 /** Sends a request with one number changed. */
 async function send(field: NumberField, value: number): Promise<Answer> {
-  const path = field.path.replace(/\{\w+\}/g, template);
+  const path = field.path.replace('{name}', COMPONENT).replace(/\{\w+\}/g, template);
   const caller = field.needsSession ? browser : system;
   if (field.isQuery) {
     const body = field.method === 'GET' ? undefined : {};
