@@ -59,11 +59,11 @@ function ownFiles() {
   return [...new Set([...found, ...maps])];
 }
 
-/** The gateway serves the console, the fonts for browsers and the manual, whose files are complete as they are. */
+/** The gateway serves the console, the fonts for browsers and the manual, as a site too if `npm run manual` made it. */
 function pagesOf(each) {
   if (each !== 'gateway') return [];
   const served = ['apps/console/files', 'fonts', 'manual'].map((folder) => join(DIST, folder));
-  return [...served, join(ROOT, 'docs/site/dist')].flatMap(filesBelow);
+  return [...served, join(ROOT, 'docs/site/dist')].filter((folder) => existsSync(folder)).flatMap(filesBelow);
 }
 
 function filesBelow(path) {
