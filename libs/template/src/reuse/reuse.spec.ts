@@ -183,9 +183,9 @@ describe('a style', () => {
         layers: Array.from({ length: 100 }, (__, index) => text(`l${index}`, { style: 's' })),
       })),
     });
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(faultsOf(heavy(5_000))[0]?.[1]).toContain('must not make the document longer than 2000000 characters');
-    expect(performance.now() - started).toBeLessThan(8_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(8_000);
     expect(faultsOf(heavy(100))).toEqual([]);
   });
 });
@@ -352,9 +352,9 @@ describe('components in components', () => {
         },
       ]),
     );
-    const started = performance.now();
+    const started = process.cpuUsage();
     const faults = faultsOf(template([use('u', 'c0')], { components }));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
     expect(faults.map(([field]) => field)).toContain('pages[0].layers');
     expect(faults.map(([, message]) => message)).toContain('components may contain components to a depth of 8');
   });
