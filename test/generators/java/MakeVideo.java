@@ -44,7 +44,7 @@ public class MakeVideo {
     } catch (ApiException error) {
       refused = error.getCode();
     }
-    byte[] frame = Files.readAllBytes(new TemplatesApi(client).getTemplateFrame(template, null, null, null, null, null, null).toPath());
+    byte[] frame = Files.readAllBytes(new TemplatesApi(client).getTemplateFrame(template, null, null, null, null, null, null, null).toPath());
     String secret = new WebhooksApi(client).createWebhook(new CreateWebhookBody()
         .url(java.net.URI.create("https://example.com/java"))
         .events(List.of(CreateWebhookBody.EventsEnum.VIDEO_FINISHED))
