@@ -39,7 +39,7 @@ export function renderVideo(item: NodeItem, key: string, webhookUrl?: string): A
 
 /** The request for a video of every item: what all rows have in common is read of the first. */
 export function renderBatch(items: readonly NodeItem[], key: string, webhookUrl?: string): ApiRequest {
-  const first = items[0];
+  const first = items.at(0)!;
   // The metadata of each row is its own.
   const order = { ...orderOf(first, webhookUrl), metadata: undefined, name: textOf(first, 'batchName') };
   const body = { ...filled(order), rows: items.map(rowOf) };
