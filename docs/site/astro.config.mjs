@@ -2,7 +2,7 @@
 // of the repository; nothing is written here a second time.
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
-import { ADDRESS, GALLERY, SECTIONS } from './src/sections.mjs';
+import { ADDRESS, SECTIONS } from './src/sections.mjs';
 
 export default defineConfig({
   base: ADDRESS,
@@ -14,10 +14,7 @@ export default defineConfig({
       title: 'Framewright',
       description: 'Videos from templates: the manual.',
       customCss: ['./src/styles/manual.css'],
-      sidebar: SECTIONS.map(({ label, pages }, place) => ({
-        label,
-        items: [...pages.map(({ id }) => ({ slug: id })), ...(place === 0 ? [{ slug: GALLERY }] : [])],
-      })),
+      sidebar: SECTIONS.map(({ label, pages }) => ({ label, items: pages.map(({ id }) => ({ slug: id })) })),
       components: { Head: './src/components/Head.astro' },
       credits: false,
     }),

@@ -13,7 +13,6 @@ const FOLDER = import.meta.dirname;
 const ROOT = join(FOLDER, '../..');
 const DIST = join(FOLDER, 'dist');
 const PUBLIC = join(FOLDER, 'public');
-const PACKAGES = join(FOLDER, 'node_modules');
 /** Compressed bytes that a page and what it loads before it can be read may have. */
 const MAX_PAGE_BYTES = 150_000;
 const COMPRESSED = new Set(['.html', '.css', '.js', '.svg', '.json', '.txt']);
@@ -21,7 +20,7 @@ const COMPRESSED = new Set(['.html', '.css', '.js', '.svg', '.json', '.txt']);
 install();
 publish();
 rmSync(DIST, { recursive: true, force: true });
-run(process.execPath, [join(PACKAGES, 'astro/bin/astro.mjs'), 'build', '--silent']);
+run(process.execPath, [join(FOLDER, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent']);
 const pages = globSync('**/*.html', { cwd: DIST });
 const faults = [...deadLinks(), ...heavyPages()];
 compress();
@@ -40,13 +39,11 @@ function publish() {
 
 /** Installs the packages as locked, without scripts of theirs, unless they are there. */
 function install() {
-  const stamp = join(PACKAGES, '.package-lock.json');
-  const lock = JSON.parse(readFileSync(join(FOLDER, 'package-lock.json'), 'utf8'));
-  const installed = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : { packages: {} };
-  const isThere = ([path, { version, optional, os, cpu }]) =>
-    path === '' || installed.packages[path]?.version === version || optional || os || cpu;
-  if (Object.entries(lock.packages).every(isThere)) return;
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent']);
+  const lock = readFileSync(join(FOLDER, 'package-lock.json'), 'utf8');
+  const stamp = join(FOLDER, 'node_modules/.installed-lock.json'); // npm ci removes it with what was there before
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, lock);
 }
 
 function run(program, args) {

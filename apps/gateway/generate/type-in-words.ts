@@ -35,7 +35,7 @@ function typeOf({ $ref, type, items, additionalProperties: values, anyOf, oneOf 
   if (oneOf) return 'layer';
   if (anyOf) return 'value of a variable';
   if (type === 'array') return `array of ${typeOf(items!)}`;
-  if (type === 'object' && values) return `object of ${typeOf(values)}`;
+  if (type === 'object' && values) return `object of ${values.anyOf ? 'values' : typeOf(values)}`;
   return String(type);
 }
 

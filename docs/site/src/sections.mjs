@@ -1,18 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { posix } from 'node:path';
 
 /** The address at which a host serves the manual. */
 export const ADDRESS = '/docs';
 
-/** The id of the page that is made from lists of the code. */
-export const GALLERY = 'gallery';
+/** The page that is made from lists of the code. */
+export const GALLERY = { id: 'gallery' };
 
 export const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A section of the manual: its files in order, each with the id that its address has. */
+/** The sections of the manual: their pages in order, each with its file and the id that its address has. */
 export const SECTIONS = [
-  section('Start', ['README.md', 'docs/start.md', 'docs/tutorial.md']),
+  { label: 'Start', pages: [...pagesOf(['README.md', 'docs/tutorial.md']), GALLERY] },
   section('Guides', inFolder('docs/guides')),
   section('The template', linked('docs/template.md')),
   section('The API', linked('docs/api.md', 'docs/api/')),
@@ -35,14 +35,17 @@ export const SECTIONS = [
   ]),
 ];
 
-/** All pages, by their files. */
-export const PAGES = new Map(SECTIONS.flatMap(({ pages }) => pages).map((page) => [page.file, page]));
+/** The pages that are files, by these. */
+export const PAGES = new Map(
+  SECTIONS.flatMap(({ pages }) => pages).flatMap((page) => (page.file ? [[page.file, page]] : [])),
+);
 
 function section(label, files) {
-  const pages = [...new Set(files)]
-    .filter((file) => existsSync(REPOSITORY + file))
-    .map((file) => ({ file, id: idOf(file) }));
-  return { label, pages };
+  return { label, pages: pagesOf(files) };
+}
+
+function pagesOf(files) {
+  return [...new Set(files)].map((file) => ({ file, id: idOf(file) }));
 }
 
 /** `docs/template/text.md` is `template/text`, and the README of a folder has the address of the folder. */

@@ -518,7 +518,10 @@ export class GetTemplateFrame extends GetTemplate {
   @IsIntegerIn(1)
   page?: number;
 
-  /** Seconds from the beginning, or from that of `page`; absent: the document's `poster_time`, or a moment of the page. */
+  /**
+   * Seconds since the start of the video or, with `page`, of that page. Absent: the `poster_time` of the document, or a moment
+   * at which the page is complete.
+   */
   @IsOptional()
   @IsNumberIn(0)
   t?: number;
