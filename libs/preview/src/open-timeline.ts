@@ -9,9 +9,10 @@ import {
   type Origins,
   type PageCopy,
   pageCopies,
+  newestVersions,
   parseCaptions,
-  pinNewest,
   validateTemplate,
+  withShared,
 } from '#libs/template';
 import { ASSUMED_S } from '#libs/document';
 import { assetsOf, compile, type Timeline, withCaptions, withinHeight } from '#libs/timeline';
@@ -34,7 +35,8 @@ export function timelineOf(
   { document, modifications, size, fps, maxHeight, brand, components }: PreviewRequest,
   measured: MeasuredLengths,
 ): Checked<TimedTimeline> {
-  const checked = validateTemplate(pinNewest(document, { brand, components }));
+  const newest = newestVersions(document, { brand, components });
+  const checked = validateTemplate(withShared(newest.document, newest.shared));
   if (!checked.ok) return checked;
   const applied = applyModifications(checked.value, modifications ?? {}, '', {
     ...FORMAT_LIMITS,

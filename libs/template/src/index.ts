@@ -53,7 +53,8 @@ export { callerProperties, closedBecause, openableProperties } from './openable.
 export * from './page.js';
 export { Brand, type TokenGroup, TOKEN_GROUPS } from './reuse/brand.js';
 export { Component } from './reuse/component.js';
-export { pinNewest, type SharedNow, type SharedVersion, undeclaredComponents } from './reuse/pin-newest.js';
+export { newestVersions, type SharedNow, type SharedVersion, undeclaredComponents } from './reuse/newest-versions.js';
+export { pinNewest } from './reuse/pin-newest.js';
 export { pinReuse, usedReuse, type UsedReuse } from './reuse/pin-reuse.js';
 export { type Shared, withShared } from './reuse/shared.js';
 export { LayerStyle, propertiesInStyle } from './layers/layer-style.js';
