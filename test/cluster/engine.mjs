@@ -1,13 +1,20 @@
 import { spawn } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../../apps/local/bootstrap/paths.mjs';
+import { report } from '../../apps/local/bootstrap/report.mjs';
 import { run } from './run.mjs';
 import { until } from './until.mjs';
 
 const CLIENT = '/usr/bin/docker';
 /** Results of build steps that stay in the cache, in addition to images. */
 const KEPT = '8GB';
+
+/** What the engine keeps from one run to the next, and the mark that it has lost a part of it. */
+const DATA = cacheFolder('cluster', 'docker');
+const DAMAGED = join(cacheFolder('cluster'), 'docker-damaged');
+/** How the engine says that a build step's result is listed and not there: a killed run can leave it so. */
+const LOST = /snapshot \S+ not found/;
 
 /**
  * Debian's container engine, for building images: on the machine's network, which it leaves as it is. Its layers are kept
@@ -23,10 +30,14 @@ export class Engine {
     const socket = join(folder, 'docker.sock');
     const engine = new Engine(`unix://${socket}`);
     const log = openSync(join(folder, 'logs/dockerd'), 'a');
+    if (existsSync(DAMAGED)) {
+      rmSync(DATA, { recursive: true, force: true });
+      rmSync(DAMAGED);
+    }
     spawn(
       '/usr/sbin/dockerd',
       [
-        ...['--data-root', cacheFolder('cluster', 'docker'), '--exec-root', join(folder, 'docker')],
+        ...['--data-root', DATA, '--exec-root', join(folder, 'docker')],
         ...['--pidfile', join(folder, 'dockerd.pid'), '--host', `unix://${socket}`],
         ...['--bridge', 'none', '--iptables=false', '--ip6tables=false', '--ip-forward=false'],
       ],
@@ -42,8 +53,16 @@ export class Engine {
     return engine;
   }
 
-  docker(...args) {
-    return run(CLIENT, args, { env: this.env });
+  async docker(...args) {
+    try {
+      return await run(CLIENT, args, { env: this.env });
+    } catch (error) {
+      if (LOST.test(error.message)) {
+        writeFileSync(DAMAGED, '');
+        report('The cache of the container engine is damaged: the next run begins without it.');
+      }
+      throw error;
+    }
   }
 
   /** Builds an image; `args` are further arguments of `docker build`. */
@@ -69,6 +88,8 @@ export class Engine {
   /** Bounds what the cache keeps: replaced images are removed, and the build steps that have not been used for longest. */
   async prune() {
     await this.docker('image', 'prune', '--force');
-    await this.docker('builder', 'prune', '--force', '--keep-storage', KEPT);
+    await this.docker('builder', 'prune', '--force', '--keep-storage', KEPT).catch((error) => {
+      if (!existsSync(DAMAGED)) throw error; // else the next run begins without the cache
+    });
   }
 }
