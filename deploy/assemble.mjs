@@ -59,11 +59,10 @@ function ownFiles() {
   return [...new Set([...found, ...maps])];
 }
 
-/** The gateway serves the console, the fonts for browsers and the manual, as a site too if `npm run manual` made it. */
+/** The gateway serves the console, the fonts for browsers and the manual. */
 function pagesOf(each) {
   if (each !== 'gateway') return [];
-  const served = ['apps/console/files', 'fonts', 'manual'].map((folder) => join(DIST, folder));
-  return [...served, join(ROOT, 'docs/site/dist')].filter((folder) => existsSync(folder)).flatMap(filesBelow);
+  return ['apps/console/files', 'fonts', 'manual'].map((folder) => join(DIST, folder)).flatMap(filesBelow);
 }
 
 function filesBelow(path) {

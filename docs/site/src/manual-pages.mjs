@@ -10,7 +10,9 @@ export function manualPages() {
 
 async function load({ store, parseData, renderMarkdown, watcher }) {
   const keep = async (id, filePath, { title, description, body }) => {
-    const data = await parseData({ id, data: { title, description, editUrl: false } });
+    // Starlight would name the first page by its title and by that of the site, which are the same.
+    const head = id === 'index' ? [{ tag: 'title', content: 'Framewright: the manual' }] : [];
+    const data = await parseData({ id, data: { title, description, editUrl: false, head } });
     store.set({ id, data, body, filePath, rendered: await renderMarkdown(body) });
   };
   const loadFile = ({ file, id }) => keep(id, `../../${file}`, pageText(file, readFileSync(REPOSITORY + file, 'utf8')));

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { report } from '../../../apps/local/bootstrap/report.mjs';
@@ -20,6 +21,11 @@ export function containers({ engine, tools, folder }) {
     "the chart's pods become ready as containers": async () => {
       pods = new Pods(engine, folder, await render(tools.helm, { files: FILES }));
       await pods.start();
+    },
+    'the manual is served': async () => {
+      const page = await fetch(new URL('/docs/', BASE_URL));
+      assert.match(await page.text(), /<title>[^<]*Framewright/);
+      assert.equal(page.url, new URL('/docs/', BASE_URL).href);
     },
     'a video is ordered, rendered and downloaded': async () => {
       report(JSON.stringify(await renderVideo(pods, BASE_URL, await pods.makeKey())));
