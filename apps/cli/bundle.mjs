@@ -1,8 +1,8 @@
 // node apps/cli/bundle.mjs <dist> <folder>
 //
 // Bundles the command from what the build compiled: main.js and the programs that it starts, each with the modules and
-// packages that it uses, and the templates of `framewright init`. Packages with native code or data files are not bundled;
-// the package depends on them.
+// packages that it uses, the templates of `framewright init`, and the page of `framewright dev` with the preview.
+// Packages with native code or data files are not bundled; the package depends on them.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -37,6 +37,8 @@ for (const [name, entry] of Object.entries(PROGRAMS)) {
     readFileSync(output, 'utf8').replaceAll('process.env["FRAMEWRIGHT_CLI_VERSION"]', JSON.stringify(version)),
   );
 }
+run(join(ROOT, 'libs/preview/bundle.mjs'), dist, join(folder, 'preview'));
+cpSync(join(ROOT, 'apps/cli/page'), join(folder, 'page'), { recursive: true });
 for (const name of readdirSync(join(ROOT, 'examples/templates'))) if (!LEFT_OUT.includes(name)) copyTemplate(name);
 
 /** Copies a template with its data, and the files that it names beside it. */

@@ -1,12 +1,30 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { download } from '#libs/client';
-import { eventually, newTestOrganization, serve, temporaryFolder, type TestOrganization } from '#libs/testing';
+import {
+  eventually,
+  launchChromium,
+  newTestOrganization,
+  serve,
+  temporaryFolder,
+  type TestOrganization,
+} from '#libs/testing';
+import type { Browser } from 'playwright-core';
 import { installCommand } from './packed-command.js';
 import { createTemplate, createVideo, movingDocument, untilEnded } from './steps.js';
 
@@ -51,7 +69,7 @@ function sha256(bytes: Uint8Array): string {
 beforeAll(async () => {
   mkdirSync(temporary);
   await installCommand(folder);
-}, 120_000);
+}, 400_000);
 
 describe('the packed command', () => {
   it('makes a video in an empty folder by two commands, and does not write over it', async () => {
@@ -151,6 +169,108 @@ describe('the packed command', () => {
   }, 60_000);
 });
 
+describe('the page of dev', () => {
+  const cwd = newFolder('dev');
+  const template = join(cwd, 'template.json');
+  let child: ChildProcess;
+  let url: string;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+    write('title', 'red');
+    copyFileSync(join(SAMPLES, 'dusk.jpg'), join(cwd, 'dusk.jpg'));
+    writeFileSync(join(cwd, '.env'), 'SECRET');
+    symlinkSync(join(ROOT, 'package.json'), join(cwd, 'link.json'));
+    const args = [program, 'dev', '--json', '--set', 'word=Set'];
+    child = spawn(process.execPath, args, { cwd, env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+    ({ url } = JSON.parse(line.toString()) as { url: string });
+  }, 400_000);
+
+  afterAll(async () => {
+    child.kill('SIGKILL');
+    await browser.close();
+  });
+
+  /** Saves the template as an editor does: another file takes its place. */
+  function write(name: string, background_color: string): void {
+    const layers = [
+      { name: 'photo', type: 'image', source_url: 'dusk.jpg', left: 0, top: 0, width: 32, height: 32 },
+      { name, type: 'text', text: '{{word}}', left: 40, top: 40, width: 80, height: 40, font_size: 20 },
+    ];
+    const pages = [{ number: 1, duration: 4, background_color, layers }];
+    const variables = { word: { type: 'string' } };
+    writeFileSync(`${template}~`, JSON.stringify({ name: 'Dev', width: 160, height: 90, variables, pages }));
+    renameSync(`${template}~`, template);
+  }
+
+  it('is told of a save within 500 ms', async () => {
+    const { body } = await fetch(`${url}events`);
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toContain('"red"');
+    const startedMs = performance.now();
+    write('title', 'lime');
+    expect((await reader.read()).value).toContain('"lime"');
+    expect(performance.now() - startedMs).toBeLessThan(500);
+    await reader.cancel();
+  });
+
+  it('serves files of the template to itself, and none besides', async () => {
+    const statusOf = async (path: string, headers: Record<string, string> = {}) => {
+      const [response] = (await once(request(`${url}${path}`, { headers }).end(), 'response')) as [IncomingMessage];
+      return response.resume().statusCode;
+    };
+    expect(await statusOf('files/0/dusk.jpg')).toBe(200);
+    for (const path of ['.env', '%2e%2e/tmp', '..%2f..%2fetc/passwd', 'link.json', 'none.png', '']) {
+      expect([path, await statusOf(`files/0/${path}`)]).toEqual([path, 404]);
+    }
+    expect(await statusOf('', { host: 'evil.example' })).toBe(403);
+    expect(await statusOf('events', { origin: 'http://evil.example' })).toBe(403);
+  });
+
+  it('shows what was saved at the same moment, names layers, and keeps the picture over a fault', async () => {
+    write('title', 'red');
+    const page = await browser.newPage();
+    await page.goto(url);
+    const textOf = (selector: string) => page.locator(selector).innerText();
+    const colorIs = (color: number[]) =>
+      eventually(async () => {
+        const shown = await page.evaluate<number[]>(`(() => {
+          const context = new OffscreenCanvas(1, 1).getContext('2d');
+          context.drawImage(document.querySelector('canvas'), 150, 10, 1, 1, 0, 0, 1, 1);
+          return [...context.getImageData(0, 0, 1, 1).data];
+        })()`);
+        return color.every((value, index) => Math.abs(value - shown[index]!) < 8);
+      });
+    await colorIs([255, 0, 0]);
+    await page.locator('#moment').fill('48');
+    await eventually(async () => (await textOf('#time')).includes('2.00 s'));
+    write('headline', 'blue');
+    await colorIs([0, 0, 255]);
+    expect(await textOf('#time')).toContain('2.00 s');
+    const { x, y, width, height } = (await page.locator('canvas').boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await eventually(async () => (await textOf('#layer')) === 'headline (text)');
+    writeFileSync(template, '{ "name": "Dev",\n "width": }');
+    await eventually(async () => (await textOf('#faults')).includes('template.json:2:11'));
+    await colorIs([0, 0, 255]);
+    write('headline', 'lime');
+    await colorIs([0, 255, 0]);
+    expect(await textOf('#faults')).toBe('');
+  }, 60_000);
+
+  it('has the engine draw the moment as still does, and ends by Ctrl+C', async () => {
+    const response = await fetch(`${url}still`, { method: 'POST', body: JSON.stringify({ t: 2 }) });
+    const drawn = Buffer.from(await response.arrayBuffer());
+    expect(await run(['still', '-t', '2', '--set', 'word=Set'], cwd)).toMatchObject({ code: 0 });
+    expect(drawn.equals(readFileSync(join(cwd, 'template.png')))).toBe(true);
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(readdirSync(temporary)).toEqual([]);
+  }, 60_000);
+});
+
 describe('a sample rendered by the command and by the service', () => {
   let system: TestOrganization;
   let files: Awaited<ReturnType<typeof serve>>;
@@ -211,6 +331,16 @@ describe('a sample rendered by the command and by the service', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(before);
     writeFileSync(path, JSON.stringify({ ...before, fonts: [{ family: 'Own', source_url: 'own.woff2' }] }));
     const refused = await onServer('push');
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('a server fetches URLs only')]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('own.woff2 cannot be read')]);
+    copyFileSync(join(SAMPLES, 'dusk.jpg'), join(cwd, 'dusk.jpg'));
+    const photo = { name: 'photo', type: 'image', source_url: 'dusk.jpg' };
+    const pages = [{ number: 1, duration: 1, layers: [photo] }];
+    writeFileSync(path, JSON.stringify({ name: 'Photo', width: 320, height: 180, pages }));
+    expect(await run(['still', '-o', 'own-photo.png'], cwd)).toMatchObject({ code: 0 });
+    for (let times = 0; times < 2; times++) {
+      expect(await onServer('still', '-o', 'photo.png', '--force')).toMatchObject({ code: 0 });
+      expect(readFileSync(join(cwd, 'photo.png'))).toEqual(readFileSync(join(cwd, 'own-photo.png')));
+    }
+    expect((await system.call('GET', '/assets')).body).toMatchObject({ pagination: { total: 1 } });
   }, 240_000);
 });

@@ -21,6 +21,7 @@ const RUNS: Record<CommandName, () => Promise<Run>> = {
   render: async () => (await import('./commands/render.js')).render,
   still: async () => (await import('./commands/still.js')).still,
   sheet: async () => (await import('./commands/sheet.js')).sheet,
+  dev: async () => (await import('./commands/dev.js')).dev,
   validate: async () => (await import('./commands/validate.js')).validate,
   push: async () => (await import('./commands/stored-template.js')).push,
   pull: async () => (await import('./commands/stored-template.js')).pull,

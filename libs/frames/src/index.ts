@@ -12,6 +12,7 @@ export type { PaintCause, PaintedLayer } from './explain/painting-counter.js';
 export { DRAWING_COSTS, drawingMs, type DrawingPath, type DrawingWork, sumOf } from './explain/drawing-costs.js';
 export { type FrameFault, inspectTimeline } from './inspect/inspect-timeline.js';
 export { registeredFontBytes } from './fonts/registered-fonts.js';
+export { type IndexedPackage, indexPackage, SHIPPED_PACKAGES } from './fonts/font-index.js';
 export { checkFont } from './fonts/check-font.js';
 export { ANIMATED_REASON, isAnimated } from './images/is-animated.js';
 export { pictureSize } from './images/picture-size.js';

@@ -6,7 +6,6 @@ import { parseArguments } from '../arguments/parse-arguments.js';
 import { CliError, EXIT } from '../cli-error.js';
 import { assertMayWrite, defaultOutput, formatOf } from '../documents/output-path.js';
 import { placedFault } from '../documents/placed-fault.js';
-import { refusePaths } from '../documents/refuse-paths.js';
 import { readRequest, type RequestSource } from '../documents/read-request.js';
 import { faultsError } from '../documents/template-file.js';
 import { draftVideos } from '../engine/draft-videos.js';
@@ -33,7 +32,6 @@ export async function render(args: readonly string[], context: Context): Promise
   const format = formatOf(VIDEO_FORMATS, { format: options.format, output }, 'mp4');
   const request = await requestOf(options, opened, format);
   const { remote, allow, encoder, jobs, data } = options;
-  if (remote !== undefined) refusePaths(request.body);
   await inStudio({ remote, allow, encoder, jobs, hasRows: data !== undefined }, opened, context, (studio) => {
     if (data === undefined) return renderRequest({ options, opened, request, output, format }, studio, context);
     const { manifest, force, keep, 'fail-fast': isFailingFast } = options;

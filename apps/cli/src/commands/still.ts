@@ -5,8 +5,8 @@ import type { Fault } from '#libs/template';
 import { parseArguments } from '../arguments/parse-arguments.js';
 import { assertMayWrite, defaultOutput, formatOf } from '../documents/output-path.js';
 import { placedFault } from '../documents/placed-fault.js';
-import { readRequest } from '../documents/read-request.js';
-import { faultsError } from '../documents/template-file.js';
+import { readRequest, type RequestBody } from '../documents/read-request.js';
+import { diskDocument, faultsError } from '../documents/template-file.js';
 import { type KnownLengths, measureLengths } from '../engine/draft-videos.js';
 import { drawFrame } from '../engine/draw-frame.js';
 import { findFfmpeg } from '../engine/find-programs.js';
@@ -42,8 +42,8 @@ export async function still(args: readonly string[], context: Context): Promise<
 }
 
 /** The fields of a request that name a document. */
-function sourceOf({ path, template: { file } }: OpenTemplate): object {
-  return isTemplateId(path) ? { template_id: path } : { document: file.value, template_id: undefined };
+function sourceOf({ path, template }: OpenTemplate): object {
+  return isTemplateId(path) ? { template_id: path } : { document: diskDocument(template), template_id: undefined };
 }
 
 interface AskedFrame {
@@ -61,7 +61,7 @@ interface AskedFrame {
 export async function judgedFrame(
   { options, wanted, opened: { path, template, project, judgment } }: AskedFrame,
   measuring?: { assets: RenderTools['assets']; signal: AbortSignal },
-): Promise<JudgedFrame & { body: object }> {
+): Promise<JudgedFrame & { body: Pick<RequestBody, 'template_id' | 'modifications'> }> {
   const { set, modifications = project.modifications } = options;
   const request = await readRequest({ format: 'mp4', set, modifications }, template);
   const { template_id, modifications: values } = request.body;

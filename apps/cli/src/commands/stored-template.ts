@@ -5,9 +5,10 @@ import { CliError, EXIT } from '../cli-error.js';
 import { type Difference, jsonDifferences } from '../documents/json-differences.js';
 import { readJsonFile } from '../documents/json-file.js';
 import { PROJECT_FILE, type Project, readProject } from '../documents/project-file.js';
-import { refusePaths } from '../documents/refuse-paths.js';
+import { diskDocument } from '../documents/template-file.js';
 import { writeWhole } from '../engine/render-video.js';
 import { asked, connect, fetchTemplate, type Remote } from '../remote/connect.js';
+import { withUploads } from '../remote/upload-files.js';
 import type { Context } from './context.js';
 import { openTemplate } from './open-template.js';
 import { DIFF, PULL, PUSH } from './table.js';
@@ -19,12 +20,12 @@ const MAX_SHOWN = 120;
 export async function push(args: readonly string[], context: Context): Promise<void> {
   const { options, positionals } = parseArguments(PUSH, args);
   const { template, path } = await openTemplate(positionals[0], { allow: options.allow, remote: undefined }, context);
-  refusePaths(template.document);
   const project = await readProject();
   const id = options.id ?? project.template_id;
-  const { client } = connect(options.remote, context.environment);
+  const remote = connect(options.remote, context.environment);
+  const { client } = remote;
   const { signal } = context;
-  const body = template.file.value as TemplateDocument;
+  const body = (await withUploads(remote, diskDocument(template), signal)) as TemplateDocument;
   const stored = await asked(() =>
     id === undefined
       ? unwrap(client.POST('/templates', { body, signal }))

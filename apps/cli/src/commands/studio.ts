@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { DraftedVideo } from '#libs/drafts';
 import { CliError, EXIT } from '../cli-error.js';
-import { refusePaths } from '../documents/refuse-paths.js';
+import { diskDocument } from '../documents/template-file.js';
 import { findFfmpeg } from '../engine/find-programs.js';
 import { type Findings, inspectVideos } from '../engine/inspect-video.js';
 import { inOwnProcess } from '../engine/in-own-process.js';
@@ -12,6 +12,7 @@ import type { DraftTools } from '../engine/draft-videos.js';
 import { connect, isTemplateId, withTemplate } from '../remote/connect.js';
 import { findingsOfServer } from '../remote/findings-of-server.js';
 import { onServer } from '../remote/remote-renderer.js';
+import { withUploads } from '../remote/upload-files.js';
 import type { Context } from './context.js';
 import type { OpenTemplate } from './open-template.js';
 
@@ -52,8 +53,9 @@ export async function inStudio<T>(
     return inLocalStudio({ ...options, jobs }, context, work);
   }
   const remote = connect(address, context.environment);
-  refusePaths(opened.template.document);
-  const stored = isTemplateId(opened.path) ? { id: opened.path } : { document: opened.template.file.value };
+  const stored = isTemplateId(opened.path)
+    ? { id: opened.path }
+    : { document: await withUploads(remote, diskDocument(opened.template), context.signal) };
   return withTemplate(remote, stored, (id) => {
     const jobs = hasRows ? jobsOf(given ?? REMOTE_JOBS) : 1;
     const open = () => Promise.resolve(Array.from({ length: jobs }, () => onServer(remote, id)));

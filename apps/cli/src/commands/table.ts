@@ -178,6 +178,22 @@ export const VALIDATE = defineCommand({
     'Faults come with their file, line and column, and with what would be valid. Without `-m` and `--set`, examples stand in for variables without a value.',
 });
 
+export const DEV = defineCommand({
+  name: 'dev',
+  summary: 'Show a template in a page of this machine, and again after every save',
+  positionals: [TEMPLATE],
+  options: {
+    port: { kind: 'number', value: 'number', text: 'Port of the page at 127.0.0.1. Default: a free one' },
+    open: { kind: 'flag', text: 'Open the page in a browser' },
+    ...VALUES,
+    allow: ALLOW,
+    json: JSON_OPTION,
+  },
+  examples: ['framewright dev --open', 'framewright dev card.json -m data/most.json --port 4000'],
+  details:
+    'The page plays the template in one of its sizes, names the layer under the pointer, and shows faults over the last picture that had none. Files come from the folder of the template, and from other hosts if these let pages read them; hidden files are left out. **Exact frame** has the engine draw the moment as `still` does.',
+});
+
 const SERVER = { ...REMOTE, text: 'The server, with the key in FRAMEWRIGHT_API_KEY' } as const;
 const TEMPLATE_ID = {
   kind: 'text',
@@ -260,6 +276,7 @@ export const COMMANDS = [
   RENDER,
   STILL,
   SHEET,
+  DEV,
   VALIDATE,
   PUSH,
   PULL,

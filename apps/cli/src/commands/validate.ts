@@ -5,7 +5,6 @@ import { parseArguments } from '../arguments/parse-arguments.js';
 import { CliError, EXIT, type Finding } from '../cli-error.js';
 import { formatOf } from '../documents/output-path.js';
 import { placedFault } from '../documents/placed-fault.js';
-import { refusePaths } from '../documents/refuse-paths.js';
 import type { RequestSource } from '../documents/read-request.js';
 import { draftVideos } from '../engine/draft-videos.js';
 import type { Findings } from '../engine/inspect-video.js';
@@ -24,7 +23,6 @@ export async function validate(args: readonly string[], context: Context): Promi
   const isSample = asked.modifications === undefined && options.set.length === 0;
   const request = isSample ? withExamples(asked, opened.template.document) : asked;
   const { remote, allow } = options;
-  if (remote !== undefined) refusePaths(request.body);
   const studio = { remote, allow, encoder: undefined, jobs: undefined, hasRows: false };
   await inStudio(studio, opened, context, async ({ assets, findingsOf }) => {
     const tools = { judgment: opened.judgment, assets, signal: context.signal };

@@ -63,10 +63,9 @@ export function fileOfAddress(url: string): string | undefined {
   return path === undefined ? undefined : fileURLToPath(`file://${path}`);
 }
 
-/** The first file that a text names by its address. */
-export function firstDiskFile(text: string): string | undefined {
-  const at = text.indexOf(`${DISK}/`);
-  return at === -1 ? undefined : fileOfAddress(/^[^\s"]*/.exec(text.slice(at))?.[0] ?? '');
+/** A text with other addresses in place of those of the files below a folder. */
+export function withAddressesBelow(text: string, folder: string, address: string): string {
+  return text.replaceAll(`${DISK}${pathToFileURL(`${folder}/`).pathname}`, address);
 }
 
 /** A message with paths in place of the addresses that stand for them. */

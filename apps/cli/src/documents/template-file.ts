@@ -29,6 +29,11 @@ export async function readTemplateFile(path: string, checkAddress: CheckAddress)
   );
 }
 
+/** The template as it was written, with addresses in place of paths. */
+export function diskDocument({ file, folder }: TemplateFile): unknown {
+  return withDiskAddresses(file.value, folder);
+}
+
 export function faultsError(message: string, faults: readonly PlacedFault[]): CliError {
   return new CliError(message, EXIT.wrongInput, { code: 'VALIDATION_ERROR', faults });
 }

@@ -9,6 +9,8 @@ export interface Remote {
   /** `{base_url}`, with `/v1`. */
   url: string;
   apiKey: string;
+  /** URLs of files that were uploaded, by their paths. */
+  uploads: Map<string, Promise<string>>;
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -35,7 +37,7 @@ export function connect(address: string | undefined, { FRAMEWRIGHT_API_KEY: apiK
   }
   if (!apiKey) throw new EnvironmentError('--remote needs an API key in FRAMEWRIGHT_API_KEY');
   const baseUrl = `${url.origin}${url.pathname.replace(/\/$/, '').replace(/\/v1$/, '')}/v1`;
-  return { client: createApiClient({ baseUrl, apiKey }), url: baseUrl, apiKey };
+  return { client: createApiClient({ baseUrl, apiKey }), url: baseUrl, apiKey, uploads: new Map() };
 }
 
 /** A stored template, as if it stood in a file. @throws CliError */
