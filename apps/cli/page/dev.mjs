@@ -36,7 +36,7 @@ new EventSource('/events').addEventListener('message', ({ data }) => {
 });
 
 async function open() {
-  const goesOn = isPlaying;
+  const wasPlaying = isPlaying;
   pause();
   missing = new Map();
   try {
@@ -48,7 +48,7 @@ async function open() {
     seconds ??= template.poster_time ?? 0;
     report([]);
     await show(Math.floor(seconds * next.fps + 1e-6));
-    if (goesOn) play();
+    if (wasPlaying) play();
   } catch (error) {
     report([error.message]);
   }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import pLimit from 'p-limit';
 import { sizesOf } from '#libs/template';
 import { parseArguments, type ParsedArguments } from '../arguments/parse-arguments.js';
 import { CliError } from '../cli-error.js';
@@ -77,24 +79,29 @@ async function stateOf({ path, options }: Shown, context: Context): Promise<obje
 }
 
 interface Stills extends AsyncDisposable {
-  draw(asked: unknown): Promise<string>;
+  /** Returns the bytes of a PNG. */
+  draw(asked: unknown): Promise<Buffer>;
 }
 
-/** Frames by the engine, which is opened with the first one. */
+/** Frames by the engine, one at a time. It is opened with the first one. */
 function openStills({ path, options }: Shown, context: Context): Stills {
   const { environment, signal } = context;
-  let opening: Promise<Engine> | undefined;
+  const inTurn = pLimit(1);
+  let engine: Engine | undefined;
+  const draw = async (asked: unknown): Promise<Buffer> => {
+    const opened = await openTemplate(path, { ...options, remote: undefined }, context);
+    const { t, size } = Object(asked) as { t?: unknown; size?: unknown };
+    engine ??= await openEngine({ ffmpeg: findFfmpeg(environment), allow: options.allow });
+    const wanted = { t, size, format: 'png' };
+    const frame = await judgedFrame({ options, wanted, opened }, { assets: engine.tools.assets, signal });
+    const file = await drawFrame({ document: frame.document, timeS: frame.t, style: frame.style }, engine, signal);
+    const bytes = await readFile(file);
+    await rm(dirname(file), { recursive: true });
+    return bytes;
+  };
   return {
-    draw: async (asked) => {
-      const opened = await openTemplate(path, { ...options, remote: undefined }, context);
-      const { t, size } = Object(asked) as { t?: unknown; size?: unknown };
-      opening ??= openEngine({ ffmpeg: findFfmpeg(environment), allow: options.allow });
-      const engine = await opening;
-      const wanted = { t, size, format: 'png' };
-      const frame = await judgedFrame({ options, wanted, opened }, { assets: engine.tools.assets, signal });
-      return drawFrame({ document: frame.document, timeS: frame.t, style: frame.style }, engine, signal);
-    },
-    [Symbol.asyncDispose]: async () => (await opening)?.[Symbol.asyncDispose](),
+    draw: (asked) => inTurn(() => draw(asked)),
+    [Symbol.asyncDispose]: () => inTurn(async () => engine?.[Symbol.asyncDispose]()),
   };
 }
 

@@ -42,7 +42,7 @@ export async function still(args: readonly string[], context: Context): Promise<
 }
 
 /** The fields of a request that name a document. */
-function sourceOf({ path, template }: OpenTemplate): object {
+export function sourceOf({ path, template }: OpenTemplate): object {
   return isTemplateId(path) ? { template_id: path } : { document: diskDocument(template), template_id: undefined };
 }
 

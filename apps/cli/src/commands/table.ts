@@ -152,11 +152,13 @@ export const SHEET = defineCommand({
     frames: { kind: 'number', value: 'count', text: 'Frames, 1 to 30. Default 12; every page is among them' },
     ...VALUES,
     size: SIZE,
+    remote: REMOTE,
     allow: ALLOW,
     force: FORCE,
     json: JSON_OPTION,
   },
   examples: ['framewright sheet template.json -o sheet.png'],
+  details: 'With `--remote`, the server draws the frames and this machine lays them out.',
 });
 
 export const VALIDATE = defineCommand({

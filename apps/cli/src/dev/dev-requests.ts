@@ -5,7 +5,7 @@ const OWN_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/;
 
 /**
  * Whether a request comes from the page itself. A site whose name was bound to 127.0.0.1 has its own name as the host, and
- * one of another origin says so.
+ * one of another origin states its own.
  */
 export function isOwnRequest({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   if (!OWN_HOST.test(host) || (origin !== undefined && origin !== `http://${host}`)) return false;

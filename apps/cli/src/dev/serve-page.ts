@@ -32,7 +32,7 @@ const NOT_FOUND = 404;
 /** The page's side of `dev`. */
 export interface PageServer extends AsyncDisposable {
   readonly url: string;
-  /** Tells every page, and those that come later, until the next text. */
+  /** Sends a text to every page, and to those that come later, until the next text. */
   send(text: string): void;
 }
 
@@ -43,8 +43,8 @@ interface PageOptions {
   folder: string;
   /** Called with each file of the folder that the page asks for; it need not exist. */
   onFile: (path: string) => void;
-  /** Draws a frame; returns its file. */
-  still: (asked: unknown) => Promise<string>;
+  /** Draws a frame; returns a PNG. */
+  still: (asked: unknown) => Promise<Buffer>;
 }
 
 /** Serves the page on this machine only. @throws CliError for a port that is taken */
@@ -67,13 +67,16 @@ export async function servePage({ port, folder, onFile, still }: PageOptions): P
       response.once('close', () => pages.delete(response));
       return Promise.resolve();
     },
-    still: async (_rest, { request, response }) => sendFile(response, await still(await bodyOf(request)), FILE_TYPE),
+    still: async (_rest, { request, response }) => {
+      const picture = await still(await bodyOf(request));
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(picture);
+    },
   };
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (!isOwnRequest(request.headers)) return void response.writeHead(403).end('The page is for this machine only.');
-    const { pathname } = new URL(request.url ?? '/', 'http://page');
-    const [, route = '', ...rest] = (pathname === '/' ? '/page/index.html' : pathname).split('/');
+    const [path = '/'] = (request.url ?? '/').split('?');
+    const [, route = '', ...rest] = (path === '/' ? '/page/index.html' : path).split('/');
     const answer = Object.hasOwn(routes, route) ? routes[route]! : () => Promise.reject(new Refused());
     answer(rest.join('/'), { request, response }).catch((error: unknown) => refuse(response, error));
   });

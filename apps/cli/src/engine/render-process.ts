@@ -43,7 +43,8 @@ function next(): Promise<ToProcess['work'] | undefined> {
 }
 
 function send(message: FromProcess): void {
-  if (process.connected) process.send?.(message);
+  // One that cannot be sent is not an error: the process that has started this one needs it no more, and disconnects.
+  process.send?.(message, undefined, undefined, () => undefined);
 }
 
 function describe(error: unknown): Omit<FromProcess & { type: 'failed' }, 'type'> {
