@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
-import { type BrowserPage, consoleAddress, defectsOf, openConsole, openPage } from './browser-page.js';
+import { type BrowserPage, consoleAddress, defectsOf, inEveryLook, openConsole, openPage } from './browser-page.js';
 
-/** Folder in which an invitation is saved as its person sees it; absent: it is not saved. */
+/** Folder in which pages of people are saved as they see them, in every look; absent: they are not saved. */
 const { PICTURES } = process.env;
 
 describe('the console of an owner', () => {
@@ -26,6 +26,13 @@ describe('the console of an owner', () => {
     await system.stop();
   }, 60_000);
 
+  /** Saves a page in every look, if pictures are wanted. */
+  const keep = async (shown: Page, name: string) => {
+    if (PICTURES === undefined) return;
+    await inEveryLook(shown, (look) =>
+      shown.screenshot({ path: join(PICTURES, `${name} ${look}.png`), fullPage: true }),
+    );
+  };
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const open = async (name: string) => {
     await page.getByRole('link', { name, exact: true }).click();
@@ -155,7 +162,7 @@ describe('the console of an owner', () => {
     await invitation.getByText('Acme invites you as Viewer.').waitFor();
     await invitation.getByText(`Invited by Owner, owner@${orgId}.invalid.`).waitFor();
     expect(await defectsOf(guest.page)).toEqual([]);
-    if (PICTURES !== undefined) await guest.page.screenshot({ path: join(PICTURES, 'invitation.png') });
+    await keep(guest.page, 'own-invitation');
     await page.reload();
     await row('(you)').waitFor();
     expect(await page.getByRole('row').filter({ hasText: /Jean/ }).count()).toBe(0); // the open invitation has her address alone
@@ -187,6 +194,37 @@ describe('the console of an owner', () => {
     await dialog().getByRole('button', { name: 'Save' }).click();
     await heading('First video').waitFor();
     expect(await page.getByRole('link', { name: /^(Keys|Members|Audit log)$/ }).count()).toBe(0);
+  });
+
+  it('shows users their account: name, address and password, and where else they are signed in', async () => {
+    await opened.page.getByRole('button', { name: /owner@/ }).click();
+    await page.getByRole('menuitem', { name: 'Your account' }).click();
+    await heading('Your account').waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Ada Lovelace ada@example.com' }).waitFor();
+    await page.getByLabel('New password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByLabel('Current password').fill('not the password');
+    await page.getByLabel('New password').fill('staple horse battery');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('This is not the password of this user.').waitFor();
+
+    const elsewhere = await openPage(browser);
+    await elsewhere.page.goto(consoleAddress(system, '/sign-in'));
+    await elsewhere.page.getByLabel('E-mail').fill('ada@example.com');
+    await elsewhere.page.getByLabel('Password').fill('correct horse battery');
+    await elsewhere.page.getByRole('button', { name: 'Sign in' }).click();
+    await elsewhere.page.getByRole('heading', { name: 'First video' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /^Sign out in Chrome on/ }).waitFor();
+    await keep(page, 'account');
+    await page.getByRole('button', { name: /^Sign out in Chrome on/ }).click();
+    await page.getByText('You are signed out there.').waitFor();
+    await elsewhere.page.reload();
+    await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
   it('has done all this within its policy and without an error', () => expect(opened.errors).toEqual([]));

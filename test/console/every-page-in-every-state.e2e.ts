@@ -68,6 +68,7 @@ const pagesOf = ({ template, video, batch, webhook, delivery }: Filled): readonl
   { path: '/usage', full: 'Minutes of video', empty: 'Nothing ended in this period' },
   { path: '/members', full: 'grace@example.com', empty: 'No invitation is open.' },
   { path: '/organization', full: '10,000 a minute', empty: '10,000 a minute' },
+  { path: '/account', full: 'This one', empty: 'This one' },
   { path: '/audit-log', full: 'Create session by link', empty: ['/audit-log?from=2099-01-01', 'No entries'] },
   {
     path: '/operator/organizations',
@@ -88,7 +89,7 @@ const pagesOf = ({ template, video, batch, webhook, delivery }: Filled): readonl
   },
 ];
 const BEFORE_SIGNING_IN: readonly ConsolePage[] = [
-  { path: '/sign-in', full: /^Forgot it\?/ },
+  { path: '/sign-in', full: 'No password, or forgotten?' },
   { path: '/invitation#token', full: 'Accept and sign in', isStill: true },
   { path: '/password-reset#token', full: 'Set and sign in', isStill: true },
   { path: '/link#token', full: /^A link works once/, isStill: true },

@@ -50,6 +50,8 @@ describe('the console', () => {
     await heading('Sign in').waitFor();
     await page.getByLabel('Password').waitFor();
     expect(new URL(page.url()).searchParams.get('from')).toBe('/videos');
+    await page.getByText('No password, or forgotten?').click();
+    await page.getByText('npm run --silent operator -- console-link').waitFor();
     expect(await defectsOf(page)).toEqual([]);
   });
 
@@ -273,15 +275,40 @@ describe('the console', () => {
     await page.getByText('Accepted', { exact: true }).waitFor();
   });
 
-  it('ends the session, after which the link works no more', async () => {
+  it('asks for an e-mail address and a password, and says in the form what is wrong with them', async () => {
     const { page } = opened;
     await page.goto(consoleAddress(system, '/videos'));
-    await page.getByRole('button', { name: /owner@/ }).click();
+    await page.getByRole('region', { name: 'Coming back' }).getByRole('button', { name: 'Set a password' }).click();
+    const dialog = page.getByRole('dialog');
+    const set = dialog.getByRole('button', { name: 'Set and keep' });
+    await set.click();
+    expect(await dialog.getByText('Fill this in.').count()).toBe(2);
+    expect(await page.evaluate('document.activeElement.name')).toBe('email');
+    await dialog.getByLabel('E-mail').fill('ada');
+    await dialog.getByText('Enter an e-mail address, such as ada@example.com.').waitFor();
+    await dialog.getByLabel('E-mail').fill('ada@example.com');
+    await dialog.getByLabel('Password').fill('password1234');
+    await set.click();
+    await dialog.getByText('This is easy to guess: it is one of the commonest passwords.').waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    await dialog.getByLabel('Password').fill('correct horse battery');
+    await set.click();
+    await page.getByRole('region', { name: 'Coming back' }).waitFor({ state: 'detached' });
+  });
+
+  it('ends the session, after which the link works no more, and the password does', async () => {
+    const { page } = opened;
+    await page.getByRole('button', { name: /ada@example.com/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await heading('Sign in').waitFor();
     await page.goto(link);
     await heading('This link does not work').waitFor();
     expect(await defectsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Sign in with a password' }).click();
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await heading('First video').waitFor();
   });
 
   it('has done all this within its policy and without an error', () => expect(opened.errors).toEqual([]));

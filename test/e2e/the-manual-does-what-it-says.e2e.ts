@@ -221,6 +221,12 @@ async function theNewestUser(): Promise<void> {
   real.set(PERSON, newest.id);
 }
 
+/** A session in another browser. */
+async function theOtherSession(): Promise<void> {
+  const { data } = (await (await send(calls.get('listOwnSessions')!)).json()) as { data: { id: string }[] };
+  real.set(INVITATION, data.at(-1)!.id);
+}
+
 async function anotherInvitation(): Promise<void> {
   const { id } = (await (await send(calls.get('createInvitation')!)).json()) as { id: string };
   real.set(PERSON, id);
@@ -350,6 +356,9 @@ const STORY: readonly Step[] = [
   { id: 'reportTemplatePresence', before: aTemplateOfTheOwner },
   { id: 'updateUser' },
   { id: 'changePassword' },
+  { id: 'listOwnSessions' },
+  { id: 'deleteOwnSession', before: theOtherSession },
+  { id: 'deleteOtherSessions' },
   { id: 'listOwnInvitations', before: anInvitingOrganization },
   { id: 'declineInvitation' },
   { id: 'joinOrganization', before: anInvitationToTheOwner },

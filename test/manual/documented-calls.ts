@@ -67,6 +67,7 @@ const MEASURED: ReadonlySet<string> = new Set([
   'slots',
   'templates',
   'total',
+  'user_agent',
   'worker',
 ]);
 

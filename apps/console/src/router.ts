@@ -134,6 +134,11 @@ const organization = createRoute({
   path: '/organization',
   component: lazyRouteComponent(() => import('./pages/organization/organization-page.tsx'), 'OrganizationPage'),
 });
+const account = createRoute({
+  getParentRoute: () => inside,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+});
 const media = createRoute({
   getParentRoute: () => inside,
   path: '/media',
@@ -242,6 +247,7 @@ export const router = createRouter({
       keys,
       members,
       organization,
+      account,
       media,
       credits,
       usage,

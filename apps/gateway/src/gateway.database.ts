@@ -4,6 +4,7 @@ import { ApiKey } from './auth/api-key.entity.js';
 import { Organization } from './auth/organization.entity.js';
 import { CreateSchema } from './migrations/2026-11-26-schema.js';
 import { AddKeySpending } from './migrations/2026-11-27-key-spending.js';
+import { AddSessionOrigins } from './migrations/2026-11-27-session-origins.js';
 
 /** The schema `gateway`. */
 export const GATEWAY_DATABASE: ServiceDatabase = {
@@ -13,5 +14,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     // Named as the last migration that it replaces: a database that has that one has this schema.
     { name: '2026-11-26-disabled-users', class: CreateSchema },
     { name: '2026-11-27-key-spending', class: AddKeySpending },
+    { name: '2026-11-27-session-origins', class: AddSessionOrigins },
   ],
 };

@@ -1189,6 +1189,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/session/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the sessions of the user
+     * @description The sessions of the user that have not ended, that of the request first, then the last used.
+     */
+    get: operations['listOwnSessions'];
+    put?: never;
+    post?: never;
+    /**
+     * Sign out everywhere else
+     * @description Ends all sessions of the user at once, except that of the request.
+     */
+    delete: operations['deleteOtherSessions'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Sign out in another browser
+     * @description Ends a session of the user at once.
+     */
+    delete: operations['deleteOwnSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/session/user': {
     parameters: {
       query?: never;
@@ -7437,6 +7481,44 @@ export interface components {
       /** @description Its templates and how many it may have. */
       templates: components['schemas']['TemplateUsage'];
     };
+    /** @description A session of the user, in one of the user's browsers. */
+    OwnSession: {
+      /** @description The address from which it began; null if it is not known. */
+      address: string | null;
+      /**
+       * Format: date-time
+       * @description When the user signed in.
+       */
+      created_at: string;
+      /** @description Whether it is the session of this request. */
+      current: boolean;
+      /**
+       * Format: date-time
+       * @description When it ends if it is not used before.
+       */
+      expires_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the session.
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When it was last used, to the minute.
+       */
+      last_used_at: string;
+      /** @description The organization in which its requests act; null without one. */
+      organization: components['schemas']['SessionOrganization'] | null;
+      /** @description The browser in which it began, as the browser names itself; null for one that states no name. */
+      user_agent: string | null;
+    };
+    /** @description One page of a list, newest first. */
+    OwnSessionList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['OwnSession'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
     /** @description New values for a page, in one size of the document. Its times, its sound and its layers are the same in every size. */
     PageInSize: {
       /**
@@ -8300,6 +8382,8 @@ export interface components {
       email_proven: boolean;
       /** @description Whether the user has a password. */
       has_password: boolean;
+      /** @description Whether the user is connected with the provider of single sign-on. */
+      has_single_sign_on: boolean;
       /**
        * Format: uuid
        * @description Identifies the user.
@@ -14914,7 +14998,8 @@ export interface operations {
            *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
-           *         "has_password": true
+           *         "has_password": true,
+           *         "has_single_sign_on": false
            *       },
            *       "organization": {
            *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
@@ -14978,7 +15063,8 @@ export interface operations {
            *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
-           *         "has_password": true
+           *         "has_password": true,
+           *         "has_single_sign_on": false
            *       },
            *       "organization": {
            *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
@@ -15073,7 +15159,8 @@ export interface operations {
            *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
-           *         "has_password": true
+           *         "has_password": true,
+           *         "has_single_sign_on": false
            *       },
            *       "organization": {
            *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
@@ -15139,7 +15226,8 @@ export interface operations {
            *         "email_proven": false,
            *         "name": "Grace Hopper",
            *         "operator": false,
-           *         "has_password": true
+           *         "has_password": true,
+           *         "has_single_sign_on": false
            *       },
            *       "organization": {
            *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
@@ -15264,7 +15352,8 @@ export interface operations {
            *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
-           *         "has_password": true
+           *         "has_password": true,
+           *         "has_single_sign_on": false
            *       },
            *       "organization": {
            *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
@@ -15369,7 +15458,8 @@ export interface operations {
            *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
-           *         "has_password": true
+           *         "has_password": true,
+           *         "has_single_sign_on": false
            *       },
            *       "organization": {
            *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
@@ -15503,7 +15593,8 @@ export interface operations {
            *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
-           *         "has_password": true
+           *         "has_password": true,
+           *         "has_single_sign_on": false
            *       },
            *       "organization": {
            *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
@@ -15526,6 +15617,132 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
       403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listOwnSessions: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of sessions. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "e4da3b7f-bbce-4345-9777-2b0674a318d5",
+           *           "current": true,
+           *           "organization": {
+           *             "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *             "name": "Acme"
+           *           },
+           *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+           *           "address": "203.0.113.7",
+           *           "created_at": "2026-11-21T12:00:00.000Z",
+           *           "last_used_at": "2026-11-21T14:30:00.000Z",
+           *           "expires_at": "2026-11-22T02:30:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['OwnSessionList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  deleteOtherSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Signed out. */
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  deleteOwnSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the session.
+         * @example 45c48cce-2e2d-4fbd-9a1c-0f5e4b3a2d1c
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Signed out. */
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
@@ -15568,7 +15785,8 @@ export interface operations {
            *         "email_proven": true,
            *         "name": "Ada Lovelace",
            *         "operator": false,
-           *         "has_password": true
+           *         "has_password": true,
+           *         "has_single_sign_on": false
            *       },
            *       "organization": {
            *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",

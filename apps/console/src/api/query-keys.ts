@@ -9,6 +9,7 @@ export const SESSION = {
   own: ['session'],
   options: ['sign-in-options'],
   invitations: ['own-invitations'],
+  all: ['own-sessions'],
   link: ['link'],
 } as const;
 

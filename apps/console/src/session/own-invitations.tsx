@@ -6,8 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Stack } from '../ui/panel.tsx';
+import styles from './banner.module.css';
 import { Entrance } from './entrance.tsx';
-import styles from './own-invitations.module.css';
+
 import { ROLE_TEXTS } from './roles.ts';
 import { useBegin, useSignOut } from './session.ts';
 
@@ -85,12 +86,12 @@ function Answerable({ invitation }: { invitation: Invitation }) {
   });
   const error = accept.error ?? decline.error;
   return (
-    <article className={styles.invitation} aria-label={`Invitation to ${organization.name}`}>
+    <article className={styles.row} aria-label={`Invitation to ${organization.name}`}>
       <div className={styles.text}>
         <p>
           <strong>{organization.name}</strong> invites you as <strong>{ROLE_TEXTS[role].label}</strong>.
         </p>
-        <p className={styles.inviter}>{inviterOf(invitation)}</p>
+        <p className={styles.note}>{inviterOf(invitation)}</p>
         {error && <ErrorNote error={error} />}
       </div>
       <div className={styles.actions}>

@@ -11,6 +11,7 @@ import { Stack } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Entrance } from './entrance.tsx';
 import { Refusal } from './refusal.tsx';
+import { SignInHelp } from './sign-in-help.tsx';
 import { signInOptionsQuery, useBegin } from './session.ts';
 
 const route = getRouteApi('/sign-in');
@@ -58,7 +59,7 @@ function PasswordForm() {
         <Button look="primary" type="submit" isBusy={signIn.isPending}>
           Sign in
         </Button>
-        <p>Forgot it? The operator of this installation can give you a link that sets a new one.</p>
+        <SignInHelp />
       </Stack>
     </form>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ROLE_TEXTS } from '../session/roles.ts';
 import { signInOptionsQuery, useChooseOrganization, useSession, useSignOut } from '../session/session.ts';
@@ -38,11 +39,12 @@ export function OrganizationMenu() {
   );
 }
 
-/** The user: colors of the console, and the way out. */
+/** The user: the account, colors of the console, and the way out. */
 export function UserMenu() {
   const { user } = useSession();
   const signOut = useSignOut();
   const provider = useQuery(signInOptionsQuery).data?.single_sign_on;
+  const navigate = useNavigate();
   const [theme, setTheme] = useState<Theme>(storedTheme);
   const chooseTheme = (chosen: Theme): void => {
     applyTheme(chosen);
@@ -63,6 +65,7 @@ export function UserMenu() {
       }
     >
       <MenuLabel>{user.email}</MenuLabel>
+      <MenuItem onSelect={() => void navigate({ to: '/account' })}>Your account</MenuItem>
       <MenuSeparator />
       <MenuChoice label="Colors" value={theme} options={THEMES} onChange={chooseTheme} />
       <MenuSeparator />

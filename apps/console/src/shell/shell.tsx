@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../session/logo.tsx';
 import { may, useMay } from '../session/may.ts';
+import { ComeBackBanner } from '../session/come-back.tsx';
 import { InvitationBanner } from '../session/own-invitations.tsx';
 import { useSession } from '../session/session.ts';
 import { SignedIn } from '../session/signed-in.tsx';
@@ -37,6 +38,7 @@ function Frame() {
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         <div className={styles.page}>
           <InvitationBanner />
+          <ComeBackBanner />
           <Page path={path} />
         </div>
       </main>

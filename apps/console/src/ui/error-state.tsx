@@ -53,6 +53,12 @@ export function ErrorNote({ error }: { error: Error }) {
   );
 }
 
+/** The fault that the API finds in a field of a request, for that field of the form; undefined if it finds none. */
+export function faultOf(error: Error | null, field: string): string | undefined {
+  const fault = error instanceof FramewrightError ? error.faults.find((each) => each.field === field) : undefined;
+  return fault && `${fault.message.replace(field, 'This')}.`;
+}
+
 /** A notice of a failure where there is no error of the API. */
 export function Notice({ children }: { children: string }) {
   return (

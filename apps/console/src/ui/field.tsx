@@ -3,10 +3,13 @@ import {
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
+  type SyntheticEvent,
   useId,
+  useState,
 } from 'react';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
+import { type CheckedControl, faultOfControl } from './validity.ts';
 
 interface FieldProps {
   label: string;
@@ -20,31 +23,49 @@ interface FieldProps {
 
 interface Described {
   id: string;
+  onInvalid: (event: SyntheticEvent<CheckedControl>) => void;
+  onInput: (event: SyntheticEvent<CheckedControl>) => void;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** A label, a control, and its note and fault, tied together for screen readers. */
+/**
+ * A label, a control, and its note and fault, tied together for screen readers. What the browser finds wrong when the form
+ * is sent is a fault too, in place of the browser's own bubble.
+ */
 function Field({
   label,
   hint,
-  fault,
+  fault: given,
   isLabelHidden = false,
+  isRequired = false,
   children,
-}: FieldProps & { children: (described: Described) => ReactNode }) {
+}: FieldProps & { isRequired?: boolean | undefined; children: (described: Described) => ReactNode }) {
   const id = useId();
+  const [found, setFound] = useState<string>();
+  const fault = found ?? given;
   const notes = [hint !== undefined && `${id}-hint`, fault !== undefined && `${id}-fault`].filter(
     (note) => note !== false,
   );
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : styles.label}>
+      <label
+        htmlFor={id}
+        className={isLabelHidden ? 'visually-hidden' : classes(styles.label, isRequired && styles.required)}
+      >
         {label}
       </label>
       {children({
         id,
         'aria-describedby': notes.length > 0 ? notes.join(' ') : undefined,
         'aria-invalid': fault === undefined ? undefined : true,
+        onInvalid: (event) => {
+          const control = event.currentTarget;
+          event.preventDefault();
+          setFound(faultOfControl(control));
+          if (control.form?.querySelector(':is(input, select, textarea):invalid') === control) control.focus();
+        },
+        onInput: ({ currentTarget }) => found !== undefined && setFound(faultOfControl(currentTarget)),
       })}
       {hint !== undefined && (
         <p id={`${id}-hint`} className={styles.hint}>
@@ -61,8 +82,14 @@ function Field({
 }
 
 /** Divides the properties into those of {@link Field} and those of its control. */
-function divide<Properties extends FieldProps>({ label, hint, fault, isLabelHidden, ...control }: Properties) {
-  return { field: { label, hint, fault, isLabelHidden }, control };
+function divide<Properties extends FieldProps & { required?: boolean | undefined }>({
+  label,
+  hint,
+  fault,
+  isLabelHidden,
+  ...control
+}: Properties) {
+  return { field: { label, hint, fault, isLabelHidden, isRequired: control.required }, control };
 }
 
 export function TextField(properties: FieldProps & InputHTMLAttributes<HTMLInputElement>) {

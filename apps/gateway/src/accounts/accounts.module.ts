@@ -11,6 +11,8 @@ import { MembersController } from './members.controller.js';
 import { Members } from './members.service.js';
 import { SessionController } from './session.controller.js';
 import { OwnAccount } from './sign-in/own-account.service.js';
+import { OwnSessionsController } from './sign-in/own-sessions.controller.js';
+import { OwnSessions } from './sign-in/own-sessions.service.js';
 import { Passwords } from './sign-in/passwords.js';
 import { SignInLimits } from './sign-in/sign-in-limits.js';
 import { SignIn } from './sign-in/sign-in.service.js';
@@ -24,6 +26,7 @@ import { SingleSignOn } from './single-sign-on/single-sign-on.service.js';
   controllers: [
     SessionController,
     OwnInvitationsController,
+    OwnSessionsController,
     SingleSignOnController,
     MembersController,
     InvitationsController,
@@ -37,6 +40,7 @@ import { SingleSignOn } from './single-sign-on/single-sign-on.service.js';
     OpenIdProvider,
     OwnAccount,
     OwnInvitations,
+    OwnSessions,
     Passwords,
     SignIn,
     SignInLimits,

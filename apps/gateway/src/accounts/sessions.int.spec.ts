@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Browser, eventually } from '#libs/testing';
 import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';
 import { useGatewaySystem } from '../testing/running-gateway.js';
-import type { Session } from './users/account-requests.js';
+import type { OwnSession, Session } from './users/account-requests.js';
 
 const system = useGatewaySystem({ TRUSTED_PROXIES: '127.0.0.1' });
 const users = new ConsoleUsers(system);
@@ -138,6 +138,25 @@ describe('a session', () => {
     expect((await browser.call('GET', '/session')).status).toBe(401);
   });
 
+  it('is seen by its user, who ends it in one other browser or in all others, and no one else does', async () => {
+    const email = 'everywhere@example.com';
+    const [browser, second, third] = [await newUser(email), newBrowser(), newBrowser()];
+    for (const other of [second, third])
+      await other.call('POST', '/session', { email, password: PASSWORD }, { 'user-agent': 'A'.repeat(5_000) });
+    const listed = async () => ((await browser.call('GET', '/session/sessions')).body as { data: OwnSession[] }).data;
+    const [own, newest, ...more] = await listed();
+    expect([own!.current, newest!.current, more.length]).toEqual([true, false, 1]);
+    expect(newest).toMatchObject({ user_agent: 'A'.repeat(300), address: expect.stringMatching(/^192\.0\.2\./) });
+    const { browser: stranger } = await newOwner();
+    expect((await stranger.call('DELETE', `/session/sessions/${newest!.id}`)).status).toBe(404);
+    expect((await browser.call('DELETE', `/session/sessions/${newest!.id}`)).status).toBe(204);
+    expect((await third.call('GET', '/session')).status).toBe(401);
+    expect((await second.call('GET', '/session')).status).toBe(200);
+    expect((await browser.call('DELETE', '/session/sessions')).status).toBe(204);
+    expect((await second.call('GET', '/session')).status).toBe(401);
+    expect((await listed()).map(({ id }) => id)).toEqual([own!.id]);
+  });
+
   it('is chosen for another organization of its user, and for none of others', async () => {
     const email = 'two@example.com';
     const browser = await newUser(email);
@@ -192,6 +211,19 @@ describe('a password', () => {
       [PASSWORD, 'staple horse battery'].map((password) => newBrowser().call('POST', '/session', { email, password })),
     );
     expect([before!.status, now!.status]).toEqual([401, 201]);
+  });
+
+  it('that is easy to guess is refused with the reason, and the old one stays', async () => {
+    const browser = await newUser('lovelace@example.com');
+    const { status, body } = await browser.call('PUT', '/session/password', {
+      password: 'lovelace1815',
+      current_password: PASSWORD,
+    });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ error: { details: [{ field: 'password', value: null }] } });
+    expect(JSON.stringify(body)).toContain('it is made of your name');
+    const again = await newBrowser().call('POST', '/session', { email: 'lovelace@example.com', password: PASSWORD });
+    expect(again.status).toBe(201);
   });
 
   it('that is refused is repeated nowhere', async () => {

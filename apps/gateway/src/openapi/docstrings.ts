@@ -636,6 +636,17 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'OwnOrganization.rate_limit': 'Requests per minute that its keys share.',
   'OwnOrganization.session_rate_limit': 'Requests per minute that all sessions of one user share.',
   'OwnOrganization.templates': 'Its templates and how many it may have.',
+  OwnSession: "A session of the user, in one of the user's browsers.",
+  'OwnSession.address': 'The address from which it began; null if it is not known.',
+  'OwnSession.created_at': 'When the user signed in.',
+  'OwnSession.current': 'Whether it is the session of this request.',
+  'OwnSession.expires_at': 'When it ends if it is not used before.',
+  'OwnSession.id': 'Identifies the session.',
+  'OwnSession.last_used_at': 'When it was last used, to the minute.',
+  'OwnSession.organization': 'The organization in which its requests act; null without one.',
+  'OwnSession.user_agent':
+    'The browser in which it began, as the browser names itself; null for one that states no name.',
+  'OwnSessionPath.id': 'Id of the session.',
   PageInSize:
     'New values for a page, in one size of the document. Its times, its sound and its layers are the same in every size.',
   'PageInSize.background_color': 'CSS color or gradient in place of that of the page.',
@@ -745,6 +756,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'SessionUser.email_proven':
     "Whether the address is known to be the user's: an operator has set it, or single sign-on has verified it.",
   'SessionUser.has_password': 'Whether the user has a password.',
+  'SessionUser.has_single_sign_on': 'Whether the user is connected with the provider of single sign-on.',
   'SessionUser.id': 'Identifies the user.',
   'SessionUser.name': 'The name that others see.',
   'SessionUser.operator': 'Whether the user operates this installation.',

@@ -52,7 +52,11 @@ function changeOf(command: Command): AuditedCommand | undefined {
     case 'revoke-key':
       return { action: 'key revoke', target: { type: 'keys', id: command.keyId } };
     case 'console-link':
-      return { action: 'console-link', organizationId: command.orgId, target: { type: 'session', id: null } };
+      return {
+        action: 'console-link',
+        ...(command.orgId !== undefined && { organizationId: command.orgId }),
+        target: { type: 'session', id: null },
+      };
     case 'create-user':
       return { action: 'user create', organizationId: command.orgId, target: { type: 'members', id: null } };
     case 'change-user':

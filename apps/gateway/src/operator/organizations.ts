@@ -41,6 +41,17 @@ export async function listOrganizations(em: EntityManager): Promise<Organization
   return organizations.map(toOrganization);
 }
 
+/** The only organization. @throws OperatorError if there are several, or none */
+export async function onlyOrganization(em: EntityManager): Promise<Organization> {
+  const [only, another] = await em.find(Organization, {}, { limit: 2 });
+  if (only && !another) return only;
+  throw new OperatorError(
+    only
+      ? 'There are several organizations: state the id of one ("organization list").'
+      : 'There is no organization yet ("organization create").',
+  );
+}
+
 /** @throws OperatorError if it does not exist */
 export async function findOrganization(em: EntityManager, id: string): Promise<Organization> {
   const organization = await em.findOne(Organization, id);

@@ -16,6 +16,7 @@ describe('parseCommand', () => {
       ['organization', 'templates', ID, '--count', '5', '--bytes', 'default'],
       { do: 'limit-templates', orgId: ID, maxTemplates: 5, maxBytes: null },
     ],
+    [['console-link'], { do: 'console-link', operator: false }],
     [['console-link', ID], { do: 'console-link', orgId: ID, operator: false }],
     [
       ['console-link', ID, '--email', 'Ada@example.com', '--operator'],
@@ -87,7 +88,7 @@ describe('parseCommand', () => {
     [['organization', 'templates', ID, '--count', '0']],
     [['organization', 'templates', ID, '--bytes', 'many']],
     [['organization', 'templates', ID, '5']],
-    [['console-link']],
+    [['console-link', ID, ID]],
     [['console-link', ID, '--email', 'ada']],
     [['password-reset', 'ada@']],
     [['user', 'create', 'ada@example.com']],

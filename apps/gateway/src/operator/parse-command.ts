@@ -20,7 +20,7 @@ export type Command =
   | { do: 'revoke-key'; keyId: string }
   | { do: 'grant-credits'; orgId: string; amount: number; transferId?: string; reason?: string }
   | { do: 'show-credits'; orgId: string }
-  | { do: 'console-link'; orgId: string; email?: string; operator: boolean }
+  | { do: 'console-link'; orgId?: string; email?: string; operator: boolean }
   | { do: 'password-reset'; who: string }
   | { do: 'create-user'; email: string; name?: string; orgId: string; role: Role; operator: boolean }
   | { do: 'change-user'; userId: string; email?: string; operator?: boolean; disabled?: boolean }
@@ -40,7 +40,7 @@ const USAGE = `Usage:
   key revoke <key id>
   credits grant <organization id> <amount> [--reason <text>] [--transfer-id <uuid>]
   credits show <organization id>
-  console-link <organization id> [--email <address>] [--operator]
+  console-link [<organization id>] [--email <address>] [--operator]
   password-reset <email address>|<user id>
   user create <email address> --organization <organization id> [--role viewer|editor|owner] [--name <name>] [--operator]
   user change <user id> [--email <address>] [--operator yes|no] [--disabled yes|no]
@@ -70,7 +70,12 @@ type Arguments = { words: string[]; options: Record<string, string | undefined>;
 const COMMANDS: Readonly<
   Record<
     string,
-    { words: number; options?: string[]; flags?: string[]; read: (given: Arguments, now: Date) => Command }
+    {
+      words: number | [least: number, most: number];
+      options?: string[];
+      flags?: string[];
+      read: (given: Arguments, now: Date) => Command;
+    }
   >
 > = {
   'organization create': {
@@ -134,12 +139,12 @@ const COMMANDS: Readonly<
   },
   'credits show': { words: 1, read: ({ words }) => ({ do: 'show-credits', orgId: uuid(words[0]!) }) },
   'console-link': {
-    words: 1,
+    words: [0, 1],
     options: ['email'],
     flags: ['operator'],
     read: ({ words, options: { email }, flags }) => ({
       do: 'console-link',
-      orgId: uuid(words[0]!),
+      ...(words[0] === undefined ? {} : { orgId: uuid(words[0]) }),
       ...(email === undefined ? {} : { email: emailAddress(email) }),
       operator: flags.has('operator'),
     }),
@@ -199,8 +204,10 @@ export function parseCommand(argv: readonly string[], now: Date): Command {
     throw new UsageError(names[0] === '' ? 'Say what to do.' : `There is no command "${names[0]}".`);
   const command = COMMANDS[name]!;
   const given = readArguments(argv.slice(name.split(' ').length), command);
-  if (given.words.length !== command.words) {
-    throw new UsageError(`"${name}" takes ${command.words} argument(s), not ${given.words.length}.`);
+  const [least, most] = typeof command.words === 'number' ? [command.words, command.words] : command.words;
+  if (given.words.length < least || given.words.length > most) {
+    const wanted = least === most ? `${most}` : `${least} or ${most}`;
+    throw new UsageError(`"${name}" takes ${wanted} argument(s), not ${given.words.length}.`);
   }
   return command.read(given, now);
 }

@@ -4,7 +4,7 @@ import { addMember, createUser, findUser, ownerOfEmail, type UserRow } from '../
 import type { Ended } from '../auth/credential-ends.js';
 import type { Role } from '../http/caller/roles.js';
 import { changeUser, type UserChange } from './change-user.js';
-import { findOrganization, OperatorError } from './organizations.js';
+import { findOrganization, onlyOrganization, OperatorError } from './organizations.js';
 
 interface UserView {
   id: string;
@@ -20,6 +20,7 @@ interface UserView {
 
 interface LinkView {
   url: string;
+  org_id?: string;
   expires_at: Date;
   user: UserView;
 }
@@ -34,22 +35,23 @@ function firstOwnersEmail(orgId: string): string {
 
 /**
  * Makes a link that signs in a member: the one with this address, else the first owner. An organization without an owner
- * gets one.
+ * gets one. The organization may be left out where there is only one.
  *
  * @param publicBaseUrl of the API, with `/v1`
  */
 export async function createConsoleLink(
   em: EntityManager,
-  { orgId, email, operator }: { orgId: string; email?: string; operator: boolean },
+  { orgId, email, operator }: { orgId?: string; email?: string; operator: boolean },
   publicBaseUrl: string,
 ): Promise<LinkView> {
-  const { id: organizationId } = await findOrganization(em, orgId);
+  const { id: organizationId } = await (orgId === undefined ? onlyOrganization(em) : findOrganization(em, orgId));
   return em.transactional(async (tx) => {
     const user = (await memberOf(tx, organizationId, email)) ?? (await firstOwner(tx, organizationId, email));
     if (operator) await tx.execute('UPDATE users SET operator = true WHERE id = ?', [user.id]);
     const link = await createLink(tx, { kind: 'sign_in', organizationId, userId: user.id }, publicBaseUrl);
     return {
       url: link.url,
+      org_id: organizationId,
       expires_at: link.expiresAt,
       user: toUser({ ...user, operator: user.operator || operator }),
     };

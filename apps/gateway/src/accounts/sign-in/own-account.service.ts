@@ -8,6 +8,7 @@ import { CredentialEnds } from '../../auth/credential-ends.js';
 import type { SessionCredential } from '../../http/caller/caller.js';
 import { oneFault } from '../users/account-faults.js';
 import type { ChangePasswordBody, Session, UpdateUserBody } from '../users/account-requests.js';
+import { assertHardToGuess } from './password-weakness.js';
 import { Passwords } from './passwords.js';
 import { describeSession, endSessionsOf } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
@@ -64,6 +65,8 @@ export class OwnAccount {
   async changePassword(request: Request, { password, current_password }: ChangePasswordBody): Promise<void> {
     const { userId, sessionId } = sessionOf(request);
     await this.provePassword(request, current_password);
+    const user = await findUser(this.em.fork(), userId);
+    if (user) assertHardToGuess(password, user);
     const ended = await this.em.fork().transactional(async (em) => {
       await storePassword(em, userId, (namesake) => this.passwords.hash(password, namesake));
       return endSessionsOf(em, userId, sessionId);

@@ -20,18 +20,27 @@ export interface NewSession {
   endsAt: Date;
 }
 
+/** The facts with which a session begins. */
+interface SessionBeginning {
+  userId: string;
+  organizationId: string | null;
+  /** The browser, as it names itself. */
+  userAgent: string | null;
+  address: string | null;
+}
+
 /** Begins a session with a new token. */
 export async function openSession(
   em: EntityManager,
-  { userId, organizationId }: { userId: string; organizationId: string | null },
+  { userId, organizationId, userAgent, address }: SessionBeginning,
 ): Promise<NewSession> {
   const { token, hash } = newSecretToken();
   const id = randomUUID();
   const [row] = await em.execute<[{ expires_at: string; ends_at: string }]>(
-    `INSERT INTO sessions (id, hash, user_id, organization_id, expires_at)
-     VALUES (?, ?, ?, ?, now() + make_interval(secs => ?))
+    `INSERT INTO sessions (id, hash, user_id, organization_id, user_agent, address, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, now() + make_interval(secs => ?))
      RETURNING expires_at, last_used_at + make_interval(secs => ?) AS ends_at`,
-    [id, hash, userId, organizationId, SESSION_LIFETIME_S, SESSION_IDLE_S],
+    [id, hash, userId, organizationId, userAgent, address, SESSION_LIFETIME_S, SESSION_IDLE_S],
   );
   await em.execute(
     `DELETE FROM sessions WHERE id IN
@@ -74,6 +83,7 @@ interface Row {
   name: string;
   operator: boolean;
   has_password: boolean;
+  has_single_sign_on: boolean;
   organizations: SessionMembership[];
 }
 
@@ -85,7 +95,8 @@ export async function describeSession(
   { userId, organizationId, expiresAt }: { userId: string; organizationId: string | null; expiresAt: Date },
 ): Promise<Session> {
   const [user] = await em.execute<Row[]>(
-    `SELECT id, email, email_proven, name, operator, password_hash IS NOT NULL AS has_password, (
+    `SELECT id, email, email_proven, name, operator, password_hash IS NOT NULL AS has_password,
+            EXISTS (SELECT 1 FROM user_identities WHERE user_id = users.id) AS has_single_sign_on, (
        SELECT coalesce(json_agg(json_build_object('id', mine.id, 'name', mine.name, 'role', mine.role)), '[]') FROM (
          SELECT o.id, o.name, m.role FROM memberships m JOIN organizations o ON o.id = m.organization_id
           WHERE m.user_id = users.id ORDER BY o.name, o.id LIMIT ${MAX_ORGANIZATIONS}) AS mine

@@ -14,6 +14,7 @@ import { GatewayConfig } from '../../gateway.config.js';
 import type { AcceptInvitationBody, ResetPasswordBody, Session, SignInBody } from '../users/account-requests.js';
 import { forgetDevices, noteDevice, setDeviceCookie } from './known-devices.js';
 import { consumeLink, isInvited, type LinkKind, type UsedLink } from '../users/links.js';
+import { assertHardToGuess } from './password-weakness.js';
 import { Passwords } from './passwords.js';
 import { describeSession, endSession, endSessionsOf, openSession } from './sessions.js';
 import { SignInLimits } from './sign-in-limits.js';
@@ -48,6 +49,8 @@ type SignInFacts = Pick<Change, 'target' | 'status'> & {
   organizationId: string | null;
 };
 
+/** Enough for the name of a browser and its system, which stand first. */
+const MAX_USER_AGENT_CHARACTERS = 300;
 const SESSION: AuditedResource = { type: 'session', id: null };
 
 /** Begins sessions, in every way in which a user signs in. Each way checks the origin and the limits first. */
@@ -91,6 +94,7 @@ export class SignIn {
       await this.limits.admitAccount(em, request, email!);
       const namesakes = await usersWithPassword(em, email!);
       const known = await this.passwords.find(password, namesakes);
+      if (!known) assertHardToGuess(password, { email: email!, name });
       const passwordHash = await this.passwords.hash(password, namesakes[0]?.password_hash);
       // The link proves no address: its creator may have used it.
       const { id: userId } = known ?? (await createUser(em, { email: email!, isProven: false, name, passwordHash }))!;
@@ -105,6 +109,7 @@ export class SignIn {
     return this.begin(request, 'resetPassword', async (em) => {
       const { user_id } = await use(em, 'password_reset', token);
       const userId = user_id!;
+      assertHardToGuess(password, (await findUser(em, userId))!);
       await storePassword(em, userId, (namesake) => this.passwords.hash(password, namesake));
       await forgetDevices(em, userId);
       return { userId, ended: await endSessionsOf(em, userId) };
@@ -133,7 +138,7 @@ export class SignIn {
       const organizationId = found.organizationId ?? (await beginningOf(em, userId));
       const replaced = hashOfToken(sessionTokenOf(request) ?? '');
       const ended = [...(found.ended ?? []), ...(replaced ? await endSession(em, replaced) : [])];
-      const opened = await openSession(em, { userId, organizationId });
+      const opened = await openSession(em, { userId, organizationId, ...browserOf(request) });
       await this.note(em, request, { action, userId, organizationId, target, status: 201 });
       const described = await describeSession(em, { userId, organizationId, expiresAt: opened.endsAt });
       return { opened, device: await noteDevice(em, request, userId), described, ended };
@@ -172,6 +177,12 @@ export class SignIn {
     assertSameOrigin(request, this.config.publicBaseUrl, { stated: false });
     this.limits.admitAddress(request);
   }
+}
+
+/** The browser that sends a request, as its user recognizes it later. */
+function browserOf(request: Request): { userAgent: string | null; address: string | null } {
+  const userAgent = request.get('user-agent')?.slice(0, MAX_USER_AGENT_CHARACTERS) ?? null;
+  return { userAgent, address: originOf(request).address };
 }
 
 /** @throws AppError INSUFFICIENT_PERMISSIONS */

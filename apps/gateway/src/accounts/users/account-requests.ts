@@ -38,6 +38,7 @@ function exampleOfSession(): Session {
       name: 'Ada Lovelace',
       operator: false,
       has_password: true,
+      has_single_sign_on: false,
     },
     organization: ORGANIZATION,
     role: 'owner',
@@ -201,6 +202,10 @@ export class SessionUser {
   /** Whether the user has a password. */
   @IsBoolean()
   has_password: boolean;
+
+  /** Whether the user is connected with the provider of single sign-on. */
+  @IsBoolean()
+  has_single_sign_on: boolean;
 }
 
 /** An organization of a user. */
@@ -245,6 +250,60 @@ export class Session {
   /** When the session ends if it is not used before: 12 hours after its last use, and 7 days after signing in. */
   @IsISO8601()
   expires_at: string;
+}
+
+/** A session of the user, in one of the user's browsers. */
+@Example({
+  id: 'e4da3b7f-bbce-4345-9777-2b0674a318d5',
+  current: true,
+  organization: ORGANIZATION,
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  address: '203.0.113.7',
+  created_at: CREATED,
+  last_used_at: '2026-11-21T14:30:00.000Z',
+  expires_at: '2026-11-22T02:30:00.000Z',
+})
+export class OwnSession {
+  /** Identifies the session. */
+  @IsUUID()
+  id: string;
+
+  /** Whether it is the session of this request. */
+  @IsBoolean()
+  current: boolean;
+
+  /** The organization in which its requests act; null without one. */
+  @OrNull()
+  @Nested(() => SessionOrganization)
+  organization: SessionOrganization | null;
+
+  /** The browser in which it began, as the browser names itself; null for one that states no name. */
+  @OrNull()
+  @IsString()
+  user_agent: string | null;
+
+  /** The address from which it began; null if it is not known. */
+  @OrNull()
+  @IsString()
+  address: string | null;
+
+  /** When the user signed in. */
+  @IsISO8601()
+  created_at: string;
+
+  /** When it was last used, to the minute. */
+  @IsISO8601()
+  last_used_at: string;
+
+  /** When it ends if it is not used before. */
+  @IsISO8601()
+  expires_at: string;
+}
+
+export class OwnSessionPath {
+  /** Id of the session. */
+  @IsUUID()
+  id: string;
 }
 
 /** A user who belongs to the organization. */
