@@ -187,6 +187,17 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
       ),
   },
   {
+    name: 'expressions that take long, of every size',
+    twice: 10,
+    of: (n) => {
+      const x = '{{items.filter(a, items.exists(b, a.v + b.v < 0)).size()}}';
+      return layersOf(n + 1, (i) => text(i, { when: 'a > 0', for_size: forSizes(() => ({ x })) }), {
+        variables: { ...A.variables, items: items(200) },
+        sizes: SIZES,
+      });
+    },
+  },
+  {
     name: 'layers that wait for the one before',
     twice: 12 * 400,
     of: (n) =>

@@ -12,6 +12,12 @@ export function encodeAlone(timeline: Timeline, sound: readonly string[], output
   return ['ffmpeg', '-v', 'error', '-y', ...inputs, ...streams];
 }
 
+/** Measures the encoder of pictures alone. */
+export function encodePicturesAlone(timeline: Timeline, output: string): string[] {
+  const plan = planOf(timeline, output);
+  return ['ffmpeg', '-v', 'error', '-y', ...framesOnStdin(plan), ...pictureOptions(plan), output];
+}
+
 /** The file that a render writes, with its arguments of the encoders. */
 export function fileOf(timeline: Timeline, output: string): string[] {
   return [...pictureOptions(planOf(timeline, output)), ...fileOptions('aac', 'mp4'), output];

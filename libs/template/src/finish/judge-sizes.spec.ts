@@ -3,7 +3,9 @@ import { LAYER_KINDS } from '#libs/document';
 import { propertiesInSize } from '../layers/in-size.js';
 import { LAYER_CLASSES } from '../layers/layer.js';
 import { propertiesOf } from '../shape/property-shape.js';
+import { FORMAT_LIMITS } from '../document-limits.js';
 import { validateTemplate } from '../validate-template.js';
+import { applyModifications } from './apply-modifications.js';
 
 type Json = Record<string, unknown>;
 
@@ -96,6 +98,27 @@ describe('a document with sizes', () => {
     expect(faultsOf(copied({ opacity: '{{item.price * 4}}' }))).toEqual([
       [`${AT}.portrait.opacity`, expect.stringContaining('for lots[0]: opacity must not be greater than')],
     ]);
+  });
+
+  it('with very many copies is judged in the first sizes, and in the others for each video', () => {
+    const variables = { lots: { type: 'list', fields: { v: { type: 'number' } }, default: Array(200).fill({ v: 1 }) } };
+    const sizes = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, SIZES.portrait]));
+    const pages = (wrong: string) =>
+      Array.from({ length: 25 }, (_, page) => {
+        const for_size = Object.fromEntries(
+          Object.keys(sizes).map((size) => [
+            size,
+            { x: '{{item.v}}', ...(size === wrong && { opacity: '{{item.v + 4}}' }) },
+          ]),
+        );
+        return { number: page + 1, duration: 1, layers: [{ ...TEXT, repeat: { list: 'lots' }, for_size }] };
+      });
+    const of = (wrong: string) => template({}, { sizes, variables, pages: pages(wrong) });
+    expect(faultsOf(of('a'))[0]).toEqual([`${AT}.a.opacity`, expect.stringContaining('must not be greater than 1')]);
+    const checked = validateTemplate(of('d'));
+    if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
+    const applied = applyModifications(checked.value, {}, '', { ...FORMAT_LIMITS, size: 'd' });
+    expect(applied).toMatchObject({ ok: false });
   });
 
   it('has one sound', () => {

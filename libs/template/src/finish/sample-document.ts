@@ -1,5 +1,6 @@
 import { DEFAULT_SIZE, type DocumentLimits, FORMAT_LIMITS } from '../document-limits.js';
 import type { TemplateDocument } from '../document.js';
+import { MAX_DOCUMENT_STEPS } from '../expressions/scope.js';
 import type { FaultList } from '../fault-list.js';
 import { bindVariables } from './bind-variables.js';
 import { needsFinishing, nodesIn } from './check-structure.js';
@@ -12,21 +13,32 @@ import { readModifications } from './read-modifications.js';
 import { addToSource } from './request-faults.js';
 import type { SourceFault } from './structure-values.js';
 
+/** Pages, layers and sound tracks that are judged in further sizes together. */
+const MAX_IN_SIZES = 10_000;
+
 /**
  * Validates a document as it is finished with the defaults of its variables, or else their examples. What depends on a
  * variable without either is validated for each video. Of the further sizes, only those with expressions of their own are
- * finished: in the others, everything is judged in the source, or as in the document's own size.
+ * finished: in the others, everything is judged in the source, or as in the document's own size. They share what one
+ * document may take: sizes for which nothing is left are validated for each video, too.
  *
  * @param document without other faults
  */
 export function checkSamples(document: Source, faults: FaultList, limits: DocumentLimits): void {
-  const check = (sized: Source, found: FaultList): void => checkSample(sized, found, limits);
-  check(document, faults);
+  if (!checkSample(document, faults, limits)) return; // its structure is the same in every size
+  const room = { nodes: MAX_IN_SIZES, steps: MAX_DOCUMENT_STEPS };
+  const check = (sized: Source, found: FaultList): void => {
+    if (room.nodes <= 0 || room.steps <= 0) return;
+    const finished = checkSample(sized, found, limits);
+    const left = finished?.places.get(finished.document)?.scope.budget.steps ?? 0;
+    room.nodes -= finished?.places.size ?? 0;
+    room.steps -= MAX_DOCUMENT_STEPS - left;
+  };
   judgeEachSize(document, faults, check, sizesWithExpressions(document));
 }
 
-function checkSample(document: Source, faults: FaultList, limits: DocumentLimits): void {
-  finishSample(document, limits, (fault) => {
+function checkSample(document: Source, faults: FaultList, limits: DocumentLimits): Finished | undefined {
+  return finishSample(document, limits, (fault) => {
     if (fault.missing === undefined) addToSource(fault, faults);
   });
 }
