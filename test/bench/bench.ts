@@ -18,6 +18,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   hop: async () => (await import('./documents/hop-bench.ts')).hopBench,
   hostile: async () => (await import('./hostile/hostile-bench.ts')).hostileBench,
   webhooks: async () => (await import('./webhooks/silent-names.ts')).webhooksBench,
+  editor: async () => (await import('./editor/editor-bench.ts')).editorBench,
   preview: async () => (await import('./preview/preview-bench.ts')).previewBench,
   batch: async () => (await import('./render/batch-bench.ts')).batchBench,
   stills: async () => (await import('./stills/stills-bench.ts')).stillsBench,

@@ -58,12 +58,10 @@ export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const properties = Object.entries(one); // the positions of an array are its names
-  const others = new Map(Object.entries(other));
-  return (
-    properties.length === others.size &&
-    properties.every(([name, value]) => others.has(name) && sameJson(value, others.get(name)))
-  );
+  const names = Object.keys(one); // the positions of an array are its names
+  if (names.length !== Object.keys(other).length) return false;
+  const [members, others] = [one, other] as Readonly<Record<string, unknown>>[];
+  return names.every((name) => Object.hasOwn(others!, name) && sameJson(members![name], others![name]));
 }
 
 /** Whether both paths lead to the same value. */

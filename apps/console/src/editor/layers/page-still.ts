@@ -9,3 +9,10 @@ export function pageAlone(document: JsonObject, index: number): { document: Json
   const common = Object.entries(document).filter(([name]) => !NOT_OF_A_PAGE.has(name));
   return { document: { name: 'Page', ...Object.fromEntries(common), pages: [{ ...shown, number: 1 }] } };
 }
+
+/** Whether {@link pageAlone} is the same of both: an edit shares all that it does not change. */
+export function isSamePage(one: JsonObject, other: JsonObject, index: number): boolean {
+  if (pagesOf(one)[index] !== pagesOf(other)[index]) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => NOT_OF_A_PAGE.has(name) || one[name] === other[name]);
+}

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { StillCanvas } from '../../ui/still-canvas.tsx';
 import { paint } from '../../api/use-still.ts';
 import { sameJson } from '#libs/document';
 import { useEditorState } from '../model/editor-model.ts';
 import { documentOf, frameSize } from '../model/editor-state.ts';
 import { inTurn } from './in-turn.ts';
-import { pageAlone } from './page-still.ts';
+import { isSamePage, pageAlone } from './page-still.ts';
 import styles from './page-strip.module.css';
 
 /** Pixels of the screen, doubled for dense ones. */
@@ -16,7 +16,8 @@ const REST_MS = 1_200;
 /** A small picture of a page, as the renderer paints it. It is painted while it can be seen, one page at a time. */
 export function PageThumb({ index }: { index: number }) {
   // An edit of another page changes the document but not the picture of this page.
-  const subject = useEditorState((state) => pageAlone(documentOf(state), index), sameJson);
+  const document = useEditorState(documentOf, (one, other) => isSamePage(one, other, index));
+  const subject = useMemo(() => pageAlone(document, index), [document, index]);
   const { width, height } = useEditorState(frameSize, sameJson);
   const [picture, setPicture] = useState<ImageBitmap>();
   const [isSeen, setSeen] = useState(false);

@@ -27,6 +27,13 @@ export interface Follower {
   readonly onPlaced: (placed: PlacedFrame) => void;
 }
 
+/** A document that is to be shown. */
+interface Wanted {
+  readonly document: JsonObject;
+  readonly lines: number;
+  readonly shared: SharedByOrganization | null;
+}
+
 /** Time between two reports to followers while playing, ms. */
 const REPORTED_MS = 100;
 
@@ -36,8 +43,9 @@ export class LivePreview {
   readonly #followers = new Set<Follower>();
   #preview: Preview | undefined;
   #state: LiveState = { missing: [] };
-  #wanted:
-    { readonly document: JsonObject; readonly lines: number; readonly shared: SharedByOrganization | null } | undefined;
+  #wanted: Wanted | undefined;
+  /** The preview that is opening a document. */
+  #opening: Preview | undefined;
   /** The document that is shown; never one that was refused. */
   #shown: JsonObject | undefined;
   #place: Place = { page: 0, time: 0 };
@@ -81,15 +89,34 @@ export class LivePreview {
   /** Draws another document. @param lines of the picture, at most @param shared what it uses of the organization */
   open(opening: JsonObject, lines: number, shared: SharedByOrganization | null): void {
     this.#wanted = { document: opening, lines, shared };
-    void this.#trying(async (preview) => {
-      const opened = await preview.open({ document: opening, ...shared, maxHeight: lines });
-      if (!opened) return; // a newer one is on its way
-      await preview.show(frameAt(this.#place, opened));
-      this.#shown = opening;
-      this.#become({ opened, refused: undefined, failure: undefined });
-      if (this.#isPlaying) preview.play();
-      else await this.#placeLayers(preview, opened);
-    });
+    void this.#openWanted();
+  }
+
+  /**
+   * Opens what is wanted, one document at a time: of those that come while one is drawn, only the newest, so that a drag
+   * hands over no more documents than are seen.
+   */
+  async #openWanted(): Promise<void> {
+    const preview = this.#preview;
+    if (!preview || this.#opening === preview) return;
+    this.#opening = preview;
+    let tried: Wanted | undefined;
+    while (this.#wanted && this.#wanted !== tried && preview === this.#preview) {
+      const wanted = (tried = this.#wanted);
+      await this.#trying(() => this.#openNow(preview, wanted));
+    }
+    if (this.#opening === preview) this.#opening = undefined;
+  }
+
+  async #openNow(preview: Preview, wanted: Wanted): Promise<void> {
+    const { document, lines, shared } = wanted;
+    const opened = await preview.open({ document, ...shared, maxHeight: lines });
+    if (!opened) return; // a newer one is on its way
+    await preview.show(frameAt(this.#place, opened));
+    this.#shown = document;
+    this.#become({ opened, refused: undefined, failure: undefined });
+    if (this.#isPlaying) preview.play();
+    else if (wanted === this.#wanted) await this.#placeLayers(preview, opened);
   }
 
   /** Shows a moment. Playing continues from there. */
