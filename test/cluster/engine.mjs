@@ -10,10 +10,10 @@ const CLIENT = '/usr/bin/docker';
 /** Results of build steps that stay in the cache, in addition to images. */
 const KEPT = '8GB';
 
-/** What the engine keeps from one run to the next, and the mark that it has lost a part of it. */
+/** The folder that the engine keeps from one run to the next, and the mark that a part of it is lost. */
 const DATA = cacheFolder('cluster', 'docker');
 const DAMAGED = join(cacheFolder('cluster'), 'docker-damaged');
-/** How the engine says that a build step's result is listed and not there: a killed run can leave it so. */
+/** The words of the engine when the result of a build step is listed and not there: a killed run can leave it so. */
 const LOST = /snapshot \S+ not found/;
 
 /**
