@@ -9,6 +9,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   sizes: async () => (await import('./templates/sizes-bench.ts')).sizesBench,
   properties: async () => (await import('./properties/properties-bench.ts')).propertiesBench,
   sheets: async () => (await import('./sheets/sheets-bench.ts')).sheetsBench,
+  command: async () => (await import('./command/command-bench.ts')).commandBench,
   costs: async () => (await import('./templates/costs-bench.ts')).costsBench,
   smallest: async () => (await import('./smallest/smallest-bench.ts')).smallestBench,
   api: async () => (await import('./api/api-bench.ts')).apiBench,

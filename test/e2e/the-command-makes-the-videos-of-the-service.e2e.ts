@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { download } from '#libs/client';
@@ -23,6 +24,7 @@ import {
   serve,
   temporaryFolder,
   type TestOrganization,
+  writeSound,
 } from '#libs/testing';
 import type { Browser } from 'playwright-core';
 import { installCommand } from './packed-command.js';
@@ -30,9 +32,25 @@ import { createTemplate, createVideo, movingDocument, untilEnded } from './steps
 
 const ROOT = join(import.meta.dirname, '../..');
 const SAMPLES = join(ROOT, 'apps/local/sample');
+const EXAMPLES = join(ROOT, 'examples/templates');
 const folder = temporaryFolder('command');
 const program = join(folder, 'node_modules/framewright/dist/framewright.mjs');
 const temporary = join(folder, 'tmp');
+
+/** A file that a sample or an example names. */
+const NAMED_FILE = /(?:sample:|https:\/\/example\.com)(\/[\w.-]+\.(?:jpg|m4a|wav))/g;
+
+/** Templates and their values. All of them whole take ten minutes: most are rendered as test videos, which are small. */
+const TEMPLATES = [
+  ...['promo', 'card', 'story'].map((name) => ({ name, template: `${name}.json`, data: `${name}.modifications.json` })),
+  ...readdirSync(EXAMPLES).map((name) => {
+    const folder = join(EXAMPLES, name);
+    return { name, template: join(folder, 'template.json'), data: join(folder, 'data/usual.json') };
+  }),
+].map(({ name, template, data }) => ({
+  ...{ name, template: resolve(SAMPLES, template), data: resolve(SAMPLES, data) },
+  test: !['promo', 'card'].includes(name) && process.env['WHOLE_VIDEOS'] === undefined,
+}));
 
 interface Ended {
   code: number;
@@ -279,32 +297,37 @@ describe('the page of dev', () => {
   }, 60_000);
 });
 
-describe('a sample rendered by the command and by the service', () => {
+describe('a template rendered by the command and by the service', () => {
   let system: TestOrganization;
   let files: Awaited<ReturnType<typeof serve>>;
+  /** Files that templates name. */
+  const media = newFolder('media');
 
   beforeAll(async () => {
-    files = await serve((request, response) => response.end(readFileSync(join(SAMPLES, request.url!))));
+    cpSync(SAMPLES, media, { recursive: true });
+    const spoken = readFileSync(join(EXAMPLES, 'spoken-text/data/usual.json'), 'utf8');
+    for (const [name, seconds] of spoken.matchAll(/voice-([\d.]+)s\.wav/g)) {
+      await writeSound(join(media, name), { wave: (t) => 0.2 * Math.sin(1_400 * t), durationS: Number(seconds) });
+    }
+    files = await serve((request, response) => response.end(readFileSync(join(media, request.url!))));
     system = await newTestOrganization();
   }, 180_000);
 
   afterAll(() => files.stop());
 
-  it.each(['promo', 'card'])(
-    'has the same bytes: %s',
-    async (sample) => {
-      const cwd = newFolder(sample);
-      const read = (name: string, place: string) => {
-        return readFileSync(join(SAMPLES, name), 'utf8').replaceAll('sample:/', `${place}/`);
-      };
-      const template_id = await createTemplate(system, JSON.parse(read(`${sample}.json`, files.url)) as object);
-      const modifications = JSON.parse(read(`${sample}.modifications.json`, files.url)) as object;
+  it.each(TEMPLATES)(
+    'has the same bytes: $name',
+    async ({ name, template, data, test }) => {
+      const cwd = newFolder(`bytes/${name}`);
+      const read = (path: string, place: string) => readFileSync(path, 'utf8').replaceAll(NAMED_FILE, `${place}$1`);
+      const template_id = await createTemplate(system, JSON.parse(read(template, files.url)) as object);
+      const modifications = JSON.parse(read(data, files.url)) as object;
       // The service first: both together would compete for the cores.
-      const video = await createVideo(system, { template_id, format: 'mp4', modifications });
+      const video = await createVideo(system, { template_id, format: 'mp4', modifications, test });
       const { status } = await untilEnded(system, video.id);
-      writeFileSync(join(cwd, 'template.json'), read(`${sample}.json`, SAMPLES));
-      writeFileSync(join(cwd, 'm.json'), read(`${sample}.modifications.json`, SAMPLES));
-      const ended = await run(['render', '-m', 'm.json', '-o', 'a.mp4'], cwd);
+      writeFileSync(join(cwd, 'template.json'), read(template, media));
+      writeFileSync(join(cwd, 'm.json'), read(data, media));
+      const ended = await run(['render', '-m', 'm.json', '-o', 'a.mp4', ...(test ? ['--test'] : [])], cwd);
       expect([status, ended]).toMatchObject(['COMPLETED', { code: 0 }]);
       const bytes = await download(system.client, video.video_url);
       expect(sha256(readFileSync(join(cwd, 'a.mp4')))).toBe(sha256(bytes));
