@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { eventually, launchChromium, startReceiver, startSystem, type TestSystem } from '#libs/testing';
 import { type BrowserPage, consoleAddress, defectsOf, openPage } from './browser-page.js';
 
@@ -42,6 +42,10 @@ const chooseRows = (text: string): Promise<void> =>
     .getByLabel(/^Drop a CSV file here/)
     .setInputFiles({ name: 'offers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 const heading = (name: string) => opened.page.getByRole('heading', { level: 1, name });
+
+/** Waits for the pictures of a page. */
+const untilPainted = (page: Page): Promise<unknown> =>
+  page.locator('main img').first().evaluate('(picture) => picture.decode()');
 
 describe('the console', () => {
   it('asks who is there, and leads back to the page that was asked for', async () => {
@@ -95,14 +99,59 @@ describe('the console', () => {
   it('lists the video, shows its facts, and deletes it after asking', async () => {
     const { page } = opened;
     await page.goto(consoleAddress(system, '/videos'));
-    await page.getByRole('region', { name: 'Videos' }).getByText('Completed').waitFor();
+    const videos = page.getByRole('region', { name: 'Videos' });
+    await videos.getByText('Completed').waitFor();
+    await videos.getByText('Greeting <b>', { exact: true }).waitFor();
+    await videos.getByText('Owner').waitFor();
+    await untilPainted(page);
     expect(await defectsOf(page)).toEqual([]);
-    await page.getByRole('region', { name: 'Videos' }).getByRole('link').click();
+    await videos.getByRole('link').click();
     await page.getByText('Greeting <b>, version 1').waitFor();
     expect(await defectsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'No videos yet' }).waitFor();
+  });
+
+  it('marks test videos, says why a video failed and that its credits are back, and finds videos by who made them', async () => {
+    const { page } = opened;
+    const order = { template_id: templateId, format: 'mp4' };
+    await system.call('POST', '/videos', { ...order, test: true, metadata: 'tried' });
+    const audio_url = new URL('/none.mp3', system.baseUrl).href;
+    await system.call('POST', '/videos', { ...order, audio_url, metadata: 'broken' });
+    await page.goto(consoleAddress(system, '/videos'));
+    const row = (name: string) => page.getByRole('region', { name: 'Videos' }).getByRole('row', { name });
+    await row('tried').getByText('Test', { exact: true }).waitFor();
+    await row('broken').getByText('404').waitFor({ timeout: 120_000 });
+    await row('broken').getByText('1 returned').waitFor();
+    await row('tried').getByText('Completed').waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByLabel('Made by').selectOption({ label: 'Me' });
+    await page.getByRole('heading', { name: 'No such video' }).waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Contact sheet' }).click();
+    const sheet = page.getByRole('list', { name: 'Videos' });
+    await sheet.getByText('404').waitFor();
+    expect(await sheet.getByRole('listitem').count()).toBe(2);
+    await untilPainted(page);
+    expect(await defectsOf(page)).toEqual([]);
+    await page.goto(consoleAddress(system, '/videos?from=2099-01-01'));
+    await page.getByRole('heading', { name: 'No such video' }).waitFor();
+  });
+
+  it('shows templates by their pictures, which play under a mouse, and finds them by name', async () => {
+    const { page } = opened;
+    await page.goto(consoleAddress(system, '/templates?search=REET'));
+    const templates = page.getByRole('list', { name: 'Templates' });
+    await untilPainted(page);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await templates.getByRole('link', { name: 'Greeting <b>' }).hover();
+    await templates.locator('[data-playing=true] canvas').waitFor();
+    await page.mouse.move(0, 0);
+    await templates.locator('[data-playing]').waitFor({ state: 'detached' });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(consoleAddress(system, '/templates?search=100%25'));
+    await page.getByRole('heading', { name: 'No such template' }).waitFor();
   });
 
   it('makes a batch from a CSV: a bad row is named, good rows are rendered, a video of it is run again', async () => {
@@ -125,7 +174,7 @@ describe('the console', () => {
     await page.getByText('Every row is right.').waitFor();
     await page.getByRole('button', { name: 'Render 2 videos' }).click();
     await heading('offers').waitFor();
-    const videos = page.getByRole('region', { name: 'Videos of the batch' });
+    const videos = page.getByRole('list', { name: 'Videos of the batch' });
     await videos.getByText('Completed').nth(1).waitFor({ timeout: 120_000 });
     await page.getByText('Finished', { exact: true }).first().waitFor();
     expect(await defectsOf(page)).toEqual([]);
@@ -214,7 +263,7 @@ describe('the console', () => {
     ['Organizations', 'Local'],
     ['Queue', 'Nothing waits'],
     ['Renderers', /^\d of \d busy$/],
-    ['Failures', 'No failed video'],
+    ['Failures', /status 404/],
     ['Maintenance', 'Accepted'],
   ])('shows operators the page %s', async (name, text) => {
     const { page } = opened;

@@ -1426,7 +1426,7 @@ export interface paths {
     };
     /**
      * Render a frame of a template
-     * @description Renders a still image with the engine that renders videos.
+     * @description Renders a still image with the engine that renders videos. With `version`, the response may be cached for ten minutes.
      */
     get: operations['getTemplateFrame'];
     put?: never;
@@ -6507,6 +6507,8 @@ export interface components {
        * @description When the request was accepted.
        */
       created_at: string;
+      /** @description Whose request created the video. Null for a video that is older than this field. */
+      created_by: components['schemas']['NamedCreator'] | null;
       /**
        * Format: date-time
        * @description The same time as `created_at`, under the name that earlier clients read in lists.
@@ -6581,11 +6583,15 @@ export interface components {
        * @description The template that the video is rendered from.
        */
       template_id: string;
+      /** @description The name of the template. Null if the template is deleted. */
+      template_name: string | null;
       /**
        * Format: int64
        * @description The version of the template.
        */
       template_version: number;
+      /** @description Whether it is a test video: free, small and with a watermark. */
+      test: boolean;
       /**
        * Format: date-time
        * @description When the video changed last.
@@ -7258,6 +7264,21 @@ export interface components {
             }
           | unknown[];
       };
+    };
+    /** @description A creator with its name. */
+    NamedCreator: {
+      /**
+       * Format: uuid
+       * @description Identifies the user or the key.
+       */
+      id: string;
+      /** @description The name of the user or the key. Null if it has none, or no longer exists. */
+      name: string | null;
+      /**
+       * @description Whether a signed-in user or an API key sent the request.
+       * @enum {string}
+       */
+      type: 'user' | 'key';
     };
     /** @description No body, or `{}`. */
     NoBody: Record<string, never>;
@@ -10254,6 +10275,8 @@ export interface components {
        * @description The version of the template.
        */
       template_version: number;
+      /** @description Whether it is a test video: free, small and with a watermark. */
+      test: boolean;
       /**
        * Format: date-time
        * @description When the video changed last.
@@ -10295,6 +10318,8 @@ export interface components {
     VideoDetails: {
       /** @description Its render attempts. Null once the leftovers of rendering are removed, some time after the end. */
       attempts: components['schemas']['VideoAttempts'] | null;
+      /** @description Whose request created the video. Null for a video that is older than this field. */
+      created_by: components['schemas']['NamedCreator'] | null;
       /** @description When the credits were held and the video entered the queue. */
       queued_at: string | null;
       /** @description A body for `POST /videos` that makes the same video, of the same version of the template. Null if its JSON had more than 16,384 characters, or if the video was created before requests were kept. */
@@ -15877,6 +15902,8 @@ export interface operations {
         limit?: number;
         /** @description Number of entries to skip. Default 0. */
         offset?: number;
+        /** @description Lists templates whose name contains this text, in upper or lower case. */
+        search?: string;
       };
       header?: never;
       path?: never;
@@ -17350,6 +17377,8 @@ export interface operations {
          * @example 2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08
          */
         batch_id?: string;
+        /** @description Lists the videos of this user or key only, by its id. */
+        created_by?: string;
         /** @description Lists videos of this format only. */
         format?: 'mp4' | 'webm' | 'gif';
         /** @description Largest number of entries to return. Default 20. */
@@ -17358,10 +17387,14 @@ export interface operations {
         metadata?: string;
         /** @description Number of entries to skip. Default 0. */
         offset?: number;
+        /** @description Lists videos created at this time and later only. */
+        since?: string;
         /** @description Lists videos of this status only. */
         status?: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
         /** @description Lists the videos of this template only. */
         template_id?: string;
+        /** @description Lists videos created before this time only. */
+        until?: string;
       };
       header?: never;
       path?: never;
@@ -17400,6 +17433,7 @@ export interface operations {
            *           "height": 1080,
            *           "duration": 10,
            *           "credits": 10,
+           *           "test": false,
            *           "progress": 100,
            *           "eta_seconds": null,
            *           "file_size": 2483911,
@@ -17410,7 +17444,13 @@ export interface operations {
            *           "expires_at": "2026-12-21T12:00:09.731Z",
            *           "batch_id": null,
            *           "batch_row": null,
-           *           "created_date": "2026-11-21T12:00:00.000Z"
+           *           "created_date": "2026-11-21T12:00:00.000Z",
+           *           "template_name": "Product promo",
+           *           "created_by": {
+           *             "type": "key",
+           *             "id": "5b9d2f7a-1c3e-4a6b-8d0f-2e4c6a8b0d1f",
+           *             "name": "Web shop"
+           *           }
            *         }
            *       ],
            *       "pagination": {
@@ -17507,6 +17547,7 @@ export interface operations {
            *       "height": 1080,
            *       "duration": 10,
            *       "credits": 10,
+           *       "test": false,
            *       "progress": 0,
            *       "eta_seconds": null,
            *       "file_size": null,
@@ -17582,6 +17623,7 @@ export interface operations {
            *       "height": 1080,
            *       "duration": 10,
            *       "credits": 10,
+           *       "test": false,
            *       "progress": 100,
            *       "eta_seconds": null,
            *       "file_size": 2483911,
@@ -17704,6 +17746,7 @@ export interface operations {
            *       "height": 1080,
            *       "duration": 10,
            *       "credits": 10,
+           *       "test": false,
            *       "progress": 40,
            *       "eta_seconds": null,
            *       "file_size": null,
@@ -17783,6 +17826,11 @@ export interface operations {
            *         "metadata": "order-1234",
            *         "version": 1
            *       },
+           *       "created_by": {
+           *         "type": "key",
+           *         "id": "5b9d2f7a-1c3e-4a6b-8d0f-2e4c6a8b0d1f",
+           *         "name": "Web shop"
+           *       },
            *       "queued_at": "2026-11-21T12:00:00.000Z",
            *       "attempts": {
            *         "made": 1,
@@ -17836,7 +17884,7 @@ export interface operations {
            *
            *     id: 7
            *     event: video
-           *     data: {"id":"0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","status":"PROCESSING","self":"https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","video_url":"https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4","metadata":"order-1234","webhook_url":null,"created_at":"2026-11-21T12:00:00.000Z","updated_at":"2026-11-21T12:00:00.412Z","template_id":"7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10","template_version":1,"size":"default","format":"mp4","fps":24,"width":1920,"height":1080,"duration":10,"credits":10,"progress":40,"eta_seconds":6,"file_size":null,"poster_url":null,"error":null,"started_at":"2026-11-21T12:00:00.412Z","finished_at":null,"expires_at":null,"batch_id":null,"batch_row":null}
+           *     data: {"id":"0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","status":"PROCESSING","self":"https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e","video_url":"https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4","metadata":"order-1234","webhook_url":null,"created_at":"2026-11-21T12:00:00.000Z","updated_at":"2026-11-21T12:00:00.412Z","template_id":"7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10","template_version":1,"size":"default","format":"mp4","fps":24,"width":1920,"height":1080,"duration":10,"credits":10,"test":false,"progress":40,"eta_seconds":6,"file_size":null,"poster_url":null,"error":null,"started_at":"2026-11-21T12:00:00.412Z","finished_at":null,"expires_at":null,"batch_id":null,"batch_row":null}
            */
           'text/event-stream': string;
         };

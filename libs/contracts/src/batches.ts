@@ -15,6 +15,7 @@ import {
 import { ANY_TEXT, HasMaxMembers, IsWebUrl, MAX_SIZE_NAME, Nested, OrNull } from '#libs/template';
 import { CreateVideoBody } from './bodies.js';
 import { MAX_BODY_JSON, MAX_IDEMPOTENCY_KEY_CHARACTERS, SHA256_CHARACTERS } from './bounds.js';
+import { Creator } from './creators.js';
 import { MAX_HOLDS_TOGETHER, Spender } from './credits.js';
 import { VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
@@ -303,6 +304,11 @@ export class CreateBatch extends CheckBatch {
   @IsOptional()
   @Nested(() => Spender)
   spender?: Spender;
+
+  /** The sender of the request. */
+  @IsOptional()
+  @Nested(() => Creator)
+  creator?: Creator;
 }
 
 export interface CreatedBatch {
@@ -330,6 +336,11 @@ export class RetryBatch extends GetBatch {
   @IsOptional()
   @Nested(() => Spender)
   spender?: Spender;
+
+  /** The sender of the request. */
+  @IsOptional()
+  @Nested(() => Creator)
+  creator?: Creator;
 }
 
 export class ListBatches extends PageRequest {

@@ -7,6 +7,7 @@ export * from './budgets.js';
 export * from './callbacks.js';
 export * from './calls.js';
 export * from './components.js';
+export * from './creators.js';
 export * from './credits.js';
 export * from './days.js';
 export * from './errors.js';

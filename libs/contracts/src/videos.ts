@@ -21,6 +21,7 @@ import {
   MAX_VIDEO_JSON,
   SHA256_CHARACTERS,
 } from './bounds.js';
+import { Creator, NamedCreator } from './creators.js';
 import { Spender } from './credits.js';
 import { FRAME_RATES, VIDEO_FORMATS, type VideoFormat } from './formats.js';
 import { HasMaxJson } from './has-max-json.js';
@@ -30,6 +31,7 @@ import { IsNumberIn } from './is-number-in.js';
 import { IsText } from './is-text.js';
 import { PageRequest, type Page } from './lists.js';
 import { live, rpc } from './message.js';
+import { IsTime } from './time.js';
 import { GetUsage, type Usage } from './usage.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
 import { StillStyle } from './renderer.js';
@@ -130,6 +132,10 @@ export class Video {
   @IsIntegerFrom(0)
   credits: number;
 
+  /** Whether it is a test video: free, small and with a watermark. */
+  @IsBoolean()
+  test: boolean;
+
   /** Percentage. It never decreases. */
   @IsNumberIn(0, 100)
   progress: number;
@@ -208,6 +214,11 @@ export class VideoDetails {
   @IsObject({ context: { schema: { additionalProperties: true } } })
   request: Record<string, unknown> | null;
 
+  /** Whose request created the video. Null for a video that is older than this field. */
+  @OrNull()
+  @Nested(() => NamedCreator)
+  created_by: NamedCreator | null;
+
   /** When the credits were held and the video entered the queue. */
   @OrNull()
   @IsISO8601()
@@ -223,12 +234,24 @@ export class VideoDetails {
 export const MAX_KEPT_REQUEST = 16_384;
 /** Characters of `metadata` that a list can be searched by. */
 export const MAX_METADATA_SEARCH = 128;
+/** Characters of a part of a template's name that a list can be searched by. */
+const MAX_NAME_SEARCH = 200;
 
 /** A video in a list. */
 export class ListedVideo extends Video {
   /** The same time as `created_at`, under the name that earlier clients read in lists. */
   @IsISO8601()
   created_date: string;
+
+  /** The name of the template. Null if the template is deleted. */
+  @OrNull()
+  @IsString()
+  template_name: string | null;
+
+  /** Whose request created the video. Null for a video that is older than this field. */
+  @OrNull()
+  @Nested(() => NamedCreator)
+  created_by: NamedCreator | null;
 }
 
 /** `POST /v1/videos`, as the caller sent it; validated against the template by the videos service. */
@@ -255,6 +278,11 @@ export class CreateVideo {
   @IsOptional()
   @Nested(() => Spender)
   spender?: Spender;
+
+  /** The sender of the request. */
+  @IsOptional()
+  @Nested(() => Creator)
+  creator?: Creator;
 }
 
 export interface CreatedVideo {
@@ -373,6 +401,21 @@ export class ListVideosQuery extends PageRequest {
   @IsOptional()
   @IsText(MAX_METADATA_SEARCH)
   metadata?: string;
+
+  /** Lists the videos of this user or key only, by its id. */
+  @IsOptional()
+  @IsUUID()
+  created_by?: string;
+
+  /** Lists videos created at this time and later only. */
+  @IsOptional()
+  @IsTime()
+  since?: string;
+
+  /** Lists videos created before this time only. */
+  @IsOptional()
+  @IsTime()
+  until?: string;
 }
 
 export class ListVideos extends ListVideosQuery {
@@ -554,6 +597,11 @@ export class ListTemplatesQuery extends PageRequest {
   @IsOptional()
   @IsBoolean()
   archived?: boolean;
+
+  /** Lists templates whose name contains this text, in upper or lower case. */
+  @IsOptional()
+  @IsText(MAX_NAME_SEARCH)
+  search?: string;
 }
 
 export class ListTemplates extends ListTemplatesQuery {

@@ -46,6 +46,8 @@ interface Waiting {
  * with an Error when the worker itself cannot continue.
  */
 export class Preview extends EventTarget {
+  /** Whether `play` plays the picture alone. A change takes effect with the next `play`. */
+  muted = false;
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   readonly #sound: SoundTrack;
@@ -124,7 +126,7 @@ export class Preview extends EventTarget {
       if (mix) this.#sound.start(mix, this.#frame / this.#fps);
       this.#send({ type: 'play' });
     };
-    const mix = this.#sound.mix();
+    const mix = this.muted ? undefined : this.#sound.mix();
     if (!mix) begin();
     else mix.then(begin, () => begin());
   }

@@ -92,6 +92,7 @@ function rowOf({ template_id: templateId, format }: Order) {
     frameCount: 72,
     durationS: 3,
     credits: 3,
+    test: false,
     document: { name: 'Hello', width: 1280, height: 720, pages: [] },
     publicKey: `videos/${id}/${randomBytes(16).toString('hex')}.mp4`,
     traceHeaders: {},

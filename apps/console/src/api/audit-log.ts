@@ -1,4 +1,5 @@
 import type { components } from '#libs/client';
+import { daysSearch, type DaysSearch, timesOf } from './days-search.ts';
 import { listSearch } from './list-search.ts';
 
 type AuditEntry = components['schemas']['AuditEntry'];
@@ -6,26 +7,20 @@ type AuditEntry = components['schemas']['AuditEntry'];
 export type ShownEntry = AuditEntry & Partial<Pick<components['schemas']['OperatorAuditEntry'], 'organization'>>;
 
 /** Filters of the audit log, as the address of a page contains them. */
-export interface AuditSearch extends ReturnType<typeof listSearch> {
+export interface AuditSearch extends ReturnType<typeof listSearch>, DaysSearch {
   /** Id of a user or a key. */
   actor?: string;
   action?: string;
-  /** The first and the last day, as 2026-11-21, in the reader's time zone. */
-  from?: string;
-  to?: string;
 }
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The filters in the address of a page; anything else in it is left out. */
 export function auditSearch(search: Record<string, unknown>): AuditSearch {
-  const { actor, action, from, to } = search;
+  const { actor, action } = search;
   return {
     ...listSearch(search),
     ...(typeof actor === 'string' && { actor }),
     ...(typeof action === 'string' && { action }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
+    ...daysSearch(search),
   };
 }
 
@@ -40,28 +35,12 @@ export function allAuditSearch(search: Record<string, unknown>): AllAuditSearch 
 }
 
 /** The filters as the API takes them. */
-export function auditQuery({ actor, action, from, to }: AuditSearch) {
+export function auditQuery({ actor, action, ...days }: AuditSearch) {
   return {
     ...(actor !== undefined && { actor_id: actor }),
     ...(action !== undefined && { action }),
-    ...(from !== undefined && { since: beginningOf(from).toISOString() }),
-    ...(to !== undefined && { until: dayAfter(to).toISOString() }),
+    ...timesOf(days),
   };
-}
-
-function isDay(value: unknown): value is string {
-  return typeof value === 'string' && DAY.test(value) && !Number.isNaN(beginningOf(value).getTime());
-}
-
-function beginningOf(day: string): Date {
-  return new Date(`${day}T00:00`);
-}
-
-/** Days have 23 to 25 hours. */
-function dayAfter(day: string): Date {
-  const next = beginningOf(day);
-  next.setDate(next.getDate() + 1);
-  return next;
 }
 
 /** `createInvitation` as `Create invitation`. */

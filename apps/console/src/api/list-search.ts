@@ -1,3 +1,4 @@
+import { daysSearch, type DaysSearch } from './days-search.ts';
 import { DELIVERY_STATUSES, VIDEO_FORMATS, VIDEO_STATUSES } from '#libs/client';
 
 /** Number of entries that a list shows at once. */
@@ -28,24 +29,36 @@ export function textSearch(search: Record<string, unknown>): TextSearch {
 export type VideoStatus = (typeof VIDEO_STATUSES)[number];
 type VideoFormat = (typeof VIDEO_FORMATS)[number];
 
-export interface VideoListSearch extends ListSearch {
+/** The looks of a list of videos: rows of a table, or a sheet of their pictures. */
+const VIEWS = ['list', 'sheet'] as const;
+export type ListView = (typeof VIEWS)[number];
+
+export interface VideoListSearch extends ListSearch, DaysSearch {
   status?: VideoStatus;
   format?: VideoFormat;
   /** Id of a template. */
   template?: string;
   /** The beginning of the metadata. */
   search?: string;
+  /** Id of the user or the key whose requests created them. */
+  by?: string;
+  /** Absent: as the page shows them at first. */
+  view?: ListView;
 }
 
 export function videoListSearch(search: Record<string, unknown>): VideoListSearch {
   const status = VIDEO_STATUSES.find((each) => each === search['status']);
   const format = VIDEO_FORMATS.find((each) => each === search['format']);
-  const { template } = search;
+  const view = VIEWS.find((each) => each === search['view']);
+  const { template, by } = search;
   return {
     ...textSearch(search),
+    ...daysSearch(search),
     ...(status && { status }),
     ...(format && { format }),
     ...(typeof template === 'string' && { template }),
+    ...(typeof by === 'string' && { by }),
+    ...(view && { view }),
   };
 }
 
@@ -60,10 +73,10 @@ export function deliveryListSearch(search: Record<string, unknown>): DeliveryLis
   return { ...listSearch(search), ...(status && { status }) };
 }
 
-export interface TemplateListSearch extends ListSearch {
+export interface TemplateListSearch extends TextSearch {
   archived?: boolean;
 }
 
 export function templateListSearch(search: Record<string, unknown>): TemplateListSearch {
-  return { ...listSearch(search), ...(search['archived'] === true && { archived: true }) };
+  return { ...textSearch(search), ...(search['archived'] === true && { archived: true }) };
 }

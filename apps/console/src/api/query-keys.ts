@@ -18,6 +18,7 @@ export const TEMPLATES = {
   choices: ['templates', 'choices'],
   list: (search: object) => ['templates', 'list', search],
   one: (id: string, version?: number) => ['templates', id, version ?? 'newest'],
+  rendered: (id: string, version: number) => ['templates', id, 'rendered', version],
   versions: (id: string, offset: number) => ['templates', id, 'versions', offset],
   fields: (id: string, version: number) => ['templates', id, 'fields', version],
   draft: (id: string) => ['draft', id],

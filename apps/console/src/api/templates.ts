@@ -16,11 +16,11 @@ export const templateChoicesQuery = queryOptions({
 });
 
 /** A page of the templates, or of those that are archived. */
-export const templatesQuery = ({ offset = 0, archived = false }: TemplateListSearch) =>
+export const templatesQuery = ({ offset = 0, archived = false, search }: TemplateListSearch) =>
   queryOptions({
-    queryKey: TEMPLATES.list({ offset, archived }),
+    queryKey: TEMPLATES.list({ offset, archived, search }),
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/templates', { params: { query: { limit: PAGE_SIZE, offset, archived } }, signal })),
+      unwrap(api.GET('/templates', { params: { query: { limit: PAGE_SIZE, offset, archived, search } }, signal })),
     placeholderData: keepPreviousData,
   });
 
@@ -30,6 +30,15 @@ export const templateQuery = (id: string, version?: number) =>
     queryKey: TEMPLATES.one(id, version),
     queryFn: ({ signal }) =>
       unwrap(api.GET('/templates/{id}', { params: { path: { id }, query: { version } }, signal })),
+  });
+
+/** The newest version of a template as its videos are rendered: with what it uses of its organization. */
+export const renderedTemplateQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: TEMPLATES.rendered(id, version),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/templates/{id}', { params: { path: { id }, query: { version, pinned: true } }, signal })),
+    staleTime: Infinity, // a version never changes
   });
 
 /** The versions of a template, newest first. */
@@ -61,11 +70,12 @@ export function importTemplate(file: File): Promise<Template> {
   );
 }
 
-/** A picture of a page of a version, by its number. The renderer paints it when it is asked for. */
+/** A picture of a version, or of one of its pages by its number. The renderer paints it when it is asked for. */
 export function frameAddress(
   id: string,
-  { version, page, width }: { version: number; page: number; width: number },
+  { version, page, width }: { version: number; page?: number; width: number },
 ): string {
-  const query = new URLSearchParams({ version: `${version}`, page: `${page}`, width: `${width}`, format: 'webp' });
+  const query = new URLSearchParams({ version: `${version}`, width: `${width}`, format: 'webp' });
+  if (page !== undefined) query.set('page', `${page}`);
   return `/v1/templates/${id}/frame?${query}`;
 }

@@ -1,9 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { unwrap, type Video, watch } from '#libs/client';
+import { type components, unwrap, type Video, watch } from '#libs/client';
 import { api } from './client.ts';
 import { VIDEOS } from './query-keys.ts';
+import { timesOf } from './days-search.ts';
 import { PAGE_SIZE, type VideoListSearch } from './list-search.ts';
+
+export type ListedVideo = components['schemas']['ListedVideo'];
 
 /** Interval at which a list is read again while one of its videos is rendered, ms. */
 const RENDERING_REFRESH_MS = 2_000;
@@ -11,8 +14,9 @@ const REFRESH_MS = 15_000;
 
 /** A page of videos; with a batch those of its rows. */
 export function useVideos(search: VideoListSearch & { batch_id?: string }) {
-  const { offset = 0, status, format, template: template_id, search: metadata, batch_id } = search;
-  const query = { limit: PAGE_SIZE, offset, status, format, template_id, metadata, batch_id };
+  const { offset = 0, status, format, template: template_id, search: metadata, by: created_by, batch_id } = search;
+  const filter = { status, format, template_id, metadata, created_by, batch_id, ...timesOf(search) };
+  const query = { limit: PAGE_SIZE, offset, ...filter };
   return useQuery({
     queryKey: VIDEOS.list(query),
     queryFn: ({ signal }) => unwrap(api.GET('/videos', { params: { query }, signal })),

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { AppError, type Spender } from '#libs/contracts';
+import { AppError, type Creator, type Spender } from '#libs/contracts';
 import { stateOf } from '../http/request-state.js';
 import type { Caller } from '../http/caller/caller.js';
 
@@ -20,6 +20,13 @@ export function orgIdOf(request: Request): string {
 export function spenderOf(request: Request): { spender?: Spender } {
   const { credential } = callerOf(request);
   return credential.kind === 'key' && credential.spender ? { spender: credential.spender } : {};
+}
+
+/** The user or the key that sends a request. */
+export function creatorOf(request: Request): { creator?: Creator } {
+  const { credential } = callerOf(request);
+  if (credential.kind === 'key') return { creator: { type: 'key', id: credential.keyId } };
+  return credential.kind === 'session' ? { creator: { type: 'user', id: credential.userId } } : {};
 }
 
 /** The error of a user without a membership. */

@@ -15,7 +15,7 @@ import {
   type ReadManifest,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { OrgId, orgIdOf, spenderOf } from '../auth/authenticated-caller.js';
+import { creatorOf, OrgId, orgIdOf, spenderOf } from '../auth/authenticated-caller.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';
 import type { BodyWithRows } from '../http/body/body-with-rows.js';
 import { LimitBody, NoBody, RowsBody } from '../http/request-shapes.js';
@@ -88,6 +88,7 @@ export class BatchesController {
       ...readBatchRequest(orgIdOf(request), body, query),
       idempotency_key: headers['Idempotency-Key'],
       ...spenderOf(request),
+      ...creatorOf(request),
       body_sha256: stateOf(request).body!.sha256,
     });
     return respond(created, request);
@@ -181,10 +182,8 @@ export class BatchesController {
     @Req() request: Request,
   ): Promise<Batch> {
     const [org_id, idempotency_key] = [orgIdOf(request), headers['Idempotency-Key']];
-    return respond(
-      await this.rpc.call(BATCHES_RPC.retry, { org_id, id, idempotency_key, ...spenderOf(request) }),
-      request,
-    );
+    const sender = { ...spenderOf(request), ...creatorOf(request) };
+    return respond(await this.rpc.call(BATCHES_RPC.retry, { org_id, id, idempotency_key, ...sender }), request);
   }
 
   @Get(':id/manifest')

@@ -51,6 +51,7 @@ import {
 import { Component, type Shape, TemplateDocument } from '#libs/template';
 
 const VIDEO_ID = '0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e';
+const CREATOR = { type: 'key', id: '5b9d2f7a-1c3e-4a6b-8d0f-2e4c6a8b0d1f', name: 'Web shop' } as const;
 const TEMPLATE_ID = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
 const ASSET_ID = '4e8a2c6d-0b1f-4d3e-9a5c-7f6e8d9c0b1a';
 const BATCH_ID = '2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08';
@@ -95,6 +96,7 @@ export function exampleVideo(status: VideoStatus): Video {
     height: 1080,
     duration: 10,
     credits: 10,
+    test: false,
     progress: done ? 100 : 40,
     eta_seconds: ended ? null : 6,
     file_size: done ? 2_483_911 : null,
@@ -197,7 +199,11 @@ export const EXAMPLE_OF_MANIFEST: ManifestEntry[] = [
 
 /** An example of a video in a list. */
 function exampleOfListedVideo(): ListedVideo {
-  return Object.assign(exampleVideo('COMPLETED'), { created_date: CREATED });
+  return Object.assign(exampleVideo('COMPLETED'), {
+    created_date: CREATED,
+    template_name: DOCUMENT.name,
+    created_by: CREATOR,
+  });
 }
 
 const DOCUMENT = {
@@ -493,6 +499,7 @@ const EXAMPLES = new Map<Shape, object>([
     VideoDetails,
     {
       request: { ...EXAMPLE_OF_VIDEO_REQUEST, version: 1 },
+      created_by: CREATOR,
       queued_at: CREATED,
       attempts: { made: 1, failed: 0, lost: 0 },
     },

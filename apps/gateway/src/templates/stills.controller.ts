@@ -10,6 +10,10 @@ import { ApiController } from '../openapi/api-controller.js';
 import { Operation, type Success } from '../openapi/operation.js';
 import { TemplateFrameQuery, TemplatePath } from './template-requests.js';
 
+/** Picture of a version that a request names: the version does not change, the files at its addresses seldom do. */
+const KEPT = 'private, max-age=600';
+const NOT_KEPT = 'private, no-store';
+
 /** An image whose type the request chooses; the first one is that of the example. */
 function frame(type: string, ...otherTypes: string[]): Success {
   const schema = { type: 'string', format: 'binary' };
@@ -28,7 +32,8 @@ export class StillsController {
   @Operation({
     id: 'getTemplateFrame',
     summary: 'Render a frame of a template',
-    description: 'Renders a still image with the engine that renders videos.',
+    description:
+      'Renders a still image with the engine that renders videos. With `version`, the response may be cached for ten minutes.',
     budget: 'previews',
     responses: [frame('image/png', 'image/webp', 'image/jpeg')],
   })
@@ -40,7 +45,8 @@ export class StillsController {
   ): Promise<void> {
     const style = { format, ...(width !== undefined && { width }), ...(quality !== undefined && { quality }) };
     const request = { org_id, id, version, page, t, size, style };
-    await this.send(await this.rpc.call(VIDEOS_RPC.templateFrame, request), response);
+    const still = await this.rpc.call(VIDEOS_RPC.templateFrame, request);
+    await this.send(still, response, version === undefined ? NOT_KEPT : KEPT);
   }
 
   @Post('frames')
@@ -59,16 +65,16 @@ export class StillsController {
     @RawBody(FrameBody) body: Record<string, unknown>,
     @Res() response: Response,
   ): Promise<void> {
-    await this.send(await this.rpc.call(TEMPLATES_RPC.frame, { org_id, body }), response);
+    await this.send(await this.rpc.call(TEMPLATES_RPC.frame, { org_id, body }), response, NOT_KEPT);
   }
 
-  private async send({ key }: { key: string }, response: Response): Promise<void> {
+  private async send({ key }: { key: string }, response: Response, cacheControl: string): Promise<void> {
     await using still = await this.store.open(key);
     if (!still) throw new AppError('INTERNAL_SERVER_ERROR', { detail: `the frame ${key} is not in the store` });
     response.set({
       'Content-Type': still.contentType,
       'Content-Length': String(still.size),
-      'Cache-Control': 'private, no-store',
+      'Cache-Control': cacheControl,
     });
     if (response.req.method === 'HEAD') response.end();
     else await sendBody(still.stream, response).catch(() => undefined); // the client has disconnected

@@ -67,8 +67,8 @@ export class TemplatesController {
       },
     ],
   })
-  list(@OrgId() org_id: string, @Query() { limit, offset, id, archived }: ListTemplatesQuery): Promise<Page<Template>> {
-    return this.rpc.call(VIDEOS_RPC.listTemplates, { org_id, limit, offset, id, archived });
+  list(@OrgId() org_id: string, @Query() query: ListTemplatesQuery): Promise<Page<Template>> {
+    return this.rpc.call(VIDEOS_RPC.listTemplates, Object.assign(query, { org_id }));
   }
 
   @Get(':id')

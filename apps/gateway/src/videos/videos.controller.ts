@@ -14,7 +14,7 @@ import {
   VIDEOS_RPC,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { OrgId, orgIdOf, spenderOf } from '../auth/authenticated-caller.js';
+import { creatorOf, OrgId, orgIdOf, spenderOf } from '../auth/authenticated-caller.js';
 import { MakesVideos } from '../maintenance/new-videos-gate.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { ConditionalHeaders, isNotModified } from '../http/conditional-get.js';
@@ -23,12 +23,16 @@ import { NoBody, RawBody } from '../http/request-shapes.js';
 import { stateOf } from '../http/request-state.js';
 import { exampleOfAcceptedVideo, exampleVideo } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
+import { Creators } from './creators.js';
 import { VideoPath } from './video-requests.js';
 
 /** The endpoints of videos (docs/api.md). */
 @ApiController('videos', 'Videos')
 export class VideosController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly creators: Creators,
+  ) {}
 
   @Post()
   @HttpCode(202)
@@ -63,6 +67,7 @@ export class VideosController {
       body,
       idempotency_key: headers['Idempotency-Key'],
       ...spenderOf(request),
+      ...creatorOf(request),
       body_sha256: stateOf(request).body!.sha256,
     });
     if (replayed) response.setHeader('Idempotency-Replayed', 'true');
@@ -109,8 +114,9 @@ export class VideosController {
     description: 'Every video of the organization that is not deleted, newest first.',
     responses: [{ status: 200, description: 'A page of videos.', listOf: ListedVideo }],
   })
-  list(@OrgId() org_id: string, @Query() query: ListVideosQuery): Promise<Page<ListedVideo>> {
-    return this.rpc.call(VIDEOS_RPC.listVideos, Object.assign(query, { org_id }));
+  async list(@OrgId() org_id: string, @Query() query: ListVideosQuery): Promise<Page<ListedVideo>> {
+    const page = await this.rpc.call(VIDEOS_RPC.listVideos, Object.assign(query, { org_id }));
+    return { ...page, data: await this.creators.named(org_id, page.data) };
   }
 
   @Get(':id')
@@ -145,8 +151,10 @@ export class VideosController {
     description: 'What the video was created from, and how often renderers have tried to draw it.',
     responses: [{ status: 200, description: 'The details.', body: VideoDetails }],
   })
-  details(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<VideoDetails> {
-    return this.rpc.call(VIDEOS_RPC.videoDetails, { org_id, id });
+  async details(@OrgId() org_id: string, @Param() { id }: VideoPath): Promise<VideoDetails> {
+    const details = await this.rpc.call(VIDEOS_RPC.videoDetails, { org_id, id });
+    const [named] = await this.creators.named(org_id, [details]);
+    return named!;
   }
 
   @Delete(':id')

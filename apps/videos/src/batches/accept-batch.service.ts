@@ -83,7 +83,7 @@ export class AcceptBatchService {
    * @throws AppError as {@link create}
    */
   async createInSizes(request: CreateVideo): Promise<CreatedVideo> {
-    const { org_id, body, idempotency_key, spender } = request;
+    const { org_id, body, idempotency_key, spender, creator } = request;
     // The same body may also be sent to create a batch, whose response is another one.
     const body_sha256 = createHash('sha256').update(`sizes ${request.body_sha256}`).digest('hex');
     const batch = {
@@ -93,6 +93,7 @@ export class AcceptBatchService {
       body_sha256,
       ...(idempotency_key !== undefined && { idempotency_key }),
       ...(spender && { spender }),
+      ...(creator && { creator }),
     } as const;
     const { answer: video, replayed } = await this.order(batch, (_, [first]) => this.shown(first!));
     return { video, replayed };
@@ -103,10 +104,10 @@ export class AcceptBatchService {
     request: CreateBatch,
     respond: (batch: Batch, first: readonly RowReservation[]) => Answer,
   ): Promise<Answered<Answer>> {
-    const { org_id: orgId, idempotency_key: key, body_sha256: bodySha256 } = request;
+    const { org_id: orgId, idempotency_key: key, body_sha256: bodySha256, spender, creator } = request;
     return this.once(key === undefined ? undefined : { orgId, key, bodySha256 }, async (claim) => {
       const plan = await this.drafts.read(request);
-      const batch = { ...newBatch(orgId, plan), ...(request.spender && { spender: request.spender }) };
+      const batch = { ...newBatch(orgId, plan), ...(spender && { spender }), ...(creator && { creator }) };
       const available = plan.test ? Infinity : await this.availableTo(orgId);
       if (!(await this.tests.admit(batch, () => this.reservations.open(batch, claim)))) return null;
       const first: RowReservation[] = [];
@@ -227,8 +228,18 @@ function newBatch(orgId: string, plan: BatchPlan): BatchReservation {
 }
 
 function videosOf(batch: BatchReservation, { drafts }: JudgedRows): RowReservation[] {
-  const { id: batchId, orgId, templateId, templateVersion, createdAt, traceHeaders } = batch;
-  const shared = { batchId, orgId, templateId, templateVersion, traceHeaders, createdAt, updatedAt: createdAt };
+  const { id: batchId, orgId, templateId, templateVersion, createdAt, traceHeaders, creator } = batch;
+  const made = { creatorType: creator?.type ?? null, creatorId: creator?.id ?? null };
+  const shared = {
+    batchId,
+    orgId,
+    templateId,
+    templateVersion,
+    traceHeaders,
+    createdAt,
+    updatedAt: createdAt,
+    ...made,
+  };
   return drafts.map((draft) => {
     const id = randomUUID();
     const publicKey = newPublicKey(id, draft.format);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import pLimit from 'p-limit';
-import { type Batch, CREDITS_RPC, type Spender, type Video } from '#libs/contracts';
+import { type Batch, type Creator, CREDITS_RPC, type Spender, type Video } from '#libs/contracts';
 import { PreparedStatements } from '#libs/database';
 import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
@@ -34,6 +34,8 @@ export type BatchReservation = Pick<
 > & {
   /** The key that pays, if it has limits. */
   spender?: Spender;
+  /** The sender of the request. */
+  creator?: Creator;
 };
 
 /** A hidden video of a batch. Its document is JSON already. */
@@ -76,9 +78,12 @@ export class BatchReservations {
     batch: BatchReservation,
     copies: { ids: string[]; publicKeys: string[] },
   ): Promise<{ id: string; credits: number }[]> {
-    const { id, retryOf, createdAt, traceHeaders } = batch;
+    const { id, retryOf, createdAt, traceHeaders, creator } = batch;
     const traced = JSON.stringify(traceHeaders);
-    return this.statements.run(RESERVE_COPIES, [id, retryOf, copies.ids, copies.publicKeys, createdAt, traced]);
+    return this.statements.run(RESERVE_COPIES, [
+      ...[id, retryOf, copies.ids, copies.publicKeys, createdAt, traced],
+      ...[creator?.type ?? null, creator?.id ?? null],
+    ]);
   }
 
   /** Call it before credits are held: from now on only a release ends the batch. False if it was given up. */

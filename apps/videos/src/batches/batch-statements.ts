@@ -42,9 +42,11 @@ export const RESERVE_ROWS: PreparedStatement = {
   RETURNING id`,
 };
 
-const COPIED = NAMES.filter(
-  (name) => !['id', 'status', 'public_key', 'batch_id', 'created_at', 'updated_at', 'trace_headers'].includes(name),
+/** The columns in which the copy of a video differs from it. */
+const OWN = new Set(
+  'id status public_key batch_id created_at updated_at trace_headers creator_type creator_id'.split(' '),
 );
+const COPIED = NAMES.filter((name) => !OWN.has(name));
 
 /** Inserts hidden rows of videos like the FAILED ones of another batch: $3 ids and $4 storage keys, in the order of rows. */
 export const RESERVE_COPIES: PreparedStatement = {
@@ -53,8 +55,10 @@ export const RESERVE_COPIES: PreparedStatement = {
     SELECT ${COPIED.join(', ')}, row_number() OVER (ORDER BY batch_row) AS place
       FROM videos WHERE batch_id = $2::uuid AND status = 'FAILED' AND document IS NOT NULL
   )
-  INSERT INTO videos (id, public_key, status, batch_id, created_at, updated_at, trace_headers, ${COPIED.join(', ')})
-  SELECT fresh.id, fresh.public_key, 'RESERVING', $1::uuid, $5::timestamptz, $5::timestamptz, $6::jsonb, ${COPIED.join(', ')}
+  INSERT INTO videos (id, public_key, status, batch_id, created_at, updated_at, trace_headers, creator_type, creator_id,
+                      ${COPIED.join(', ')})
+  SELECT fresh.id, fresh.public_key, 'RESERVING', $1::uuid, $5::timestamptz, $5::timestamptz, $6::jsonb, $7::text, $8::uuid,
+         ${COPIED.join(', ')}
     FROM failed JOIN unnest($3::uuid[], $4::text[]) WITH ORDINALITY AS fresh (id, public_key, place) USING (place)
    WHERE EXISTS (SELECT FROM alive)
   RETURNING id, credits`,

@@ -28,13 +28,13 @@ export class RetryBatchService {
    * @throws AppError RESOURCE_NOT_FOUND; CONFLICT for a batch that has not finished or in which no video failed, and once
    * documents are gone; INSUFFICIENT_CREDITS, RATE_LIMIT_EXCEEDED (test videos)
    */
-  async retry({ org_id: orgId, id, idempotency_key: key, spender }: RetryBatch): Promise<CreatedBatch> {
+  async retry({ org_id: orgId, id, idempotency_key: key, spender, creator }: RetryBatch): Promise<CreatedBatch> {
     const bodySha256 = createHash('sha256').update(`retry ${id}`).digest('hex');
     const claimed = key === undefined ? undefined : { orgId, key, bodySha256 };
     const { answer, replayed } = await this.acceptance.once<Batch>(claimed, async (claim) => {
       const source = await this.batches.find(orgId, id);
       const count = await this.countFailed(source);
-      const batch = { ...copyOf(source, count), ...(spender && { spender }) };
+      const batch = { ...copyOf(source, count), ...(spender && { spender }), ...(creator && { creator }) };
       if (!(await this.tests.admit(batch, () => this.reservations.open(batch, claim)))) return null;
       return this.acceptance.accept(
         batch,

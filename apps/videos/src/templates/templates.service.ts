@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode, raw } from '@mikro-orm/postgresql';
 import {
   AppError,
   type CreateTemplate,
@@ -190,7 +190,12 @@ export class TemplatesService {
   async list(request: ListTemplates): Promise<Page<Template>> {
     const em = this.em.fork();
     const archivedAt = request.archived ? { $ne: null } : null;
-    const where = { orgId: request.org_id, archivedAt, ...(request.id && { id: request.id }) };
+    const where = {
+      orgId: request.org_id,
+      archivedAt,
+      ...(request.id && { id: request.id }),
+      ...named(request.search),
+    };
     const { limit = 20, offset = 0 } = request;
     const orderBy = { createdAt: 'desc', id: 'desc' } as const;
     const [templates, total] = await em.findAndCount(TemplateRow, where, { limit, offset, orderBy });
@@ -229,6 +234,17 @@ export class TemplatesService {
     if (!found) throw new AppError('RESOURCE_NOT_FOUND');
     return found;
   }
+}
+
+/** The condition that the name of a template contains a text. */
+function named(text: string | undefined) {
+  if (text === undefined || text === '') return {};
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const name = raw(
+    (alias) =>
+      `coalesce(${alias}.name, (SELECT v.name FROM template_versions v WHERE v.template_id = ${alias}.id AND v.version = ${alias}.latest_version))`,
+  );
+  return { [name]: { $ilike: pattern } };
 }
 
 function isVersion(version: unknown): version is number {

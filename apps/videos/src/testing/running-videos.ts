@@ -203,6 +203,8 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       loop: null,
       metadata: null,
       batchId: null,
+      creatorType: null,
+      creatorId: null,
       batchRow: null,
       ...change,
     };

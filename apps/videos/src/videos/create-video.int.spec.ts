@@ -78,6 +78,7 @@ describe('a new video', () => {
       height: 360,
       duration: 10,
       credits: 10,
+      test: false,
       progress: 0,
       eta_seconds: null,
       file_size: null,

@@ -62,7 +62,7 @@ export class CreateVideoService {
     }
   }
 
-  private async prepare({ org_id, body }: CreateVideo): Promise<Reservation> {
+  private async prepare({ org_id, body, creator }: CreateVideo): Promise<Reservation> {
     const { templateId, templateVersion, videos } = await this.drafts.draft(org_id, body, 'create');
     const [{ draft }] = videos;
     const videoId = randomUUID();
@@ -80,6 +80,8 @@ export class CreateVideoService {
       updatedAt: now,
       batchId: null,
       batchRow: null,
+      creatorType: creator?.type ?? null,
+      creatorId: creator?.id ?? null,
     };
   }
 

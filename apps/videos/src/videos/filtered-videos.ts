@@ -1,4 +1,4 @@
-import { type ListVideos, VIDEO_STATUSES } from '#libs/contracts';
+import { type ListVideos, readTime, VIDEO_STATUSES } from '#libs/contracts';
 import type { PreparedStatement, PreparedStatements } from '#libs/database';
 import { SHOWN_COLUMNS, type ShownRow } from './to-video.js';
 
@@ -11,6 +11,9 @@ const CONDITIONS = {
   metadata: (value: string) =>
     `metadata IS NOT NULL AND left(metadata, 128) COLLATE "C" >= ${value}::text
      AND left(metadata, 128) COLLATE "C" < ${value}::text || U&'\\+10FFFF'`,
+  created_by: (value: string) => `creator_id = ${value}::uuid`,
+  since: (value: string) => `created_at >= ${value}::timestamptz`,
+  until: (value: string) => `created_at < ${value}::timestamptz`,
 } as const;
 
 type Filter = keyof typeof CONDITIONS;
@@ -51,7 +54,12 @@ export async function listFiltered(
   const filters = filtersOf(request);
   const found = await statements.run<(ShownRow | { id: null }) & { total: number }>(statementOf(filters), [
     ...[orgId, status === undefined ? VIDEO_STATUSES : [status], limit, offset],
-    ...filters.map((filter) => request[filter]),
+    ...filters.map((filter) => valueOf(request, filter)),
   ]);
   return { total: found[0]!.total, rows: found.filter((row) => row.id !== null) };
+}
+
+function valueOf(request: ListVideos, filter: Filter): string | Date | undefined {
+  const value = request[filter];
+  return value !== undefined && (filter === 'since' || filter === 'until') ? readTime(value) : value;
 }

@@ -174,6 +174,30 @@ describe('a search for videos', () => {
   });
 });
 
+describe('videos of a creator and of some days', () => {
+  it('are found without reading others, with the name of their template', async () => {
+    const [org, creator] = [randomUUID(), randomUUID()];
+    await insertVideos(org, MANY, ['COMPLETED', 'FAILED']);
+    await client.query(
+      `UPDATE videos SET creator_id = $2, creator_type = 'key', test = true
+        WHERE org_id = $1 AND public_key LIKE '%77'`,
+      [org, creator],
+    );
+    await client.query('ANALYZE videos');
+    const { result, read } = await list({ org_id: org, created_by: creator, limit: 100 });
+    expect(result.pagination.total).toBe(MANY / 100);
+    expect(read).toBeLessThan(600);
+    const { created_by, test, template_name } = result.data[0]!;
+    expect([created_by, test, template_name]).toEqual([{ type: 'key', id: creator, name: null }, true, null]);
+    const [newest, , third] = result.data.map(({ created_at }) => created_at);
+    const within = await list({ org_id: org, created_by: creator, since: third!, until: newest! });
+    expect(within.result.data.map(({ created_at }) => created_at)).toEqual(
+      result.data.slice(1, 3).map(({ created_at }) => created_at),
+    );
+    expect((await list({ org_id: randomUUID(), created_by: creator })).result.pagination.total).toBe(0);
+  });
+});
+
 describe('a burst of videos', () => {
   it('is counted in linear time while a backup keeps deleted changes and statistics expect none', async () => {
     const [org, other] = [randomUUID(), randomUUID()];

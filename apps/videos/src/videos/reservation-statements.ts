@@ -18,6 +18,8 @@ export type Reservation = VideoDraft &
     | 'updatedAt'
     | 'batchId'
     | 'batchRow'
+    | 'creatorType'
+    | 'creatorId'
   > & {
     status: 'RESERVING';
   };
@@ -54,6 +56,8 @@ const TYPES = {
   callback: 'json',
   batchId: 'uuid',
   batchRow: 'int',
+  creatorType: 'text',
+  creatorId: 'uuid',
 } as const satisfies Record<keyof Reservation, string>;
 /** Fields in the order of {@link RESERVE}'s first values: one array for each field, with one element for each video. */
 export const FIELDS = Object.keys(TYPES) as (keyof Reservation)[];

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { VideoError, VideoFormat } from '#libs/contracts';
+import type { Creator, VideoError, VideoFormat } from '#libs/contracts';
 import type { TraceHeaders } from '#libs/runtime';
 import type { TemplateDocument } from '#libs/template';
 import type { CutPlaces, VideoCallbackTarget } from '#libs/drafts';
@@ -83,6 +83,9 @@ const VideoSchema = defineEntity({
     batchId: p.uuid().nullable(),
     /** Its row there, from 1. */
     batchRow: p.integer().nullable(),
+    /** The user or the key whose request created it. */
+    creatorType: p.text().$type<Creator['type']>().nullable(),
+    creatorId: p.uuid().nullable(),
   },
   indexes: [
     {
@@ -133,6 +136,11 @@ const VideoSchema = defineEntity({
       name: 'videos_by_metadata',
       expression:
         'create index videos_by_metadata on videos (org_id, left(metadata, 128) collate "C", created_at) where metadata is not null',
+    },
+    {
+      name: 'videos_by_creator',
+      properties: ['orgId', 'creatorId', 'createdAt', 'id'],
+      where: 'creator_id is not null',
     },
     { name: 'videos_failed', properties: ['finishedAt', 'id'], where: `status = 'FAILED'` },
     { name: 'videos_deleted', properties: ['finishedAt'], where: `status = 'DELETED'` },

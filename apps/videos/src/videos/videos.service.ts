@@ -9,7 +9,6 @@ import {
   pageOf,
   type ReadVideos,
   type ShownVideo,
-  type Video,
   type VideoAttempts,
   type VideoDetails,
   type VideoUpdate,
@@ -20,6 +19,7 @@ import {
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
 import { VideosConfig } from '../videos.config.js';
 import { isFiltered, listFiltered } from './filtered-videos.js';
+import { creatorOf, toListedVideos } from './listed-videos.js';
 import { type VideoUpdateRow, SHOWN_COLUMNS, type ShownRow, toVideo, toVideoUpdate } from './to-video.js';
 import { countVideos } from './video-counts.js';
 import { pollAfterS } from './video-progress.js';
@@ -89,7 +89,7 @@ const COUNT_OF_BATCH: PreparedStatement = {
 const DETAILS: PreparedStatement = {
   name: 'video-details',
   text: `
-  SELECT request, template_id AS "templateId", template_version AS "templateVersion", accepted_at AS "acceptedAt", drawn.*
+  SELECT request, creator_type AS "creatorType", creator_id AS "creatorId", template_id AS "templateId", template_version AS "templateVersion", accepted_at AS "acceptedAt", drawn.*
     FROM videos, LATERAL (
       SELECT sum(attempts)::int AS made, sum(faults)::int AS failed, sum(losses)::int AS lost
         FROM segments WHERE video_id = videos.id
@@ -97,7 +97,7 @@ const DETAILS: PreparedStatement = {
    WHERE id = $1 AND org_id = $2 AND status = ANY ($3)`,
 };
 
-type DetailsRow = Pick<VideoRow, 'templateId' | 'templateVersion' | 'acceptedAt'> & {
+type DetailsRow = Pick<VideoRow, 'templateId' | 'templateVersion' | 'acceptedAt' | 'creatorType' | 'creatorId'> & {
   request: Record<string, unknown> | null;
 } & { [Count in keyof VideoAttempts]: number | null };
 
@@ -141,6 +141,7 @@ export class VideosService {
     const { request, templateId: template_id, templateVersion: version, acceptedAt, made, failed, lost } = row;
     return {
       request: request && { ...request, template_id, version },
+      created_by: creatorOf(row),
       queued_at: acceptedAt?.toISOString() ?? null,
       attempts: made === null ? null : { made, failed: failed ?? 0, lost: lost ?? 0 },
     };
@@ -167,13 +168,8 @@ export class VideosService {
     return this.pageOf(rows, count!.total, request);
   }
 
-  private pageOf(rows: readonly ShownRow[], total: number, request: ListVideos): Page<ListedVideo> {
-    const videos = rows.map((row) => toListedVideo(toVideo(row, this.config)));
-    return pageOf(videos, total, request);
+  private async pageOf(rows: readonly ShownRow[], total: number, request: ListVideos): Promise<Page<ListedVideo>> {
+    const videos = rows.map((row) => toVideo(row, this.config));
+    return pageOf(await toListedVideos(this.statements, videos), total, request);
   }
-}
-
-/** A video as lists show it. */
-function toListedVideo(video: Video): ListedVideo {
-  return { ...video, created_date: video.created_at };
 }

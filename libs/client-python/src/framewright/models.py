@@ -2159,6 +2159,10 @@ class ListedVideo(TypedDict):
 
     created_date: str
     """The same time as `created_at`, under the name that earlier clients read in lists."""
+    template_name: str | None
+    """The name of the template. Null if the template is deleted."""
+    created_by: NamedCreator | None
+    """Whose request created the video. Null for a video that is older than this field."""
     id: str
     """Identifies the video."""
     status: Literal["PROCESSING", "COMPLETED", "FAILED", "CANCELED"]
@@ -2193,6 +2197,8 @@ class ListedVideo(TypedDict):
     """Seconds."""
     credits: int
     """Price in credits: held while PROCESSING, captured when COMPLETED, released when FAILED or CANCELED."""
+    test: bool
+    """Whether it is a test video: free, small and with a watermark."""
     progress: float
     """Percentage. It never decreases."""
     eta_seconds: int | None
@@ -2467,6 +2473,17 @@ class ModificationsVariablesValue(TypedDict):
     """The amount, in units of the currency."""
     currency: str
     """Code of the currency by ISO 4217: `EUR`."""
+
+
+class NamedCreator(TypedDict):
+    """A creator with its name."""
+
+    name: str | None
+    """The name of the user or the key. Null if it has none, or no longer exists."""
+    type: Literal["user", "key"]
+    """Whether a signed-in user or an API key sent the request."""
+    id: str
+    """Identifies the user or the key."""
 
 
 class NumberKeyframe(TypedDict):
@@ -3685,6 +3702,8 @@ class Video(TypedDict):
     """Seconds."""
     credits: int
     """Price in credits: held while PROCESSING, captured when COMPLETED, released when FAILED or CANCELED."""
+    test: bool
+    """Whether it is a test video: free, small and with a watermark."""
     progress: float
     """Percentage. It never decreases."""
     eta_seconds: int | None
@@ -3723,6 +3742,8 @@ class VideoDetails(TypedDict):
 
     request: Mapping[str, Any] | None
     """A body for `POST /videos` that makes the same video, of the same version of the template. Null if its JSON had more than 16,384 characters, or if the video was created before requests were kept."""
+    created_by: NamedCreator | None
+    """Whose request created the video. Null for a video that is older than this field."""
     queued_at: str | None
     """When the credits were held and the video entered the queue."""
     attempts: VideoAttempts | None

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actionInWords, actorInWords, type AllAuditSearch, type ShownEntry } from '../../api/audit-log.ts';
 import { Button } from '../../ui/button.tsx';
+import { DayFields } from '../../ui/day-fields.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { FilterBar } from '../../ui/filters.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -65,23 +65,14 @@ interface AuditFiltersProps {
 
 function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const { from, to, ...others } = filter;
-  const withDays = (days: { from: string | undefined; to: string | undefined }) =>
-    onFilter({ ...others, ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) });
   return (
     <FilterBar>
-      <TextField
-        label="From"
-        type="date"
-        value={from ?? ''}
-        max={to}
-        onChange={(event) => withDays({ from: event.target.value, to })}
-      />
-      <TextField
-        label="To"
-        type="date"
-        value={to ?? ''}
-        min={from}
-        onChange={(event) => withDays({ from, to: event.target.value })}
+      <DayFields
+        from={from}
+        to={to}
+        onDays={(days) =>
+          onFilter({ ...others, ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) })
+        }
       />
       {Object.keys(filter).length > 0 && <Button onClick={() => onFilter({})}>Show all</Button>}
     </FilterBar>

@@ -1,59 +1,48 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
-import type { components } from '#libs/client';
+import { getRouteApi } from '@tanstack/react-router';
 import type { Batch } from '../../api/batches.ts';
-import { useVideos } from '../../api/videos.ts';
+import type { VideoListSearch } from '../../api/list-search.ts';
+import { type ListedVideo, useVideos } from '../../api/videos.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filters.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import { type Column, rowTitle } from '../../ui/table.tsx';
-import { StatusBadge } from '../videos/status-badge.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { Cost } from '../videos/video-cost.tsx';
+import { VideoBadges } from '../videos/video-badges.tsx';
+import { VideoCell } from '../videos/video-cell.tsx';
+import { VideoList, VideoViewSwitch } from '../videos/video-list.tsx';
 import { VideoStatusFilter } from '../videos/video-status-filter.tsx';
 
-type ListedVideo = components['schemas']['ListedVideo'];
 const route = getRouteApi('/inside/batches/$id');
 
-/** The videos of a batch in the order of its rows. */
+/** The videos of a batch in the order of its rows: their pictures, or a table. */
 export function BatchVideoList({ batch }: { batch: Batch }) {
   const search = route.useSearch();
+  const { status, view = 'sheet' } = search;
   const navigate = route.useNavigate();
   const query = useVideos({ ...search, batch_id: batch.id });
+  const go = (search: VideoListSearch) => void navigate({ search: { view, ...search }, resetScroll: false });
   return (
-    <div>
+    <section aria-label="Videos">
       <FilterBar>
-        <VideoStatusFilter
-          label="Videos"
-          value={search.status}
-          onValue={(status) => void navigate({ search: status ? { status } : {}, resetScroll: false })}
-        />
+        <VideoStatusFilter label="Videos" value={status} onValue={(chosen) => go(chosen ? { status: chosen } : {})} />
+        <VideoViewSwitch view={view} onView={(chosen) => go({ ...search, view: chosen })} />
       </FilterBar>
-      <PagedTable
+      <VideoList
         query={query}
         caption="Videos of the batch"
         columns={COLUMNS}
-        keyOf={({ id }) => id}
+        view={view}
         empty={
           <EmptyState title="No such video">Nothing matches the filter, or the videos are no longer kept.</EmptyState>
         }
-        onOffset={(offset) => void navigate({ search: { ...search, offset }, resetScroll: false })}
+        onOffset={(next) => go({ ...search, offset: next })}
       />
-    </div>
+    </section>
   );
 }
 
 const COLUMNS: readonly Column<ListedVideo>[] = [
   { head: 'Row', isEssential: true, align: 'right', cell: ({ batch_row }) => batch_row },
-  {
-    head: 'Video',
-    isEssential: true,
-    isWide: true,
-    cell: ({ id, metadata }) => (
-      <Link to="/videos/$id" params={{ id }} className={rowTitle}>
-        {metadata === null || metadata.trim() === '' ? <code>{id.slice(0, 8)}</code> : metadata}
-      </Link>
-    ),
-  },
-  { head: 'Status', isEssential: true, cell: ({ status }) => <StatusBadge status={status} /> },
-  { head: 'Error', cell: ({ error }) => error && <code>{error.code}</code> },
-  { head: 'Credits', align: 'right', cell: ({ credits }) => formatNumber(credits) },
+  { head: 'Video', isEssential: true, isWide: true, cell: (video) => <VideoCell video={video} /> },
+  { head: 'Status', isEssential: true, cell: (video) => <VideoBadges video={video} /> },
+  { head: 'Credits', align: 'right', cell: (video) => <Cost video={video} /> },
 ];

@@ -1,19 +1,20 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { components } from '#libs/client';
-import { useVideos } from '../../api/videos.ts';
+import { type ListedVideo, useVideos } from '../../api/videos.ts';
 import { useMay } from '../../session/may.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { formatDuration, formatNumber } from '../../ui/format.ts';
+import { formatDuration } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { BadgeWithProgress } from '../../ui/progress-bar.tsx';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import { type Column, rowTitle } from '../../ui/table.tsx';
+import { actionsColumn, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { VideoFilters } from './video-filters.tsx';
+import { VideoBadges } from './video-badges.tsx';
+import { VideoCell } from './video-cell.tsx';
+import { Cost } from './video-cost.tsx';
+import { filtersOf, VideoFilters } from './video-filters.tsx';
+import { VideoList } from './video-list.tsx';
+import { videoTitle } from './video-words.ts';
 
-type ListedVideo = components['schemas']['ListedVideo'];
 const route = getRouteApi('/inside/videos');
 
 export function VideosPage() {
@@ -31,12 +32,12 @@ export function VideosPage() {
         )}
       </PageHeader>
       <VideoFilters search={search} onSearch={(next) => void navigate({ search: next })} />
-      <PagedTable
+      <VideoList
         query={query}
         caption="Videos"
         columns={COLUMNS}
-        keyOf={(video) => video.id}
-        empty={<NoVideos isFiltered={Object.keys(search).length > 0} />}
+        view={search.view ?? 'list'}
+        empty={<NoVideos isFiltered={Object.keys(filtersOf(search)).length > 0} />}
         onOffset={(offset) => void navigate({ search: { ...search, offset } })}
       />
     </>
@@ -76,32 +77,14 @@ function NoVideos({ isFiltered }: { isFiltered: boolean }) {
 }
 
 const COLUMNS: readonly Column<ListedVideo>[] = [
-  {
-    head: 'Video',
-    isEssential: true,
-    isWide: true,
-    cell: (video) => (
-      <Link to="/videos/$id" params={{ id: video.id }} className={rowTitle}>
-        {video.metadata === null || video.metadata.trim() === '' ? <code>{video.id.slice(0, 8)}</code> : video.metadata}
-      </Link>
-    ),
-  },
-  {
-    head: 'Status',
-    isEssential: true,
-    cell: (video) =>
-      video.status === 'PROCESSING' ? (
-        <BadgeWithProgress
-          badge={<StatusBadge status={video.status} />}
-          value={video.progress}
-          label={`Progress of ${video.id}`}
-        />
-      ) : (
-        <StatusBadge status={video.status} />
-      ),
-  },
+  { head: 'Video', isEssential: true, isWide: true, cell: (video) => <VideoCell video={video} /> },
+  { head: 'Status', isEssential: true, cell: (video) => <VideoBadges video={video} /> },
   { head: 'Format', cell: (video) => `${video.format} · ${video.width}×${video.height}` },
   { head: 'Duration', align: 'right', cell: (video) => formatDuration(video.duration) },
-  { head: 'Credits', align: 'right', cell: (video) => formatNumber(video.credits) },
+  { head: 'Credits', align: 'right', cell: (video) => <Cost video={video} /> },
   { head: 'Created', align: 'right', cell: (video) => <Time at={video.created_at} /> },
+  {
+    ...actionsColumn((video) => <CopyButton text={video.id} label={`Copy the id of ${videoTitle(video)}`} />),
+    isEssential: false,
+  },
 ];

@@ -38,6 +38,7 @@ export function sampleVideo(type: VideoEventType, id: string, now: Date): Video 
     height: 1080,
     duration: 10,
     credits: 10,
+    test: false,
     eta_seconds: null,
     file_size: null,
     poster_url: null,

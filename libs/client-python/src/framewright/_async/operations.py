@@ -88,7 +88,7 @@ class AsyncOperations:
         result: Video = reply.json()
         return result
 
-    async def list_videos(self, *, status: Literal["PROCESSING", "COMPLETED", "FAILED", "CANCELED"] | None = None, batch_id: str | None = None, template_id: str | None = None, format: Literal["mp4", "webm", "gif"] | None = None, metadata: str | None = None, limit: int | None = None, offset: int | None = None) -> VideoList:
+    async def list_videos(self, *, status: Literal["PROCESSING", "COMPLETED", "FAILED", "CANCELED"] | None = None, batch_id: str | None = None, template_id: str | None = None, format: Literal["mp4", "webm", "gif"] | None = None, metadata: str | None = None, created_by: str | None = None, since: str | None = None, until: str | None = None, limit: int | None = None, offset: int | None = None) -> VideoList:
         """List videos.
 
         Every video of the organization that is not deleted, newest first.
@@ -98,14 +98,17 @@ class AsyncOperations:
         :param template_id: Lists the videos of this template only.
         :param format: Lists videos of this format only.
         :param metadata: Lists videos whose metadata begins with this text. Upper and lower case differ.
+        :param created_by: Lists the videos of this user or key only, by its id.
+        :param since: Lists videos created at this time and later only.
+        :param until: Lists videos created before this time only.
         :param limit: Largest number of entries to return. Default 20.
         :param offset: Number of entries to skip. Default 0.
         """
-        reply = await self._transport.reply("GET", ("videos",), query={"status": status, "batch_id": batch_id, "template_id": template_id, "format": format, "metadata": metadata, "limit": limit, "offset": offset})
+        reply = await self._transport.reply("GET", ("videos",), query={"status": status, "batch_id": batch_id, "template_id": template_id, "format": format, "metadata": metadata, "created_by": created_by, "since": since, "until": until, "limit": limit, "offset": offset})
         result: VideoList = reply.json()
         return result
 
-    def list_all_videos(self, *, status: Literal["PROCESSING", "COMPLETED", "FAILED", "CANCELED"] | None = None, batch_id: str | None = None, template_id: str | None = None, format: Literal["mp4", "webm", "gif"] | None = None, metadata: str | None = None) -> AsyncIterator[ListedVideo]:
+    def list_all_videos(self, *, status: Literal["PROCESSING", "COMPLETED", "FAILED", "CANCELED"] | None = None, batch_id: str | None = None, template_id: str | None = None, format: Literal["mp4", "webm", "gif"] | None = None, metadata: str | None = None, created_by: str | None = None, since: str | None = None, until: str | None = None) -> AsyncIterator[ListedVideo]:
         """Every entry of :meth:`list_videos`, newest first; pages are read as they are needed.
 
         Entries created meanwhile are left out. Collect the entries before you delete them: a deletion moves the pages.
@@ -115,8 +118,11 @@ class AsyncOperations:
         :param template_id: Lists the videos of this template only.
         :param format: Lists videos of this format only.
         :param metadata: Lists videos whose metadata begins with this text. Upper and lower case differ.
+        :param created_by: Lists the videos of this user or key only, by its id.
+        :param since: Lists videos created at this time and later only.
+        :param until: Lists videos created before this time only.
         """
-        return self._transport.entries(("videos",), query={"status": status, "batch_id": batch_id, "template_id": template_id, "format": format, "metadata": metadata})
+        return self._transport.entries(("videos",), query={"status": status, "batch_id": batch_id, "template_id": template_id, "format": format, "metadata": metadata, "created_by": created_by, "since": since, "until": until})
 
     async def validate_video(self, body: ValidateVideoBody) -> VideoValidation:
         """Validate a request for a video.
@@ -310,29 +316,31 @@ class AsyncOperations:
         result: Template = reply.json()
         return result
 
-    async def list_templates(self, *, id: str | None = None, archived: bool | None = None, limit: int | None = None, offset: int | None = None) -> TemplateList:
+    async def list_templates(self, *, id: str | None = None, archived: bool | None = None, search: str | None = None, limit: int | None = None, offset: int | None = None) -> TemplateList:
         """List templates.
 
         The newest version of every template that is neither deleted nor archived, without its document.
 
         :param id: Lists this template only.
         :param archived: Lists archived templates instead of the others. Default false.
+        :param search: Lists templates whose name contains this text, in upper or lower case.
         :param limit: Largest number of entries to return. Default 20.
         :param offset: Number of entries to skip. Default 0.
         """
-        reply = await self._transport.reply("GET", ("templates",), query={"id": id, "archived": archived, "limit": limit, "offset": offset})
+        reply = await self._transport.reply("GET", ("templates",), query={"id": id, "archived": archived, "search": search, "limit": limit, "offset": offset})
         result: TemplateList = reply.json()
         return result
 
-    def list_all_templates(self, *, id: str | None = None, archived: bool | None = None) -> AsyncIterator[Template]:
+    def list_all_templates(self, *, id: str | None = None, archived: bool | None = None, search: str | None = None) -> AsyncIterator[Template]:
         """Every entry of :meth:`list_templates`, newest first; pages are read as they are needed.
 
         Entries created meanwhile are left out. Collect the entries before you delete them: a deletion moves the pages.
 
         :param id: Lists this template only.
         :param archived: Lists archived templates instead of the others. Default false.
+        :param search: Lists templates whose name contains this text, in upper or lower case.
         """
-        return self._transport.entries(("templates",), query={"id": id, "archived": archived})
+        return self._transport.entries(("templates",), query={"id": id, "archived": archived, "search": search})
 
     async def get_template(self, id: str, *, pinned: bool | None = None, version: int | None = None) -> Template:
         """Get a template.
@@ -462,7 +470,7 @@ class AsyncOperations:
     async def get_template_frame(self, id: str, *, page: int | None = None, t: float | None = None, size: str | None = None, width: int | None = None, format: Literal["png", "webp", "jpeg"] | None = None, quality: int | None = None, version: int | None = None) -> bytes:
         """Render a frame of a template.
 
-        Renders a still image with the engine that renders videos.
+        Renders a still image with the engine that renders videos. With `version`, the response may be cached for ten minutes.
 
         :param page: Number of a page of the template: the frame is one of this page, or of the first copy if it repeats, also where its `when` leaves it out. Default: any page.
         :param t: Time of the frame, in seconds from the start. Default: the template's `poster_time`. Beside `page`: in seconds from the start of the page, at most its duration; by default a moment without a transition.

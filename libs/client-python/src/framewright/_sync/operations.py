@@ -89,7 +89,7 @@ class Operations:
         result: Video = reply.json()
         return result
 
-    def list_videos(self, *, status: Literal["PROCESSING", "COMPLETED", "FAILED", "CANCELED"] | None = None, batch_id: str | None = None, template_id: str | None = None, format: Literal["mp4", "webm", "gif"] | None = None, metadata: str | None = None, limit: int | None = None, offset: int | None = None) -> VideoList:
+    def list_videos(self, *, status: Literal["PROCESSING", "COMPLETED", "FAILED", "CANCELED"] | None = None, batch_id: str | None = None, template_id: str | None = None, format: Literal["mp4", "webm", "gif"] | None = None, metadata: str | None = None, created_by: str | None = None, since: str | None = None, until: str | None = None, limit: int | None = None, offset: int | None = None) -> VideoList:
         """List videos.
 
         Every video of the organization that is not deleted, newest first.
@@ -99,14 +99,17 @@ class Operations:
         :param template_id: Lists the videos of this template only.
         :param format: Lists videos of this format only.
         :param metadata: Lists videos whose metadata begins with this text. Upper and lower case differ.
+        :param created_by: Lists the videos of this user or key only, by its id.
+        :param since: Lists videos created at this time and later only.
+        :param until: Lists videos created before this time only.
         :param limit: Largest number of entries to return. Default 20.
         :param offset: Number of entries to skip. Default 0.
         """
-        reply = self._transport.reply("GET", ("videos",), query={"status": status, "batch_id": batch_id, "template_id": template_id, "format": format, "metadata": metadata, "limit": limit, "offset": offset})
+        reply = self._transport.reply("GET", ("videos",), query={"status": status, "batch_id": batch_id, "template_id": template_id, "format": format, "metadata": metadata, "created_by": created_by, "since": since, "until": until, "limit": limit, "offset": offset})
         result: VideoList = reply.json()
         return result
 
-    def list_all_videos(self, *, status: Literal["PROCESSING", "COMPLETED", "FAILED", "CANCELED"] | None = None, batch_id: str | None = None, template_id: str | None = None, format: Literal["mp4", "webm", "gif"] | None = None, metadata: str | None = None) -> Iterator[ListedVideo]:
+    def list_all_videos(self, *, status: Literal["PROCESSING", "COMPLETED", "FAILED", "CANCELED"] | None = None, batch_id: str | None = None, template_id: str | None = None, format: Literal["mp4", "webm", "gif"] | None = None, metadata: str | None = None, created_by: str | None = None, since: str | None = None, until: str | None = None) -> Iterator[ListedVideo]:
         """Every entry of :meth:`list_videos`, newest first; pages are read as they are needed.
 
         Entries created meanwhile are left out. Collect the entries before you delete them: a deletion moves the pages.
@@ -116,8 +119,11 @@ class Operations:
         :param template_id: Lists the videos of this template only.
         :param format: Lists videos of this format only.
         :param metadata: Lists videos whose metadata begins with this text. Upper and lower case differ.
+        :param created_by: Lists the videos of this user or key only, by its id.
+        :param since: Lists videos created at this time and later only.
+        :param until: Lists videos created before this time only.
         """
-        return self._transport.entries(("videos",), query={"status": status, "batch_id": batch_id, "template_id": template_id, "format": format, "metadata": metadata})
+        return self._transport.entries(("videos",), query={"status": status, "batch_id": batch_id, "template_id": template_id, "format": format, "metadata": metadata, "created_by": created_by, "since": since, "until": until})
 
     def validate_video(self, body: ValidateVideoBody) -> VideoValidation:
         """Validate a request for a video.
@@ -311,29 +317,31 @@ class Operations:
         result: Template = reply.json()
         return result
 
-    def list_templates(self, *, id: str | None = None, archived: bool | None = None, limit: int | None = None, offset: int | None = None) -> TemplateList:
+    def list_templates(self, *, id: str | None = None, archived: bool | None = None, search: str | None = None, limit: int | None = None, offset: int | None = None) -> TemplateList:
         """List templates.
 
         The newest version of every template that is neither deleted nor archived, without its document.
 
         :param id: Lists this template only.
         :param archived: Lists archived templates instead of the others. Default false.
+        :param search: Lists templates whose name contains this text, in upper or lower case.
         :param limit: Largest number of entries to return. Default 20.
         :param offset: Number of entries to skip. Default 0.
         """
-        reply = self._transport.reply("GET", ("templates",), query={"id": id, "archived": archived, "limit": limit, "offset": offset})
+        reply = self._transport.reply("GET", ("templates",), query={"id": id, "archived": archived, "search": search, "limit": limit, "offset": offset})
         result: TemplateList = reply.json()
         return result
 
-    def list_all_templates(self, *, id: str | None = None, archived: bool | None = None) -> Iterator[Template]:
+    def list_all_templates(self, *, id: str | None = None, archived: bool | None = None, search: str | None = None) -> Iterator[Template]:
         """Every entry of :meth:`list_templates`, newest first; pages are read as they are needed.
 
         Entries created meanwhile are left out. Collect the entries before you delete them: a deletion moves the pages.
 
         :param id: Lists this template only.
         :param archived: Lists archived templates instead of the others. Default false.
+        :param search: Lists templates whose name contains this text, in upper or lower case.
         """
-        return self._transport.entries(("templates",), query={"id": id, "archived": archived})
+        return self._transport.entries(("templates",), query={"id": id, "archived": archived, "search": search})
 
     def get_template(self, id: str, *, pinned: bool | None = None, version: int | None = None) -> Template:
         """Get a template.
@@ -463,7 +471,7 @@ class Operations:
     def get_template_frame(self, id: str, *, page: int | None = None, t: float | None = None, size: str | None = None, width: int | None = None, format: Literal["png", "webp", "jpeg"] | None = None, quality: int | None = None, version: int | None = None) -> bytes:
         """Render a frame of a template.
 
-        Renders a still image with the engine that renders videos.
+        Renders a still image with the engine that renders videos. With `version`, the response may be cached for ten minutes.
 
         :param page: Number of a page of the template: the frame is one of this page, or of the first copy if it repeats, also where its `when` leaves it out. Default: any page.
         :param t: Time of the frame, in seconds from the start. Default: the template's `poster_time`. Beside `page`: in seconds from the start of the page, at most its duration; by default a moment without a transition.

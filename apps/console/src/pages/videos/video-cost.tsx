@@ -1,0 +1,9 @@
+import type { ListedVideo } from '../../api/videos.ts';
+import styles from './video-list.module.css';
+import { videoCost } from './video-words.ts';
+
+/** What a video has cost; muted where that is nothing. */
+export function Cost({ video }: { video: ListedVideo }) {
+  const isPaid = !video.test && (video.status === 'COMPLETED' || video.status === 'PROCESSING');
+  return <span className={isPaid ? undefined : styles.cost}>{videoCost(video)}</span>;
+}

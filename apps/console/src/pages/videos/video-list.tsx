@@ -1,0 +1,42 @@
+import type { ListView } from '../../api/list-search.ts';
+import type { ListedVideo } from '../../api/videos.ts';
+import { Paged, type PagedProps } from '../../ui/paged.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { ViewSwitch } from '../../ui/view-switch.tsx';
+import { VideoSheet } from './video-sheet.tsx';
+
+interface VideoListProps extends PagedProps<ListedVideo> {
+  caption: string;
+  columns: readonly Column<ListedVideo>[];
+  view: ListView;
+}
+
+/** A page of videos, as rows or as a contact sheet. */
+export function VideoList({ caption, columns, view, ...paged }: VideoListProps) {
+  return (
+    <Paged {...paged}>
+      {(videos) =>
+        view === 'sheet' ? (
+          <VideoSheet label={caption} videos={videos} />
+        ) : (
+          <Table caption={caption} columns={columns} rows={videos} keyOf={({ id }) => id} />
+        )
+      }
+    </Paged>
+  );
+}
+
+/** Chooses between both looks of a list of videos. */
+export function VideoViewSwitch({ view, onView }: { view: ListView; onView: (view: ListView) => void }) {
+  return (
+    <ViewSwitch
+      label="Look of the list"
+      view={view}
+      views={[
+        { value: 'list', label: 'List', icon: 'batch' },
+        { value: 'sheet', label: 'Contact sheet', icon: 'grid' },
+      ]}
+      onView={onView}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { ListedVideo } from '../../api/videos.ts';
+import { formatNumber } from '../../ui/format.ts';
+
+type Named = Pick<ListedVideo, 'id' | 'metadata' | 'template_name'>;
+
+/** The name under which a video is shown: its metadata, else its template's name. */
+export function videoTitle({ id, metadata, template_name }: Named): string {
+  return metadata?.trim() || template_name || `Video ${id.slice(0, 8)}`;
+}
+
+/** What is known of a video's origin beside its title. */
+export function videoOrigin(video: ListedVideo): string {
+  const title = videoTitle(video);
+  const { template_name, created_by } = video;
+  return [template_name === title ? null : template_name, created_by?.name]
+    .filter((part) => part !== null && part !== undefined)
+    .join(' · ');
+}
+
+/** What a video has cost, in words where it has not cost its price. */
+export function videoCost({ credits, status, test }: Pick<ListedVideo, 'credits' | 'status' | 'test'>): string {
+  if (test) return 'Free';
+  const isReturned = credits > 0 && (status === 'FAILED' || status === 'CANCELED');
+  return isReturned ? `${formatNumber(credits)} returned` : formatNumber(credits);
+}
