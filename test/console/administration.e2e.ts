@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
 import { type BrowserPage, consoleAddress, defectsOf, inEveryLook, openConsole, openPage } from './browser-page.js';
@@ -56,6 +57,8 @@ describe('the console of an owner', () => {
     const key = (await dialog().getByRole('region', { name: 'the key' }).textContent())!.trim();
     expect(await defectsOf(page)).toEqual([]);
     expect(await statusWith(key)).toBe(200);
+    await page.keyboard.press('Escape'); // no slip of the hand throws it away
+    expect(await dialog().getByRole('button', { name: 'Close' }).count()).toBe(0);
     await dialog().getByRole('button', { name: 'I have stored it' }).click();
 
     await row('Web <shop>').getByText('Works').waitFor();
@@ -225,6 +228,48 @@ describe('the console of an owner', () => {
     await page.getByText('You are signed out there.').waitFor();
     await elsewhere.page.reload();
     await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('sets up a second factor, for which the sign-in page asks from then on; a recovery code stands for it', async () => {
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await dialog().getByLabel('Current password').fill('correct horse battery');
+    await dialog().getByRole('button', { name: 'Continue' }).click();
+    await dialog().getByRole('img', { name: 'QR code' }).waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    await keep(page, 'second-factor');
+    const secret = (await dialog().locator('code').textContent())!.replaceAll(' ', '');
+    await dialog().getByLabel('Code').fill('000000');
+    await dialog().getByRole('button', { name: 'Confirm' }).click();
+    await dialog().getByText('This is wrong or expired.').waitFor();
+    await dialog()
+      .getByLabel('Code')
+      .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+    await dialog().getByRole('button', { name: 'Confirm' }).click();
+    const codes = (await dialog().getByRole('region', { name: 'the recovery codes' }).textContent())!
+      .trim()
+      .split('\n');
+    expect(codes).toHaveLength(10);
+    expect(await defectsOf(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'I have stored them' }).click();
+    await page.getByText('10 recovery codes are left').waitFor();
+
+    const { page: later } = await openPage(browser);
+    await later.goto(consoleAddress(system, '/sign-in'));
+    await later.getByLabel('E-mail').fill('ada@example.com');
+    await later.getByLabel('Password').fill('correct horse battery');
+    await later.getByRole('button', { name: 'Sign in' }).click();
+    await later.getByLabel('Code').fill(codes[0]!);
+    expect(await defectsOf(later)).toEqual([]);
+    await keep(later, 'sign-in-with-code');
+    await later.getByRole('button', { name: 'Sign in' }).click();
+    await later.getByRole('heading', { name: 'First video' }).waitFor();
+    await page.reload();
+    await page.getByText('9 recovery codes are left').waitFor();
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await dialog().getByLabel('Current password').fill('correct horse battery');
+    await dialog().getByLabel('Code').fill(codes[1]!);
+    await dialog().getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('button', { name: 'Set up' }).waitFor();
   });
 
   it('has done all this within its policy and without an error', () => expect(opened.errors).toEqual([]));

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
 import { unwrap } from '#libs/client';
 import {
   eventually,
@@ -41,6 +42,7 @@ const TOKEN = 'o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE';
 /** The page that a preview token of the examples is for. */
 const SHOP = 'https://shop.example.com';
 const PREVIEW_TOKEN = 'fwp_Yk1Qd3ZtN2hXbTRzTjBwRjJhSzZ1VzlyQjVjTDhqSDM';
+const RECOVERY_CODE = 'k7wq-9mzt-4x2p-h8rd';
 const SINCE = '2026-11-21T12:00:00.000Z';
 const PHOTO = readFileSync(path.join(ROOT, 'apps/local/sample/dusk.jpg'));
 
@@ -221,6 +223,12 @@ async function theNewestUser(): Promise<void> {
   real.set(PERSON, newest.id);
 }
 
+/** Begins the second factor once more, and lets the code of its key stand for that of the example. */
+async function theTimedCode(): Promise<void> {
+  const { secret } = (await (await send(calls.get('beginSecondFactor')!)).json()) as { secret: string };
+  real.set('492039', new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+}
+
 /** A session in another browser. */
 async function theOtherSession(): Promise<void> {
   const { data } = (await (await send(calls.get('listOwnSessions')!)).json()) as { data: { id: string }[] };
@@ -356,6 +364,11 @@ const STORY: readonly Step[] = [
   { id: 'reportTemplatePresence', before: aTemplateOfTheOwner },
   { id: 'updateUser' },
   { id: 'changePassword' },
+  { id: 'beginSecondFactor' },
+  { id: 'confirmSecondFactor', before: theTimedCode },
+  { id: 'getSecondFactor' },
+  { id: 'renewRecoveryCodes' },
+  { id: 'removeSecondFactor' },
   { id: 'listOwnSessions' },
   { id: 'deleteOwnSession', before: theOtherSession },
   { id: 'deleteOtherSessions' },
@@ -414,6 +427,8 @@ describe('an example of the manual of the API', () => {
       if (previewToken !== undefined) real.set(PREVIEW_TOKEN, previewToken);
       const { body, text: shown } = call.response;
       if (creates !== undefined) real.set(creates, (JSON.parse(text) as { id: string }).id);
+      const recoveryCode = /\b[0-9a-z]{4}(?:-[0-9a-z]{4}){3}\b/.exec(text)?.[0];
+      if (recoveryCode !== undefined) real.set(RECOVERY_CODE, recoveryCode);
       if (id === 'createKey') createdKey = (JSON.parse(text) as { key: string }).key;
       if (body !== undefined) expect(differences(body, JSON.parse(asShown(text)))).toEqual([]);
       else if (shown.endsWith('…')) expect(beginningOf(asShown(text))).toBe(beginningOf(shown));

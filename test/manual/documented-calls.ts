@@ -44,6 +44,8 @@ const VARYING: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>'],
   [/\bevt_[0-9a-f]{32}\b/g, '<id of an event>'],
   [/\bwhsec_[\w+/]+=*/g, '<secret>'],
+  [/\b[0-9a-z]{4}(?:-[0-9a-z]{4}){3}\b/g, '<recovery code>'],
+  [/\b[2-7A-Z]{32}\b/g, '<key of an authenticator>'],
   [/\bfw_[0-9A-Za-z]{5}\b/g, '<beginning of a key>'],
   [/\bfw_[0-9A-Za-z]{38}\b/g, '<key>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time with milliseconds>'],

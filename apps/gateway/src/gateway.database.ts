@@ -4,6 +4,7 @@ import { ApiKey } from './auth/api-key.entity.js';
 import { Organization } from './auth/organization.entity.js';
 import { CreateSchema } from './migrations/2026-11-26-schema.js';
 import { AddKeySpending } from './migrations/2026-11-27-key-spending.js';
+import { AddSecondFactors } from './migrations/2026-11-27-second-factors.js';
 import { AddSessionOrigins } from './migrations/2026-11-27-session-origins.js';
 
 /** The schema `gateway`. */
@@ -15,5 +16,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     { name: '2026-11-26-disabled-users', class: CreateSchema },
     { name: '2026-11-27-key-spending', class: AddKeySpending },
     { name: '2026-11-27-session-origins', class: AddSessionOrigins },
+    { name: '2026-11-27-second-factors', class: AddSecondFactors },
   ],
 };

@@ -1189,6 +1189,90 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/session/second-factor': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the second factor
+     * @description Whether signing in with the password asks for a code, and how many recovery codes are left.
+     */
+    get: operations['getSecondFactor'];
+    put?: never;
+    /**
+     * Begin a second factor
+     * @description Makes the key for an authenticator. Nothing is asked for it until it is confirmed, within 15 minutes.
+     */
+    post: operations['beginSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/second-factor/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirm the second factor
+     * @description Switches it on, by a code that the authenticator shows. The recovery codes appear only here.
+     */
+    post: operations['confirmSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/second-factor/recovery-codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Renew the recovery codes
+     * @description Makes ten new recovery codes. The former ones work no more.
+     */
+    post: operations['renewRecoveryCodes'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/second-factor/remove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove the second factor
+     * @description From then on the password is enough to sign in.
+     */
+    post: operations['removeSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/session/sessions': {
     parameters: {
       query?: never;
@@ -1842,6 +1926,11 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     AcceptInvitationBody: {
+      /**
+       * Format: password
+       * @description The code that the authenticator shows, or a recovery code. Required if the user has a second factor.
+       */
+      code?: string;
       /** @description The name of a new user. */
       name: string;
       /**
@@ -2293,6 +2382,13 @@ export interface components {
        * @description All videos of the batch.
        */
       total: number;
+    };
+    BeginSecondFactorBody: {
+      /**
+       * Format: password
+       * @description The password of the user.
+       */
+      current_password: string;
     };
     /** @description Colors, fonts, logos and sounds of a brand, by names: an expression of a template may say `brand.colors.primary`. A change of a token changes every template that refers to it. */
     Brand: {
@@ -3381,6 +3477,13 @@ export interface components {
       data: components['schemas']['ComponentVersion'][];
       /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
+    };
+    ConfirmSecondFactorBody: {
+      /**
+       * Format: password
+       * @description The code that the authenticator shows.
+       */
+      code: string;
     };
     ConflictError: {
       /** @description The error. */
@@ -7280,6 +7383,13 @@ export interface components {
        */
       type: 'user' | 'key';
     };
+    /** @description The key of a second factor that is not confirmed yet. */
+    NewSecondFactor: {
+      /** @description The key in Base32, for entering by hand. */
+      secret: string;
+      /** @description The address of the key, which an authenticator reads from a QR code. */
+      url: string;
+    };
     /** @description No body, or `{}`. */
     NoBody: Record<string, never>;
     NumberKeyframe: {
@@ -7894,6 +8004,18 @@ export interface components {
        */
       y?: number | string;
     };
+    ProveSecondFactorBody: {
+      /**
+       * Format: password
+       * @description The code that the authenticator shows, or a recovery code.
+       */
+      code: string;
+      /**
+       * Format: password
+       * @description The password of the user.
+       */
+      current_password: string;
+    };
     /** @description Which draft to publish. */
     PublishDraftBody: {
       /** @description The `revision` that was read last. */
@@ -8249,6 +8371,11 @@ export interface components {
        */
       since: string;
     };
+    /** @description Codes that stand for the authenticator when it is lost. No other response has them. */
+    RecoveryCodes: {
+      /** @description Ten codes. Each works once. */
+      recovery_codes: string[];
+    };
     /** @description A renderer that has announced itself in the last 10 seconds. */
     Renderer: {
       /**
@@ -8296,6 +8423,11 @@ export interface components {
       most?: number | string;
     };
     ResetPasswordBody: {
+      /**
+       * Format: password
+       * @description The code that the authenticator shows, or a recovery code. Required if the user has a second factor.
+       */
+      code?: string;
       /**
        * Format: password
        * @description The new password, 12 to 256 characters.
@@ -8353,6 +8485,18 @@ export interface components {
       };
       /** @description The `revision` that was read last. A draft that has changed since is not overwritten: the response is 409. */
       revision: number;
+    };
+    /** @description Whether the user has a second factor. */
+    SecondFactorState: {
+      /** @description Whether signing in with the password asks for a code. */
+      enabled: boolean;
+      /**
+       * Format: int64
+       * @description The recovery codes that are not used yet.
+       */
+      recovery_codes_left: number;
+      /** @description When the second factor was confirmed; null without one. */
+      since: string | null;
     };
     /** @description A signed-in user in one of the user's organizations. */
     Session: {
@@ -8758,6 +8902,11 @@ export interface components {
       pagination: components['schemas']['Pagination'];
     };
     SignInBody: {
+      /**
+       * Format: password
+       * @description The code that the authenticator shows, or a recovery code. Required if the user has a second factor.
+       */
+      code?: string;
       /** @description The e-mail address of the user, in any case. */
       email: string;
       /**
@@ -15638,6 +15787,242 @@ export interface operations {
            */
           'application/json': components['schemas']['Session'];
         };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The state. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "enabled": true,
+           *       "since": "2026-11-21T12:00:00.000Z",
+           *       "recovery_codes_left": 10
+           *     }
+           */
+          'application/json': components['schemas']['SecondFactorState'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  beginSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "current_password": "staple horse battery"
+         *     }
+         */
+        'application/json': components['schemas']['BeginSecondFactorBody'];
+      };
+    };
+    responses: {
+      /** @description The key, which no other response has. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "secret": "MNXW44TFMN2CAY3PMRSQ2MNXW44TFMN2",
+           *       "url": "otpauth://totp/Framewright:ada%40example.com?issuer=Framewright&secret=MNXW44TFMN2CAY3PMRSQ2MNXW44TFMN2&algorithm=SHA1&digits=6&period=30"
+           *     }
+           */
+          'application/json': components['schemas']['NewSecondFactor'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  confirmSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "code": "492039"
+         *     }
+         */
+        'application/json': components['schemas']['ConfirmSecondFactorBody'];
+      };
+    };
+    responses: {
+      /** @description The recovery codes. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "recovery_codes": [
+           *         "k7wq-9mzt-4x2p-h8rd",
+           *         "b3nf-u6ec-72yj-mqs4",
+           *         "dh5v-w8ra-p9kx-23gt",
+           *         "n4zs-c7mb-ye6u-f2jq",
+           *         "x9gp-3hdw-r5tk-8avn",
+           *         "t2uc-j6eq-b4my-s7fz",
+           *         "q8rh-5kpa-g3vx-9wdn",
+           *         "f6mj-z2cs-7yub-t4ek",
+           *         "v3xa-n9wg-h5qr-d8pm",
+           *         "y7bt-4sfe-k2uj-c6zh"
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['RecoveryCodes'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  renewRecoveryCodes: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "current_password": "staple horse battery",
+         *       "code": "k7wq-9mzt-4x2p-h8rd"
+         *     }
+         */
+        'application/json': components['schemas']['ProveSecondFactorBody'];
+      };
+    };
+    responses: {
+      /** @description The recovery codes. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "recovery_codes": [
+           *         "k7wq-9mzt-4x2p-h8rd",
+           *         "b3nf-u6ec-72yj-mqs4",
+           *         "dh5v-w8ra-p9kx-23gt",
+           *         "n4zs-c7mb-ye6u-f2jq",
+           *         "x9gp-3hdw-r5tk-8avn",
+           *         "t2uc-j6eq-b4my-s7fz",
+           *         "q8rh-5kpa-g3vx-9wdn",
+           *         "f6mj-z2cs-7yub-t4ek",
+           *         "v3xa-n9wg-h5qr-d8pm",
+           *         "y7bt-4sfe-k2uj-c6zh"
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['RecoveryCodes'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  removeSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "current_password": "staple horse battery",
+         *       "code": "k7wq-9mzt-4x2p-h8rd"
+         *     }
+         */
+        'application/json': components['schemas']['ProveSecondFactorBody'];
+      };
+    };
+    responses: {
+      /** @description Removed. */
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];

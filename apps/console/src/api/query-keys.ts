@@ -10,6 +10,8 @@ export const SESSION = {
   options: ['sign-in-options'],
   invitations: ['own-invitations'],
   all: ['own-sessions'],
+  factor: ['second-factor'],
+  qrCode: (text: string) => ['qr-code', text],
   link: ['link'],
 } as const;
 

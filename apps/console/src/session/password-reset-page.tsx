@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-state.tsx';
 import { readForm } from '../ui/read-form.ts';
 import { Stack } from '../ui/panel.tsx';
+import { asksForCode, CodeField, codeOf, useCodeAsked } from './code-field.tsx';
 import { Entrance } from './entrance.tsx';
 import { linkToken } from './link-token.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -16,16 +17,18 @@ export function PasswordResetPage() {
   const [token] = useState(linkToken);
   const begin = useBegin();
   const reset = useMutation({
-    mutationFn: ({ password }: { password: string }) =>
-      unwrap(api.POST('/session/password-reset', { body: { token, password } })),
+    mutationFn: ({ password, code }: { password: string; code: string }) =>
+      unwrap(api.POST('/session/password-reset', { body: { token, password, ...codeOf(code) } })),
     onSuccess: (session) => begin(session),
   });
+  const isAsking = useCodeAsked(reset.error);
   return (
     <Entrance title="Set a new password">
-      <form onSubmit={readForm(['password'], (values) => reset.mutate(values))}>
+      <form onSubmit={readForm(['password', 'code'], (values) => reset.mutate(values))}>
         <Stack>
           <NewPasswordField label="New password" />
-          {reset.error && <ErrorNote error={reset.error} />}
+          {isAsking && <CodeField error={reset.error} />}
+          {reset.error && !asksForCode(reset.error) && <ErrorNote error={reset.error} />}
           <Button look="primary" type="submit" isBusy={reset.isPending}>
             Set and sign in
           </Button>

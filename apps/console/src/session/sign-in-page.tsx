@@ -9,6 +9,7 @@ import { readForm } from '../ui/read-form.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { asksForCode, CodeField, codeOf, useCodeAsked } from './code-field.tsx';
 import { Entrance } from './entrance.tsx';
 import { Refusal } from './refusal.tsx';
 import { SignInHelp } from './sign-in-help.tsx';
@@ -47,15 +48,18 @@ function PasswordForm() {
   const { from } = route.useSearch();
   const begin = useBegin();
   const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string }) => unwrap(api.POST('/session', { body })),
+    mutationFn: ({ code, ...body }: Record<'email' | 'password' | 'code', string>) =>
+      unwrap(api.POST('/session', { body: { ...body, ...codeOf(code) } })),
     onSuccess: (session) => begin(session, from),
   });
+  const isAsking = useCodeAsked(signIn.error);
   return (
-    <form onSubmit={readForm(['email', 'password'], (values) => signIn.mutate(values))}>
+    <form onSubmit={readForm(['email', 'password', 'code'], (values) => signIn.mutate(values))}>
       <Stack>
         <TextField label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
         <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
-        {signIn.error && <ErrorNote error={signIn.error} />}
+        {isAsking && <CodeField error={signIn.error} />}
+        {signIn.error && !asksForCode(signIn.error) && <ErrorNote error={signIn.error} />}
         <Button look="primary" type="submit" isBusy={signIn.isPending}>
           Sign in
         </Button>

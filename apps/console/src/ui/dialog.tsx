@@ -8,6 +8,8 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
+  /** Whether it shows something that is shown only now: then its own button closes it, and no slip of the hand. */
+  isShownOnce?: boolean;
   children?: ReactNode;
 }
 
@@ -15,10 +17,10 @@ interface DialogProps {
  * A window over the page: its first field or button takes the focus, which goes back to what opened it. Its veil is our own,
  * because that of Radix writes style elements, which the policy of the page refuses.
  */
-export function Dialog({ isOpen, onClose, title, description, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, description, isShownOnce = false, children }: DialogProps) {
   const opener = useRef<HTMLElement>(null);
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && !isShownOnce && onClose()}>
       <Radix.Portal>
         <div className={styles.veil}>
           <Radix.Content
@@ -40,9 +42,11 @@ export function Dialog({ isOpen, onClose, title, description, children }: Dialog
           >
             <header className={styles.header}>
               <Radix.Title className={styles.title}>{title}</Radix.Title>
-              <Radix.Close className={styles.close} aria-label="Close">
-                <Icon name="close" />
-              </Radix.Close>
+              {!isShownOnce && (
+                <Radix.Close className={styles.close} aria-label="Close">
+                  <Icon name="close" />
+                </Radix.Close>
+              )}
             </header>
             {description !== undefined && (
               <Radix.Description className={styles.description}>{description}</Radix.Description>

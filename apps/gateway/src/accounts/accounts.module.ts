@@ -9,6 +9,9 @@ import { OwnInvitationsController } from './invitations/own-invitations.controll
 import { OwnInvitations } from './invitations/own-invitations.service.js';
 import { MembersController } from './members.controller.js';
 import { Members } from './members.service.js';
+import { OwnSecondFactor } from './second-factor/own-second-factor.service.js';
+import { SecondFactorController } from './second-factor/second-factor.controller.js';
+import { SecondFactors } from './second-factor/second-factors.js';
 import { SessionController } from './session.controller.js';
 import { OwnAccount } from './sign-in/own-account.service.js';
 import { OwnSessionsController } from './sign-in/own-sessions.controller.js';
@@ -27,6 +30,7 @@ import { SingleSignOn } from './single-sign-on/single-sign-on.service.js';
     SessionController,
     OwnInvitationsController,
     OwnSessionsController,
+    SecondFactorController,
     SingleSignOnController,
     MembersController,
     InvitationsController,
@@ -40,8 +44,10 @@ import { SingleSignOn } from './single-sign-on/single-sign-on.service.js';
     OpenIdProvider,
     OwnAccount,
     OwnInvitations,
+    OwnSecondFactor,
     OwnSessions,
     Passwords,
+    SecondFactors,
     SignIn,
     SignInLimits,
     SingleSignOn,

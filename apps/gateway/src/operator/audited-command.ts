@@ -63,6 +63,8 @@ function changeOf(command: Command): AuditedCommand | undefined {
       return { action: 'user change', target: { type: 'users', id: command.userId } };
     case 'password-reset':
       return { action: 'password-reset', target: { type: 'session', id: null } };
+    case 'remove-second-factor':
+      return { action: 'second-factor remove', target: { type: 'users', id: null } };
     case 'maintenance-on':
       return { action: 'maintenance on', target: { type: 'maintenance', id: null } };
     case 'maintenance-off':

@@ -55,6 +55,8 @@ async function run(command: Command, em: EntityManager): Promise<unknown> {
       return users.createMember(em, command);
     case 'change-user':
       return changeUser(em, command);
+    case 'remove-second-factor':
+      return users.removeFactor(em, command.who);
     case 'list-users':
       return users.listUsers(em);
     case 'maintenance-on':

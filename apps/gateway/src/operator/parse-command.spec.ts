@@ -16,6 +16,7 @@ describe('parseCommand', () => {
       ['organization', 'templates', ID, '--count', '5', '--bytes', 'default'],
       { do: 'limit-templates', orgId: ID, maxTemplates: 5, maxBytes: null },
     ],
+    [['second-factor', 'remove', 'Ada@example.com'], { do: 'remove-second-factor', who: 'ada@example.com' }],
     [['console-link'], { do: 'console-link', operator: false }],
     [['console-link', ID], { do: 'console-link', orgId: ID, operator: false }],
     [

@@ -24,6 +24,7 @@ export type Command =
   | { do: 'password-reset'; who: string }
   | { do: 'create-user'; email: string; name?: string; orgId: string; role: Role; operator: boolean }
   | { do: 'change-user'; userId: string; email?: string; operator?: boolean; disabled?: boolean }
+  | { do: 'remove-second-factor'; who: string }
   | { do: 'list-users' }
   | ({ do: 'maintenance-on' } & MaintenanceOrder)
   | { do: 'maintenance-off' }
@@ -45,6 +46,7 @@ const USAGE = `Usage:
   user create <email address> --organization <organization id> [--role viewer|editor|owner] [--name <name>] [--operator]
   user change <user id> [--email <address>] [--operator yes|no] [--disabled yes|no]
   user list
+  second-factor remove <email address>|<user id>
   maintenance on [--retry-after <seconds>] [--new-videos] [--message <text>]
   maintenance off
   maintenance status`;
@@ -151,7 +153,7 @@ const COMMANDS: Readonly<
   },
   'password-reset': {
     words: 1,
-    read: ({ words: [who] }) => ({ do: 'password-reset', who: UUID.test(who!) ? uuid(who!) : emailAddress(who!) }),
+    read: ({ words: [who] }) => ({ do: 'password-reset', who: userOf(who!) }),
   },
   'user create': {
     words: 1,
@@ -178,6 +180,10 @@ const COMMANDS: Readonly<
     }),
   },
   'user list': { words: 0, read: () => ({ do: 'list-users' }) },
+  'second-factor remove': {
+    words: 1,
+    read: ({ words: [who] }) => ({ do: 'remove-second-factor', who: userOf(who!) }),
+  },
   'maintenance on': {
     words: 0,
     options: ['retry-after', 'message'],
@@ -248,6 +254,11 @@ function yesOrNo(word: string, what: string): boolean {
 function uuid(word: string): string {
   if (!UUID.test(word)) throw new UsageError(`"${word}" is not an id (UUID).`);
   return word.toLowerCase();
+}
+
+/** The id of a user, or an address. */
+function userOf(word: string): string {
+  return UUID.test(word) ? uuid(word) : emailAddress(word);
 }
 
 function keyKind(word: string): KeyKind {

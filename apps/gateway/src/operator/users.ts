@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { removeSecondFactor } from '../accounts/second-factor/own-second-factor.service.js';
 import { createLink } from '../accounts/users/links.js';
 import { addMember, createUser, findUser, ownerOfEmail, type UserRow } from '../accounts/users/users.js';
 import type { Ended } from '../auth/credential-ends.js';
@@ -63,6 +64,13 @@ export async function createPasswordReset(em: EntityManager, who: string, public
   const user = await requireUser(em, who);
   const link = await createLink(em, { kind: 'password_reset', userId: user.id }, publicBaseUrl);
   return { url: link.url, expires_at: link.expiresAt, user: toUser(user) };
+}
+
+/** Removes the second factor of a user who has lost it. @param who the id, or the proven address */
+export async function removeFactor(em: EntityManager, who: string): Promise<UserView> {
+  const user = await requireUser(em, who);
+  if (!(await removeSecondFactor(em, user.id))) throw new OperatorError(`${who} has no second factor.`);
+  return toUser(user);
 }
 
 /**

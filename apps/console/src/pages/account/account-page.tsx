@@ -5,6 +5,7 @@ import styles from './account.module.css';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 /** The user's own account: the name that others see, how the user signs in, and where. */
 export function AccountPage() {
@@ -24,6 +25,7 @@ export function AccountPage() {
             <PasswordForm />
           </Panel>
         </div>
+        <SecondFactor />
         <OwnSessions />
       </Stack>
     </>

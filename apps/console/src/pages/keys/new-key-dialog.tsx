@@ -31,7 +31,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   });
   const created = create.data;
   return (
-    <Dialog isOpen onClose={onClose} title={created ? 'The new key' : 'New key'}>
+    <Dialog isOpen onClose={onClose} title={created ? 'The new key' : 'New key'} isShownOnce={created !== undefined}>
       {created ? (
         <ShownOnce code={created.key} label="the key" done="I have stored it" onDone={onClose}>
           It is shown only now. Store it where your program reads its secrets, and not in its code.

@@ -24,7 +24,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { data } = invite;
   if (data) {
     return (
-      <Dialog isOpen onClose={onClose} title="The invitation">
+      <Dialog isOpen onClose={onClose} title="The invitation" isShownOnce>
         <ShownOnce code={data.url} label="the link" done="Done" onDone={onClose}>
           Give this link to {data.email}. It works once and for 7 days, and is shown only now. Nothing is sent.
         </ShownOnce>

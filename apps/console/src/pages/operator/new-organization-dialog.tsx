@@ -22,7 +22,12 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
   });
   const url = create.data?.invitation_url ?? null;
   return (
-    <Dialog isOpen onClose={onClose} title={url === null ? 'New organization' : 'The organization exists'}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={url === null ? 'New organization' : 'The organization exists'}
+      isShownOnce={url !== null}
+    >
       {url === null ? (
         <OrganizationForm
           onBody={(body) => create.mutate(body)}

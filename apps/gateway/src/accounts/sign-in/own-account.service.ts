@@ -85,7 +85,7 @@ export class OwnAccount {
    *
    * @returns the password of a user who has one
    */
-  private async provePassword(request: Request, password: string | undefined): Promise<string | undefined> {
+  async provePassword(request: Request, password: string | undefined): Promise<string | undefined> {
     const user = await findUser(this.em.fork(), sessionOf(request).userId);
     if (!user || user.password_hash === null) return undefined;
     if (password === undefined) throw oneFault('current_password', 'REQUIRED_FIELD', 'current_password is required');

@@ -12,6 +12,7 @@ import { hashOfToken } from '../../auth/secret-token.js';
 import { sessionTokenOf, setSessionCookie } from '../../auth/session-cookie.js';
 import { GatewayConfig } from '../../gateway.config.js';
 import type { AcceptInvitationBody, ResetPasswordBody, Session, SignInBody } from '../users/account-requests.js';
+import { SecondFactors } from '../second-factor/second-factors.js';
 import { forgetDevices, noteDevice, setDeviceCookie } from './known-devices.js';
 import { consumeLink, isInvited, type LinkKind, type UsedLink } from '../users/links.js';
 import { assertHardToGuess } from './password-weakness.js';
@@ -25,6 +26,7 @@ import {
   homeOf,
   ownerOfEmail,
   storePassword,
+  type UserRow,
   usersWithPassword,
 } from '../users/users.js';
 
@@ -62,17 +64,26 @@ export class SignIn {
     private readonly limits: SignInLimits,
     private readonly config: GatewayConfig,
     private readonly ends: CredentialEnds,
+    private readonly factors: SecondFactors,
     private readonly log: Logger,
   ) {}
 
-  async byPassword(request: Request, { email, password }: SignInBody): Promise<Session> {
+  async byPassword(request: Request, { email, password, code }: SignInBody): Promise<Session> {
     assertSameOrigin(request, this.config.publicBaseUrl, { stated: false });
     const em = this.em.fork();
     await this.limits.admitSignIn(em, request, email);
     const user = await this.passwords.find(password, await usersWithPassword(em, email));
-    if (user) return this.begin(request, 'createSession', () => Promise.resolve({ userId: user.id }));
-    this.noteRefusal(request, 'createSession', email);
-    throw keyRefused('The e-mail address or the password is wrong');
+    if (!user) {
+      this.noteRefusal(request, 'createSession', 401, (own) => ownerOfEmail(own, email));
+      throw keyRefused('The e-mail address or the password is wrong');
+    }
+    return this.begin(request, 'createSession', async (tx) => {
+      await this.factors.require(tx, request, user, code);
+      return { userId: user.id };
+    }).catch((error: unknown) => {
+      if (code !== undefined) this.noteRefusal(request, 'createSession', 422, () => Promise.resolve(user));
+      throw error;
+    });
   }
 
   byLink(request: Request, token: string): Promise<Session> {
@@ -87,14 +98,15 @@ export class SignIn {
    * Makes a member of the user with the address and the password of the request, or, if there is none, of a new user
    * with them.
    */
-  byInvitation(request: Request, { token, name, password }: AcceptInvitationBody): Promise<Session> {
+  byInvitation(request: Request, { token, name, password, code }: AcceptInvitationBody): Promise<Session> {
     this.admit(request);
     return this.begin(request, 'acceptInvitation', async (em) => {
       const { id, email, role, organization_id } = await use(em, 'invitation', token);
       await this.limits.admitAccount(em, request, email!);
       const namesakes = await usersWithPassword(em, email!);
       const known = await this.passwords.find(password, namesakes);
-      if (!known) assertHardToGuess(password, { email: email!, name });
+      if (known) await this.factors.require(em, request, known, code);
+      else assertHardToGuess(password, { email: email!, name });
       const passwordHash = await this.passwords.hash(password, namesakes[0]?.password_hash);
       // The link proves no address: its creator may have used it.
       const { id: userId } = known ?? (await createUser(em, { email: email!, isProven: false, name, passwordHash }))!;
@@ -104,12 +116,14 @@ export class SignIn {
     });
   }
 
-  async byPasswordReset(request: Request, { token, password }: ResetPasswordBody): Promise<Session> {
+  async byPasswordReset(request: Request, { token, password, code }: ResetPasswordBody): Promise<Session> {
     this.admit(request);
     return this.begin(request, 'resetPassword', async (em) => {
       const { user_id } = await use(em, 'password_reset', token);
       const userId = user_id!;
-      assertHardToGuess(password, (await findUser(em, userId))!);
+      const user = (await findUser(em, userId))!;
+      await this.factors.require(em, request, user, code);
+      assertHardToGuess(password, user);
       await storePassword(em, userId, (namesake) => this.passwords.hash(password, namesake));
       await forgetDevices(em, userId);
       return { userId, ended: await endSessionsOf(em, userId) };
@@ -150,16 +164,21 @@ export class SignIn {
   }
 
   /**
-   * Notes a wrong password in the audit log of the user who has proven the address. Others who have entered the address
-   * learn nothing of it. The response does not wait for this, because its duration must not show whether there is such
-   * a user.
+   * Notes a wrong password in the audit log of the user who has proven the address, and a wrong code in that of the user who
+   * has the password. Others who have entered the address learn nothing of it. The response does not wait for this,
+   * because its duration must not show whether there is such a user.
    */
-  private noteRefusal(request: Request, action: WayToSignIn, email: string): void {
+  private noteRefusal(
+    request: Request,
+    action: WayToSignIn,
+    status: number,
+    find: (em: EntityManager) => Promise<UserRow | undefined>,
+  ): void {
     const note = async (em: EntityManager): Promise<void> => {
-      const owner = await ownerOfEmail(em, email);
-      if (!owner?.password_hash) return;
-      const organizationId = (await homeOf(em, owner.id)) ?? null;
-      await this.note(em, request, { action, userId: owner.id, organizationId, target: SESSION, status: 401 });
+      const user = await find(em);
+      if (!user?.password_hash) return;
+      const organizationId = (await homeOf(em, user.id)) ?? null;
+      await this.note(em, request, { action, userId: user.id, organizationId, target: SESSION, status });
     };
     note(this.em.fork()).catch((error: unknown) => this.log.warn('audit.refusal_lost', { error }));
   }

@@ -13,6 +13,7 @@ import {
 import { IsSecret, Nested, OrNull } from '#libs/template';
 import { type Role, ROLES } from '../../http/caller/roles.js';
 import { Example, ORG_ID } from '../../openapi/examples.js';
+import { IsFactorCode } from '../second-factor/second-factor-requests.js';
 
 /** Bytes of a body whose texts have every character escaped. */
 export const MAX_ACCOUNT_BYTES = 8_192;
@@ -100,6 +101,11 @@ export class SignInBody {
   /** The password of the user. */
   @IsKnownPassword()
   password: string;
+
+  /** The code that the authenticator shows, or a recovery code. Required if the user has a second factor. */
+  @IsOptional()
+  @IsFactorCode()
+  code?: string;
 }
 
 @Example({ token: TOKEN })
@@ -118,6 +124,11 @@ export class AcceptInvitationBody extends SignInByLinkBody {
   /** The password of a new user, 12 to 256 characters; or that of the user with this e-mail address who accepts. */
   @IsNewPassword()
   password: string;
+
+  /** The code that the authenticator shows, or a recovery code. Required if the user has a second factor. */
+  @IsOptional()
+  @IsFactorCode()
+  code?: string;
 }
 
 @Example({ token: TOKEN, password: PASSWORD })
@@ -125,6 +136,11 @@ export class ResetPasswordBody extends SignInByLinkBody {
   /** The new password, 12 to 256 characters. */
   @IsNewPassword()
   password: string;
+
+  /** The code that the authenticator shows, or a recovery code. Required if the user has a second factor. */
+  @IsOptional()
+  @IsFactorCode()
+  code?: string;
 }
 
 @Example({ password: 'staple horse battery', current_password: PASSWORD })
