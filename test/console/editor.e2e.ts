@@ -306,6 +306,26 @@ describe('the editor of templates', () => {
     await eventually(async () => (await field.inputValue()) === "It's Ada's");
   });
 
+  it('has the variables of a shared component in the form, and among the fields of a caller', async () => {
+    const variables = { title: { type: 'string', default: 'Elm', label: 'Card title' } };
+    const layers = [{ name: 'line', type: 'text', text: '{{title}}' }];
+    await system.call('POST', '/components', { name: 'card', component: { variables, layers } });
+    const shown = { name: 'home', type: 'component', component: 'card@1', open: ['values'] };
+    const pages = [{ number: 1, duration: 1, layers: [shown] }];
+    const { body } = await system.call('POST', '/templates', { name: 'Cards', width: 640, height: 360, pages });
+    const { id } = body as { id: string };
+    await page.goto(new URL(`/console/templates/${id}/edit`, system.baseUrl).href);
+    await page.getByRole('button', { name: 'Component home' }).click();
+    await page.getByRole('textbox', { name: 'Card title' }).fill('Oak');
+    await eventually(async () => JSON.stringify(await draftOf(id)).includes('"values":{"title":"Oak"}'));
+    await page.getByRole('tab', { name: 'As a caller' }).click();
+    await page.getByRole('textbox', { name: '1.home.values.title', exact: true }).fill('Ash');
+    const code = page.getByRole('region', { name: 'Request in curl' });
+    await eventually(async () =>
+      (await code.textContent())!.replaceAll(/\s/g, '').includes('"values":{"title":"Ash"}'),
+    );
+  });
+
   it('has done all this within its policy, readable for everybody, and without an error', async () => {
     expect(await defectsOf(page)).toEqual([]);
     expect(opened.errors).toEqual([]);

@@ -2354,6 +2354,8 @@ export interface components {
       valid: boolean;
       /** @description Number of videos. Null if the body would be refused. */
       videos: number | null;
+      /** @description Checks that were left out, because no renderer replied. */
+      warnings: components['schemas']['VideoWarning'][];
     };
     /** @description The number of videos of a batch in each status. */
     BatchVideos: {
@@ -9434,9 +9436,9 @@ export interface components {
       minimum: number | null;
       /** @description The number of the page; null for a variable. */
       page: number | null;
-      /** @description `variables.accent`, `1.background_color` of page 1, or `1.headline.text` of its layer `headline`. */
+      /** @description `variables.accent`, `1.background_color` of page 1, `1.headline.text` of its layer `headline`, or `1.card.values.title` for a variable of the component that its layer `card` shows. */
       path: string;
-      /** @description The name of the property or of the variable. */
+      /** @description The name of the property or of the variable; `values.title` for a variable of a component. */
       property: string;
       /** @description The value in the document, else the default of the property; null without either. */
       sample: unknown;
@@ -12289,6 +12291,7 @@ export interface operations {
            * @example {
            *       "valid": true,
            *       "errors": [],
+           *       "warnings": [],
            *       "videos": 2,
            *       "credits": 20,
            *       "balance": 990,

@@ -26,7 +26,7 @@ import { IsNumberIn } from './is-number-in.js';
 import { IsText } from './is-text.js';
 import { type Page, PageRequest } from './lists.js';
 import { rpc } from './message.js';
-import { VideoFault } from './video-validation.js';
+import { VideoFault, VideoWarning } from './video-validation.js';
 import { type CreatedVideo, CreateVideo, VideoError, VIDEO_STATUSES, type VideoStatus } from './videos.js';
 
 /** Videos of one batch. */
@@ -212,6 +212,11 @@ export class BatchValidation {
   @IsArray()
   @Nested(() => VideoFault, { each: true })
   errors: VideoFault[];
+
+  /** Checks that were left out, because no renderer replied. */
+  @IsArray()
+  @Nested(() => VideoWarning, { each: true })
+  warnings: VideoWarning[];
 
   /** Number of videos. Null if the body would be refused. */
   @OrNull()

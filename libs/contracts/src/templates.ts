@@ -307,7 +307,10 @@ export class TemplatePresence {
 
 /** A value of a template that a caller may change in one video. */
 export class TemplateField {
-  /** `variables.accent`, `1.background_color` of page 1, or `1.headline.text` of its layer `headline`. */
+  /**
+   * `variables.accent`, `1.background_color` of page 1, `1.headline.text` of its layer `headline`, or `1.card.values.title` for a
+   * variable of the component that its layer `card` shows.
+   */
   @IsString()
   path: string;
 
@@ -326,7 +329,7 @@ export class TemplateField {
   @IsIn(LAYER_KINDS)
   layer_type: LayerKind | null;
 
-  /** The name of the property or of the variable. */
+  /** The name of the property or of the variable; `values.title` for a variable of a component. */
   @IsString()
   property: string;
 

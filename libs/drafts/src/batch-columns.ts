@@ -22,6 +22,7 @@ type ValueType = 'string' | 'number' | 'boolean' | 'array' | 'object';
 /** The target that a column of a batch's rows sets. */
 type ColumnTarget =
   | { kind: 'layer'; page: number; layer: string; property: string }
+  | { kind: 'component'; page: number; layer: string; variable: string }
   | { kind: 'page'; page: number; property: string }
   | { kind: 'variable'; name: string }
   | { kind: 'option'; name: string };
@@ -40,6 +41,8 @@ const ROW_OPTIONS: readonly string[] = [
   ...['size', 'sizes', 'metadata', 'webhook_url', 'audio_url', 'loudness', 'fps', 'key_frame_interval', 'max_width'],
   'loop',
 ];
+/** The property of a layer with the values for the variables of its component. */
+const VALUES = 'values';
 const PAGE_PROPERTIES: readonly string[] = ['background_color', 'page_audio_url'];
 const MAX_NAME_CHARACTERS = 200;
 
@@ -91,7 +94,11 @@ function findTarget(path: string, template: TemplateDocument): Found {
   const found = template.pages[page - 1];
   if (!found) return { problem: `the template has no page ${page}, its last page is ${template.pages.length}` };
   if (rest.length === 0) return findPageProperty(page, property);
-  return findLayerProperty({ page, layer: rest.join('.'), property }, found.layers);
+  const target = { page, layer: rest.join('.'), property };
+  const layers = new Map([...layersIn(found.layers, [])].map(({ value }) => [String(value['name']), value]));
+  const [component] = rest.at(-1) === VALUES && !layers.has(target.layer) ? [rest.slice(0, -1).join('.')] : [];
+  if (component === undefined) return findLayerProperty(target, layers);
+  return findComponentVariable({ page, layer: component, variable: property }, layers, template);
 }
 
 function findOption(name: string): Found {
@@ -103,12 +110,16 @@ function findOption(name: string): Found {
 }
 
 function findVariable(name: string, { variables = {} }: TemplateDocument): Found {
+  const types = typesOfVariable(name, variables);
+  if (types) return { target: { kind: 'variable', name }, types };
+  return { problem: `the template has no variable ${shorten(name)}${didYouMean(name, Object.keys(variables))}` };
+}
+
+type Variables = NonNullable<TemplateDocument['variables']>;
+
+function typesOfVariable(name: string, variables: Variables): ValueType[] | undefined {
   const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
-  if (!variable) {
-    const proposal = didYouMean(name, Object.keys(variables));
-    return { problem: `the template has no variable ${shorten(name)}${proposal}` };
-  }
-  return { target: { kind: 'variable', name }, types: [jsonTypeOf(variable.type)] };
+  return variable && [jsonTypeOf(variable.type)];
 }
 
 function findPageProperty(page: number, property: string): Found {
@@ -120,8 +131,25 @@ function findPageProperty(page: number, property: string): Found {
   };
 }
 
-function findLayerProperty(target: { page: number; layer: string; property: string }, stack: unknown): Found {
-  const layers = new Map([...layersIn(stack, [])].map(({ value }) => [String(value['name']), value]));
+type Layers = ReadonlyMap<string, Record<string, unknown>>;
+
+/** A variable of the component that a layer shows, if the layer opens its values. */
+function findComponentVariable(
+  target: { page: number; layer: string; variable: string },
+  layers: Layers,
+  { components = {} }: TemplateDocument,
+): Found {
+  const found = findLayerProperty({ ...target, property: VALUES }, layers);
+  if ('problem' in found) return found;
+  const component = String(layers.get(target.layer)!['component']);
+  const variables = (Object.hasOwn(components, component) && components[component]?.variables) || {};
+  const types = typesOfVariable(target.variable, variables);
+  if (types) return { target: { kind: 'component', ...target }, types };
+  const proposal = didYouMean(target.variable, Object.keys(variables));
+  return { problem: `${component} has no variable ${shorten(target.variable)}${proposal}` };
+}
+
+function findLayerProperty(target: { page: number; layer: string; property: string }, layers: Layers): Found {
   const layer = layers.get(target.layer);
   if (!layer) {
     const proposal = didYouMean(target.layer, layers.keys());

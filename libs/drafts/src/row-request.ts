@@ -1,5 +1,5 @@
 import type { CreateBatchBody, RowFormat } from '#libs/contracts';
-import type { Fault, LayerModification, PageModification } from '#libs/template';
+import { type Fault, isPlainObject, type LayerModification, type PageModification } from '#libs/template';
 import type { BatchColumn } from './batch-columns.js';
 import { valueOf } from './row-table.js';
 
@@ -99,8 +99,13 @@ function setProperty(
   }
   const layers: LayerModification[] = (page.layers ??= []);
   const layerIndex = indexOr(layers, ({ name }) => name === target.layer, { name: target.layer });
-  layers[layerIndex]![target.property] = value;
-  return `pages[${pageIndex}].layers[${layerIndex}].${target.property}`;
+  const [layer, path] = [layers[layerIndex]!, `pages[${pageIndex}].layers[${layerIndex}]`];
+  if (target.kind === 'component') {
+    layer['values'] = { ...(isPlainObject(layer['values']) && layer['values']), [target.variable]: value };
+    return `${path}.values.${target.variable}`;
+  }
+  layer[target.property] = value;
+  return `${path}.${target.property}`;
 }
 
 /** The index of the element that matches; adds `fresh` if there is none. */

@@ -24,6 +24,30 @@ describe('the fields of callers', () => {
   });
 });
 
+it('the fields of callers include the variables of a component whose values its layer opens', () => {
+  const variables = {
+    title: { type: 'string', default: 'Elm', max_length: 9 },
+    size: { type: 'enum', options: [{ value: 's' }, { value: 'm' }] },
+  };
+  const layer = { name: 'card', type: 'component', component: 'card@3', values: { size: 'm' } };
+  const fieldsOf = (open: string[]) =>
+    callerFields({
+      components: { 'card@3': { variables, layers: [] } },
+      pages: [{ number: 1, layers: [{ ...layer, open }] }],
+    } as unknown as TemplateDocument)[1]!;
+  const { count, fields } = fieldsOf(['values']);
+  const all = fields();
+  expect(all).toHaveLength(count);
+  expect(all.map(({ property }) => property)).not.toContain('values');
+  const place = { page: 1, layer: 'card', layer_type: 'component' };
+  expect(all.slice(-2)).toMatchObject([
+    { ...place, path: '1.card.values.title', property: 'values.title', kind: 'text', sample: 'Elm', max_length: 9 },
+    { ...place, path: '1.card.values.size', kind: 'choice', sample: 'm', choices: ['s', 'm'], is_set: true },
+  ]);
+  expect(all.at(-1)!.variable).toEqual(variables.size);
+  expect(fieldsOf([]).fields().at(-1)!.property).not.toContain('values');
+});
+
 describe('the bounds of a field', () => {
   it('are those of its kind alone: a length of strings, a range of numbers, a list of choices', () => {
     const strings = ['text', 'length', 'color', 'paint', 'shadow', 'url'];

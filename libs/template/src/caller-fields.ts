@@ -4,6 +4,7 @@ import { layersIn } from './document-rules.js';
 import { LAYER_CLASSES } from './layers/layer.js';
 import { PageModification } from './modifications.js';
 import { callerProperties } from './openable.js';
+import { componentsOf } from './reuse/shared.js';
 import { defaultValue } from './shape/default.js';
 import { isPlainObject, listOf, own } from './shape/json.js';
 import { propertiesOf, type PropertyShape } from './shape/property-shape.js';
@@ -28,7 +29,7 @@ export interface FieldBounds {
 
 /** A value of a document that a caller may change in one video. */
 export interface CallerField extends FieldBounds {
-  /** `variables.accent`, `1.background_color` of page 1, or `1.headline.text` of its layer. */
+  /** `variables.accent`, `1.background_color` of page 1, `1.headline.text` of its layer, or `1.card.values.title`. */
   path: string;
   page: number | null;
   layer: string | null;
@@ -49,18 +50,21 @@ export interface FieldGroup {
   fields(): CallerField[];
 }
 
+type Components = ReturnType<typeof componentsOf>;
+
 const PAGE_PROPERTIES = ['background_color', 'page_audio_url'];
 
 /**
  * Everything that a caller may change in a valid document: variables first, then page by page its own fields and those of
- * its layers in paint order.
+ * its layers in paint order, the variables of a component last.
  */
 export function callerFields(document: TemplateDocument): FieldGroup[] {
   const variables = Object.entries(document.variables ?? {}).map(([name, variable]) => ({
     count: 1,
-    fields: () => [variableField(name, variable)],
+    fields: () => [variableField(variable, { ...OF_DOCUMENT, path: `variables.${name}`, property: name })],
   }));
-  return [...variables, ...document.pages.flatMap(pageFields)];
+  const components = componentsOf(document);
+  return [...variables, ...document.pages.flatMap((page) => pageFields(page, components))];
 }
 
 function kindOfType(type: VariableType): FieldKind {
@@ -68,15 +72,20 @@ function kindOfType(type: VariableType): FieldKind {
   return type === 'enum' ? 'choice' : type;
 }
 
-function variableField(name: string, variable: TemplateVariable): CallerField {
-  const { type, default: value = null, example = null } = variable;
+type FieldPlace = Pick<CallerField, 'path' | 'page' | 'layer' | 'layer_type' | 'property'>;
+
+const OF_DOCUMENT = { page: null, layer: null, layer_type: null } as const;
+
+/** @param given the value that the document gives a variable of a component */
+function variableField(variable: TemplateVariable, place: FieldPlace, given?: unknown): CallerField {
+  const { type, default: standIn = null, example = null } = variable;
+  const value = given ?? standIn;
   const bounds = {
     minimum: numberOf(variable.minimum),
     maximum: numberOf(variable.maximum),
     max_length: numberOf(variable.max_length),
     choices: type === 'enum' ? listOf(variable.options).map((option) => own(option, 'value')) : null,
   };
-  const place = { path: `variables.${name}`, page: null, layer: null, layer_type: null, property: name };
   const kind = kindOfType(type);
   return { ...place, kind, sample: value ?? example, is_set: value !== null, ...bounds, variable };
 }
@@ -85,7 +94,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function pageFields(page: TemplateDocument['pages'][number]): FieldGroup[] {
+function pageFields(page: TemplateDocument['pages'][number], components: Components): FieldGroup[] {
   const { number } = page;
   const shapes = propertiesOf(PageModification);
   const place = { page: number, layer: null, layer_type: null };
@@ -102,18 +111,21 @@ function pageFields(page: TemplateDocument['pages'][number]): FieldGroup[] {
       };
       return { ...found, ...accepted(shapes.get(property)!) };
     });
-  const layers = [...layersIn(page.layers, [])].flatMap(({ value }) => layerFields(number, value));
+  const layers = [...layersIn(page.layers, [])].flatMap(({ value }) => layerFields(number, value, components));
   return [{ count: PAGE_PROPERTIES.length, fields: ownFields }, ...layers];
 }
 
-function layerFields(page: number, layer: unknown): FieldGroup[] {
+function layerFields(page: number, layer: unknown, components: Components): FieldGroup[] {
   const type = own(layer, 'type');
   const name = own(layer, 'name');
   if (!isPlainObject(layer) || !isLayerKind(type) || typeof name !== 'string') return [];
   const kind = LAYER_CLASSES[type];
-  const properties = callerProperties(kind, layer);
-  const fields = () =>
-    [...properties].map((property) => {
+  const properties = [...callerProperties(kind, layer)];
+  const ofLayer = properties.filter((property) => property !== VALUES);
+  const variables =
+    ofLayer.length < properties.length ? variablesOf(components.get(String(own(layer, 'component')))) : [];
+  const fields = () => [
+    ...ofLayer.map((property) => {
       const value = own(layer, property);
       const sample: unknown = value ?? defaultValue(kind, property) ?? null;
       const place = { path: `${page}.${name}.${property}`, page, layer: name, layer_type: type, property };
@@ -124,8 +136,22 @@ function layerFields(page: number, layer: unknown): FieldGroup[] {
         variable: null,
         ...accepted(propertiesOf(kind).get(property)!),
       };
-    });
-  return [{ count: properties.size, fields }];
+    }),
+    ...variables.map(([variable, declaration]) => {
+      const property = `${VALUES}.${variable}`;
+      const place = { path: `${page}.${name}.${property}`, page, layer: name, layer_type: type, property };
+      return variableField(declaration, place, own(own(layer, VALUES), variable));
+    }),
+  ];
+  return [{ count: ofLayer.length + variables.length, fields }];
+}
+
+/** The property of a layer with the values for the variables of its component. */
+const VALUES = 'values';
+
+function variablesOf(component: unknown): [string, TemplateVariable][] {
+  const declared = own(component, 'variables');
+  return isPlainObject(declared) ? (Object.entries(declared) as [string, TemplateVariable][]) : [];
 }
 
 /** The kind and the bounds of a property, as its class declares them. */

@@ -1,5 +1,6 @@
 import { IsInt, Max, Min } from 'class-validator';
 import { IsExpression } from './expressions/is-expression.js';
+import { RESERVED_NAMES } from './expressions/reserved-names.js';
 import { Default } from './shape/default.js';
 import { defineRule } from './shape/define-rule.js';
 import { RECORD_KEY } from './shape/record-of.js';
@@ -37,9 +38,14 @@ function IsItemName(): PropertyDecorator {
     name: 'isItemName',
     code: 'INVALID_VALUE',
     types: ['string'],
-    message: 'must be a letter followed by at most 63 letters, digits or underscores, and neither index nor count',
+    message:
+      'must be a letter followed by at most 63 letters, digits or underscores, neither index nor count, and no word of the expression language such as "in"',
     maxCharacters: MAX_NAME_CHARACTERS,
     schema: { pattern: RECORD_KEY.source },
-    test: (value) => typeof value === 'string' && RECORD_KEY.test(value) && !COPY_NAMES.includes(value),
+    test: (value) => typeof value === 'string' && RECORD_KEY.test(value) && !isTaken(value),
   });
+}
+
+function isTaken(name: string): boolean {
+  return COPY_NAMES.includes(name) || RESERVED_NAMES.has(name);
 }

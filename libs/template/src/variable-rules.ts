@@ -1,3 +1,4 @@
+import { RESERVED_NAMES } from './expressions/reserved-names.js';
 import type { Path } from './fault-list.js';
 import { isPlainObject, listOf, own } from './shape/json.js';
 import { MAX_LIST_DEPTH, type VariableType } from './template-variable.js';
@@ -17,11 +18,18 @@ const TYPES_OF: ReadonlyMap<string, readonly VariableType[]> = new Map<string, r
 /** Properties that a declaration of a type needs. */
 const NEEDED: Partial<Record<VariableType, string>> = { enum: 'options', list: 'fields' };
 
-/** Checks the declarations of variables: what their types need and allow, and that defaults and examples are of their type. */
+/** Checks the declarations of variables: their names, what their types need and allow, and that defaults and examples are of their type. */
 export function checkDeclarations(document: unknown, check: ValueCheck): void {
   const variables = own(document, 'variables');
   if (!isPlainObject(variables)) return;
-  for (const [name, variable] of Object.entries(variables)) checkDeclaration(variable, ['variables', name], 1, check);
+  for (const [name, variable] of Object.entries(variables)) {
+    const path = ['variables', name];
+    if (RESERVED_NAMES.has(name)) {
+      const message = `${name} is a word of the expression language; a variable needs another name`;
+      check.faults.add(path, { code: 'INVALID_VALUE', message, value: name });
+    }
+    checkDeclaration(variable, path, 1, check);
+  }
 }
 
 function checkDeclaration(variable: unknown, path: Path, depth: number, check: ValueCheck): void {

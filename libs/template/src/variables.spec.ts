@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { ExpressionFault } from './expressions/expression-fault.js';
+import { parseExpression } from './expressions/expression.js';
+import { RESERVED_NAMES } from './expressions/reserved-names.js';
 import { applyModifications } from './finish/apply-modifications.js';
 import { validateTemplate } from './validate-template.js';
 
@@ -19,6 +22,9 @@ const VARIABLES = {
   listings: { type: 'list', min_items: 1, max_items: 4, fields: FIELDS, default: [{ title: 'Elm' }] },
 };
 
+/** Words that are values. */
+const LITERALS = ['true', 'false', 'null'];
+
 function template(variables: object): object {
   const layers = [{ name: 'title', type: 'text', text: 'Hello' }];
   return { name: 'T', width: 640, height: 360, variables, pages: [{ number: 1, duration: 1, layers }] };
@@ -37,6 +43,30 @@ function faultsOfValues(values: Record<string, unknown>): [string, string, strin
 }
 
 describe('a declaration of a variable', () => {
+  it.each([...RESERVED_NAMES])('is refused for the name %s, which expressions cannot use', (name) => {
+    expect(parseExpression(`${name} + a`)).toEqual(
+      LITERALS.includes(name)
+        ? expect.objectContaining({ tree: expect.anything() as unknown })
+        : expect.any(ExpressionFault),
+    );
+    const message = `${name} is a word of the expression language; a variable needs another name`;
+    const field = `variables.${name}`;
+    const refused = { ok: false, faults: [{ field, code: 'INVALID_VALUE', message, value: name }] };
+    expect(validateTemplate(template({ [name]: { type: 'string', default: 'a' }, other: { type: 'string' } }))).toEqual(
+      refused,
+    );
+  });
+
+  it('is refused in a component, as is the name of an item, for such a name', () => {
+    const layers = [{ name: 'a', type: 'text', text: '{{in}}' }];
+    const components = { card: { variables: { in: { type: 'string', default: 'x' } }, layers } };
+    const repeat = { list: 'listings', as: 'for' };
+    const pages = [{ number: 1, duration: 1, layers: [{ name: 'title', type: 'text', text: 'Hello', repeat }] }];
+    const checked = validateTemplate({ ...template({ listings: VARIABLES.listings }), components, pages });
+    const fields = checked.ok ? [] : checked.faults.map(({ field }) => field);
+    expect(fields).toEqual(['pages[0].layers[0].repeat.as', 'components.card.variables.in']);
+  });
+
   it.each<[declaration: object, field: string, code: string, message: string]>([
     [{ type: 'enum' }, 'options', 'REQUIRED_FIELD', 'a variable of type enum needs options'],
     [{ type: 'list' }, 'fields', 'REQUIRED_FIELD', 'a variable of type list needs fields'],

@@ -11,6 +11,8 @@ const FIELDS = [
   { page: 1, layer: null, property: 'background_color', value: '#fff' },
   { page: 2, layer: 'title', property: 'text', value: 'Hello' },
   { page: 2, layer: 'title', property: 'font_size', value: 40 },
+  { page: 2, layer: 'card', property: 'values.price', value: 5 },
+  { page: 2, layer: 'card', property: 'values.title', value: 'Elm' },
 ];
 
 describe('the request of a caller', () => {
@@ -24,6 +26,7 @@ describe('the request of a caller', () => {
           layers: [
             { name: 'photo', opacity: 0.5 },
             { name: 'title', text: 'Hello', font_size: 40 },
+            { name: 'card', values: { price: 5, title: 'Elm' } },
           ],
         },
       ],
@@ -34,6 +37,8 @@ describe('the request of a caller', () => {
   it('says which fields it changes, with its pages in either place', () => {
     const values = [
       ['1.background_color', '#fff'],
+      ['2.card.values.price', 5],
+      ['2.card.values.title', 'Elm'],
       ['2.photo.opacity', 0.5],
       ['2.title.font_size', 40],
       ['2.title.text', 'Hello'],

@@ -112,6 +112,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'BatchValidation.errors': 'Why the body would be refused: at most 100 faults, each with its row and column.',
   'BatchValidation.valid': 'True if `POST /batches` would accept the body, given enough credits.',
   'BatchValidation.videos': 'Number of videos. Null if the body would be refused.',
+  'BatchValidation.warnings': 'Checks that were left out, because no renderer replied.',
   BatchVideos: 'The number of videos of a batch in each status.',
   'BatchVideos.canceled': 'Videos that were canceled.',
   'BatchVideos.completed': 'Videos with a file.',
@@ -905,8 +906,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'TemplateField.minimum': 'Least number.',
   'TemplateField.page': 'The number of the page; null for a variable.',
   'TemplateField.path':
-    '`variables.accent`, `1.background_color` of page 1, or `1.headline.text` of its layer `headline`.',
-  'TemplateField.property': 'The name of the property or of the variable.',
+    '`variables.accent`, `1.background_color` of page 1, `1.headline.text` of its layer `headline`, or `1.card.values.title` for a variable of the component that its layer `card` shows.',
+  'TemplateField.property':
+    'The name of the property or of the variable; `values.title` for a variable of a component.',
   'TemplateField.sample': 'The value in the document, else the default of the property; null without either.',
   'TemplateField.variable':
     'The declaration of a variable, with its label, its options and the fields of its items; null for a property.',

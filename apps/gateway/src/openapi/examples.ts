@@ -421,7 +421,7 @@ const EXAMPLES = new Map<Shape, object>([
       },
     },
   ],
-  [BatchValidation, { valid: true, errors: [], videos: 2, credits: 20, balance: 990, affordable: true }],
+  [BatchValidation, { valid: true, errors: [], warnings: [], videos: 2, credits: 20, balance: 990, affordable: true }],
   [
     VideoValidation,
     {

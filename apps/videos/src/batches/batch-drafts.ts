@@ -18,6 +18,9 @@ import { TemplatesService } from '../templates/templates.service.js';
 /** Time limit for judging the rows of one batch, s. Waiting for other organizations' documents does not count. */
 const LONGEST_S = 30;
 
+/** Seconds after which rows may be fetched that no renderer has fetched. */
+const RETRY_AFTER_S = 5;
+
 /** Most files that are measured for one batch. */
 const MAX_MEASURED_IN_BATCH = 300;
 
@@ -29,6 +32,14 @@ export interface BatchPlan extends ReadBatch {
   template: TemplateDocument;
   format: VideoFormat;
   test: boolean;
+}
+
+/** The lengths of files that the times of a batch depend on. */
+interface BatchLengths {
+  readonly measured: Map<string, number>;
+  /** Whether they are assumed if no renderer measures them. */
+  readonly mayAssume: boolean;
+  areAssumed: boolean;
 }
 
 /** Judges batches, on threads and a few rows at a time, so that memory does not grow with their number. */
@@ -65,19 +76,26 @@ export class BatchDrafts {
   /** The CSV at a URL; undefined without one, or for a value that is no URL: the judge reports that. */
   private async rowsAt(org_id: string, url: unknown): Promise<string | undefined> {
     if (!isWebUrl(url)) return undefined;
-    return (await this.rpc.call(RENDERER_RPC.rows, { schema: 1, org_id, url })).text;
+    return (await this.rpc.call(RENDERER_RPC.rows, { schema: 1, org_id, url }).catch(withoutRows)).text;
   }
 
   /**
    * Judges all rows in order. While `take` stores some, the next are judged. Ends early when the caller is gone.
    *
+   * @param mayAssume whether lengths of files are assumed if no renderer measures them
+   * @returns whether they were
    * @throws AppError VALIDATION_ERROR with at most 100 faults; none of its rows is taken after the first fault
    */
-  async judgeAll(plan: BatchPlan, take: (rows: JudgedRows) => Promise<void>): Promise<void> {
+  async judgeAll(
+    plan: BatchPlan,
+    take: (rows: JudgedRows) => Promise<void>,
+    { mayAssume = false } = {},
+  ): Promise<boolean> {
+    const lengths: BatchLengths = { measured: new Map(), mayAssume, areAssumed: false };
     let tookMs = 0;
     const faults: Fault[] = [];
     let taken = Promise.resolve();
-    for await (const rows of this.slices(plan)) {
+    for await (const rows of this.slices(plan, lengths)) {
       faults.push(...rows.faults);
       await taken;
       if (faults.length >= MAX_ROW_FAULTS) break;
@@ -89,25 +107,32 @@ export class BatchDrafts {
     }
     await taken;
     if (faults.length > 0) throw new AppError('VALIDATION_ERROR', { details: faults.slice(0, MAX_ROW_FAULTS) });
+    return lengths.areAssumed;
   }
 
-  /** Measures the first files of a batch that times need, a request's worth. @param measured receives their lengths */
-  private async measure(orgId: string, files: readonly FileToMeasure[], measured: Map<string, number>): Promise<void> {
+  /** Measures the first files of a batch that times need, a request's worth. */
+  private async measure(orgId: string, files: readonly FileToMeasure[], lengths: BatchLengths): Promise<void> {
+    const { measured, mayAssume } = lengths;
     const distinct = [...new Map(files.map((file) => [lengthKey(file), file])).values()].slice(0, MAX_MEASURED_FILES);
     if (measured.size + distinct.length > MAX_MEASURED_IN_BATCH) throw tooManyFiles();
-    for (const [key, seconds] of await this.measurements.lengthsOf(orgId, distinct)) measured.set(key, seconds);
+    const { measurements } = this;
+    const found = await (mayAssume
+      ? measurements.lengthsIfAnswered(orgId, distinct)
+      : measurements.lengthsOf(orgId, distinct));
+    for (const [key, seconds] of found ?? []) measured.set(key, seconds);
+    lengths.areAssumed = found === undefined;
   }
 
-  private async *slices(plan: BatchPlan): AsyncGenerator<JudgedPart> {
+  private async *slices(plan: BatchPlan, lengths: BatchLengths): AsyncGenerator<JudgedPart> {
     const { orgId, base, parts, template } = plan;
-    const measured = new Map<string, number>();
+    const { measured } = lengths;
     let before = 0;
     for (const part of parts) {
       const count = (JSON.parse(part) as unknown[]).length;
       for (let skip = 0; skip < count;) {
         const rows = await this.judge.rows(orgId, { base, part, before, skip, template, measured });
-        if (rows.unmeasured.length > 0 && rows.faults.length === 0) {
-          await this.measure(orgId, rows.unmeasured, measured);
+        if (rows.unmeasured.length > 0 && rows.faults.length === 0 && !lengths.areAssumed) {
+          await this.measure(orgId, rows.unmeasured, lengths);
           continue;
         }
         yield rows;
@@ -116,6 +141,13 @@ export class BatchDrafts {
       before += count;
     }
   }
+}
+
+/** Passes an error on, with a clear message where no renderer has replied. */
+function withoutRows(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'INTERNAL_SERVER_ERROR') throw error;
+  const message = 'No renderer replied in time, so csv_url was not fetched';
+  throw new AppError(error.code, { message, retryAfterS: error.retryAfterS ?? RETRY_AFTER_S, cause: error });
 }
 
 function bothRows(): AppError {

@@ -16,11 +16,20 @@ import {
   type VideoStatus,
 } from '#libs/contracts';
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
+import { ASSUMED_S } from '#libs/document';
+import type { JudgedRows } from '#libs/drafts';
+import { warningAt } from '#libs/template';
 import { VideosConfig } from '../videos.config.js';
 import { BatchRow } from './batch.entity.js';
 import { BatchDrafts } from './batch-drafts.js';
 import { BatchRounds } from './batch-rounds.js';
 import { countTotals, toBatch } from './batch-totals.js';
+
+/** The warning about a batch whose files no renderer has measured. */
+const NOT_MEASURED = warningAt('body', {
+  code: 'CHECK_SKIPPED',
+  message: `no renderer replied in time; the price is for files of ${ASSUMED_S} s where times depend on their lengths`,
+});
 
 const VISIBLE = { status: { $in: ['PROCESSING', 'FINISHED'] as const } };
 
@@ -60,14 +69,21 @@ export class BatchesService {
     try {
       const plan = await this.drafts.read(request);
       let credits = 0;
-      await this.drafts.judgeAll(plan, ({ drafts }) => {
+      const add = ({ drafts }: JudgedRows): Promise<void> => {
         credits += drafts.reduce((sum, draft) => sum + draft.credits, 0);
         return Promise.resolve();
-      });
-      return { valid: true, errors: [], videos: plan.videos, credits };
+      };
+      const areLengthsAssumed = await this.drafts.judgeAll(plan, add, { mayAssume: true });
+      return {
+        valid: true,
+        errors: [],
+        warnings: areLengthsAssumed ? [NOT_MEASURED] : [],
+        videos: plan.videos,
+        credits,
+      };
     } catch (error) {
       if (!(error instanceof AppError) || typeof error.details !== 'object') throw error;
-      return { valid: false, errors: [...error.details], videos: null, credits: null };
+      return { valid: false, errors: [...error.details], warnings: [], videos: null, credits: null };
     }
   }
 

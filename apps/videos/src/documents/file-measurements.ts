@@ -42,6 +42,18 @@ export class FileMeasurements {
     return lengths;
   }
 
+  /**
+   * As {@link lengthsOf}; undefined if no renderer measures them.
+   *
+   * @throws AppError VALIDATION_ERROR and RATE_LIMIT_EXCEEDED as {@link lengthsOf}
+   */
+  async lengthsIfAnswered(orgId: string, files: readonly FileToMeasure[]): Promise<MeasuredLengths | undefined> {
+    return this.lengthsOf(orgId, files).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'INTERNAL_SERVER_ERROR') return undefined;
+      throw error;
+    });
+  }
+
   /** The lengths of those files that can be measured now. It is no fault if some cannot. */
   async knownOf(orgId: string, files: readonly FileToMeasure[]): Promise<MeasuredLengths> {
     const { lengths, missing } = await this.keptOf(orgId, files);

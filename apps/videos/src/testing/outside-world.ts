@@ -160,6 +160,7 @@ class EngineResponder {
 
   @RpcHandler(RENDERER_RPC.rows)
   rows({ url }: FetchRows): FetchedRows {
+    if (this.engine.refusal) throw this.engine.refusal;
     const text = this.engine.files.get(url);
     if (text !== undefined) return { text };
     const details = [{ field: 'csv_url', code: 'INVALID_VALUE', message: 'it answered 404', value: url }] as const;

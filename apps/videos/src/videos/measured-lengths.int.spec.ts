@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
-import { AppError, type CreatedVideo, TEMPLATES_RPC, VIDEOS_RPC } from '#libs/contracts';
+import { AppError, BATCHES_RPC, type CreatedVideo, TEMPLATES_RPC, VIDEOS_RPC } from '#libs/contracts';
 import { withCallerSignal } from '#libs/runtime';
 import { useVideos } from '../testing/running-videos.js';
 import { UploadLengthRow } from '../documents/upload-length.entity.js';
@@ -81,6 +81,24 @@ it('without a renderer, a validation assumes lengths and reports that, and no vi
   expect(await validate('unknown')).toMatchObject({ valid: true, errors: [], warnings: [warning], duration: 5 });
   expect(videos.engine.inspected).toHaveLength(inspected);
   await expect(create('unknown')).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', retryAfterS: 5 });
+  expect(await made()).toBe(0);
+});
+
+it('without a renderer, a batch is validated with assumed lengths, and rows at an address are not', async () => {
+  videos.engine.refusal = new AppError('INTERNAL_SERVER_ERROR', { retryAfterS: 5 });
+  const rows = JSON.stringify(['unknown', 'unseen'].map((name) => ({ voice: voice(name) })));
+  const order = { org_id, body: { template_id: template, format: 'mp4' }, row_format: 'json' } as const;
+  const batch = { ...order, rows };
+  const warning = { field: 'body', code: 'CHECK_SKIPPED', message: expect.stringContaining('files of 5 s') as unknown };
+  const checked = await videos.rpc.call(BATCHES_RPC.validate, batch);
+  expect(checked).toMatchObject({ valid: true, errors: [], warnings: [warning], videos: 2, credits: 10 });
+  const refused = videos.rpc.call(BATCHES_RPC.create, { ...batch, body_sha256: 'b'.repeat(64) });
+  await expect(refused).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', retryAfterS: 5 });
+  const remote = { ...order, body: { ...order.body, csv_url: 'https://a.example/rows.csv' } };
+  await expect(videos.rpc.call(BATCHES_RPC.validate, remote)).rejects.toMatchObject({
+    message: 'No renderer replied in time, so csv_url was not fetched',
+    retryAfterS: 5,
+  });
   expect(await made()).toBe(0);
 });
 

@@ -56,11 +56,10 @@ export class VideoDrafts {
     input: Parameters<DocumentJudge['request']>[1],
     unmeasured: readonly FileToMeasure[],
   ): Promise<DraftedVideo[] | undefined> {
-    const measured = await this.measurements.lengthsOf(orgId, unmeasured).catch((error: unknown) => {
-      const isSkipped = error instanceof AppError && error.code === 'INTERNAL_SERVER_ERROR';
-      if (isSkipped && input.operation === 'validate') return undefined;
-      throw error;
-    });
+    const { measurements } = this;
+    const measured = await (input.operation === 'validate'
+      ? measurements.lengthsIfAnswered(orgId, unmeasured)
+      : measurements.lengthsOf(orgId, unmeasured));
     return measured && ((await this.judge.request(orgId, { ...input, measured })) ?? []);
   }
 }

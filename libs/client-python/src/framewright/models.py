@@ -293,6 +293,8 @@ class BatchValidation(TypedDict):
     """True if `POST /batches` would accept the body, given enough credits."""
     errors: list[VideoFault]
     """Why the body would be refused: at most 100 faults, each with its row and column."""
+    warnings: list[VideoWarning]
+    """Checks that were left out, because no renderer replied."""
     videos: int | None
     """Number of videos. Null if the body would be refused."""
     credits: int | None
@@ -3208,7 +3210,7 @@ class TemplateField(TypedDict):
     """A value of a template that a caller may change in one video."""
 
     path: str
-    """`variables.accent`, `1.background_color` of page 1, or `1.headline.text` of its layer `headline`."""
+    """`variables.accent`, `1.background_color` of page 1, `1.headline.text` of its layer `headline`, or `1.card.values.title` for a variable of the component that its layer `card` shows."""
     page: int | None
     """The number of the page; null for a variable."""
     layer: str | None
@@ -3216,7 +3218,7 @@ class TemplateField(TypedDict):
     layer_type: Literal["caption", "chart", "component", "group", "image", "lottie", "machine_code", "progress", "rating", "shape", "stack", "text", "video"] | None
     """The `type` of the layer."""
     property: str
-    """The name of the property or of the variable."""
+    """The name of the property or of the variable; `values.title` for a variable of a component."""
     kind: Literal["text", "number", "length", "boolean", "color", "paint", "shadow", "url", "choice", "list", "font", "date", "money", "point"]
     """The kind of the values. A `paint` is a color or a gradient, a `list` an array of objects."""
     sample: Any

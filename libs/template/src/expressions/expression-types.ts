@@ -6,6 +6,7 @@ import { BRAND_NAME } from './brand-name.js';
 import { ExpressionFault, faultOfError } from './expression-fault.js';
 import { type Expression, languageOf } from './expression.js';
 import { checkTypes } from './functions/whole-numbers.js';
+import { RESERVED_NAMES } from './reserved-names.js';
 
 /** Types of the language for types of variables. Texts of any form are `string`. */
 const CEL_TYPES: Readonly<Record<string, string>> = { number: 'double', boolean: 'bool', money: 'Money' };
@@ -82,8 +83,9 @@ export function memberType(type: string): string {
 }
 
 function declare(language: Environment, name: string, type: string): void {
-  // The rules of the shape refuse other names; a name of the language keeps its meaning.
-  if (RECORD_KEY.test(name) && !language.hasVariable(name)) language.registerVariable(name, type);
+  // Other names and reserved ones are refused; a name of the language keeps its meaning.
+  const isName = RECORD_KEY.test(name) && !RESERVED_NAMES.has(name);
+  if (isName && !language.hasVariable(name)) language.registerVariable(name, type);
 }
 
 /** The type of the language for a declaration. The items of a list have a type of their own, named after its path. */

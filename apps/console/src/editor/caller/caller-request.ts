@@ -1,7 +1,7 @@
 import type { VideoRequest } from '#libs/client';
-import { type Json, type JsonObject } from '#libs/document';
+import { type Json, type JsonObject, objectOf } from '#libs/document';
 
-/** A field that a caller may change, by its path: `variables.brand`, `1.background_color`, `1.headline.text`. */
+/** A field that a caller may change, by its path: `variables.brand`, `1.background_color`, `1.headline.text`, `1.card.values.title`. */
 export interface ChangedField {
   readonly page: number | null;
   readonly layer: string | null;
@@ -35,7 +35,19 @@ function pageModification(number: number, fields: readonly ChangedField[]): Json
 }
 
 function properties(fields: readonly ChangedField[]): JsonObject {
-  return Object.fromEntries(fields.map(({ property, value }) => [property, value]));
+  const [values, others] = [fields.filter(isOfComponent), fields.filter((field) => !isOfComponent(field))];
+  const named = values.map(({ property, value }) => [property.slice(OF_COMPONENT.length), value] as const);
+  return {
+    ...Object.fromEntries(others.map(({ property, value }) => [property, value])),
+    ...(named.length > 0 && { values: Object.fromEntries(named) }),
+  };
+}
+
+/** Begins the property of a variable of the component that a layer shows. */
+const OF_COMPONENT = 'values.';
+
+function isOfComponent({ layer, property }: ChangedField): boolean {
+  return layer !== null && property.startsWith(OF_COMPONENT);
 }
 
 /** The request for a video of the newest version with these modifications. */
@@ -53,7 +65,10 @@ export function changedValues({ modifications, pages }: Pick<VideoRequest, 'modi
   take('variables', modifications?.variables ?? {});
   for (const { number, layers = [], ...page } of pages?.length ? pages : (modifications?.pages ?? [])) {
     take(`${number}`, page);
-    for (const { name, ...layer } of layers) take(`${number}.${name}`, layer);
+    for (const { name, values: ofComponent, ...layer } of layers) {
+      take(`${number}.${name}`, layer);
+      take(`${number}.${name}.values`, objectOf(ofComponent) ?? {});
+    }
   }
   return values;
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType } from 'react';
 import { inText, type JsonObject, objectOf, type Path, sameJson, valueAt } from '#libs/document';
+import { componentQuery } from '../../api/brand.ts';
 import { useEditorState } from '../model/editor-model.ts';
 import { documentOf } from '../model/editor-state.ts';
 import { isJsonArray, isJsonObject } from '../../ui/json-value.ts';
@@ -16,13 +18,21 @@ import { NewEntry } from './members.tsx';
 /** The row of a field, which may have members of its own. */
 type RowOf = ComponentType<{ field: Field; path: Path }>;
 
-/** A field for each variable of the component that a layer shows. */
+/** A field for each variable of the component that a layer shows: one of the document, else a shared one. */
 export function ComponentValues({ Row, layer }: { Row: RowOf; layer: Path }) {
-  const variables = useEditorState((state) => {
+  const { name, own } = useEditorState((state) => {
     const document = documentOf(state);
-    const name = valueAt(document, [...layer, 'component']);
-    return typeof name === 'string' ? objectOf(valueAt(document, ['components', name, 'variables'])) : undefined;
+    const component = valueAt(document, [...layer, 'component']);
+    const shown = typeof component === 'string' ? component : '';
+    return { name: shown, own: objectOf(valueAt(document, ['components', shown])) ?? null };
   }, sameJson);
+  const [base = '', version] = name.split('@');
+  const shared = useQuery({
+    ...componentQuery(base, version === undefined ? undefined : Number(version)),
+    enabled: !own && SHARED_NAME.test(name),
+    retry: false,
+  });
+  const variables = objectOf((own ?? shared.data?.component)?.['variables']);
   return (
     <div className={styles.inner}>
       {Object.entries(variables ?? {}).map(([name, variable]) => (
@@ -31,6 +41,9 @@ export function ComponentValues({ Row, layer }: { Row: RowOf; layer: Path }) {
     </div>
   );
 }
+
+/** The name of a shared component: in its newest version, or in one. */
+const SHARED_NAME = /^[A-Za-z]\w{0,63}(@[1-9]\d{0,5})?$/;
 
 function fieldOf(name: string, variable: JsonObject): Field {
   const schema = variableSchema(variable);

@@ -28,6 +28,11 @@ export function BatchCheck({ result, file }: { result: BatchValidation; file: Cs
           ? `The balance lacks ${formatNumber((credits ?? 0) - (balance ?? 0))} credits.`
           : 'Every row is right.'}
       </p>
+      {result.warnings.map(({ message }) => (
+        <p key={message} role="note">
+          {message}
+        </p>
+      ))}
     </Stack>
   );
 }

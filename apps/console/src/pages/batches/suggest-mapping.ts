@@ -59,7 +59,9 @@ function targetsByName(fields: readonly TemplateField[]): ReadonlyMap<string, st
   for (const main of MAIN_PROPERTIES) {
     for (const { path, layer, property } of fields) if (layer !== null && property === main) name(layer, path);
   }
-  for (const { path, layer, property } of fields) if (layer !== null) name(`${layer} ${property}`, path);
+  // A variable of a component is named like a property of its layer.
+  for (const { path, layer, property } of fields)
+    if (layer !== null) name(`${layer} ${property.split('.').at(-1)}`, path);
   for (const id of IDENTIFIERS) name(id, 'video.metadata');
   return targets;
 }
