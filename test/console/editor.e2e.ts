@@ -141,6 +141,64 @@ describe('the editor of templates', () => {
     expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
   });
 
+  it('draws by one-letter tools, and sizes, colors and styles several layers at once', async () => {
+    const frame = (await page.locator('[data-frame]').boundingBox())!;
+    const drawn = async (key: string, x: number) => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press(key);
+      await page.mouse.move(frame.x + x, frame.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(frame.x + x + 60, frame.y + 60, { steps: 3 });
+      await page.mouse.up();
+    };
+    const all = async () => {
+      await saved();
+      const [{ layers }] = (await draft()).document['pages'] as [{ layers: Record<string, unknown>[] }];
+      return layers.slice(2);
+    };
+    await drawn('r', 20);
+    await drawn('o', 120);
+    expect(await all()).toMatchObject([{ name: 'rectangle' }, { name: 'ellipse', shape: 'ellipse' }]);
+
+    await page.getByRole('button', { name: 'Shape rectangle' }).click({ modifiers: ['Shift'] });
+    await page.getByRole('heading', { name: '2 layers are selected' }).waitFor();
+    const [former] = await all();
+    const handle = (await page.locator('[data-common-box] [data-handle="s"]').boundingBox())!;
+    await page.mouse.move(handle.x + 5, handle.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 5, handle.y + 45, { steps: 3 });
+    await page.mouse.up();
+    await page.getByLabel('Fill color', { exact: true }).fill('#112233');
+    const [one, other] = await all();
+    expect([one!['fill_color'], other!['fill_color'], one!['height']]).toEqual([
+      '#112233',
+      '#112233',
+      other!['height'],
+    ]);
+    expect(Number(one!['height'])).toBeGreaterThan(Number(former!['height']) * 1.5);
+
+    await page.getByRole('button', { name: 'Shape ellipse' }).click();
+    await page.getByLabel('Opacity', { exact: true }).fill('0.5');
+    await page.getByRole('button', { name: 'Shape ellipse' }).click();
+    expect((await all())[1]).toMatchObject({ name: 'ellipse', opacity: 0.5 });
+    await page.keyboard.press('Control+Alt+c');
+    await layer('rectangle').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Paste style' }).click();
+    expect((await all())[0]).toMatchObject({ name: 'rectangle', opacity: 0.5 });
+    await page.getByRole('button', { name: 'Enter: none' }).click();
+    await page.getByRole('button', { name: 'Slide', exact: true }).click();
+    expect((await all())[0]).toMatchObject({ enter: { type: 'slide' } });
+    expect(await defectsOf(page)).toEqual([]);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Paste style').waitFor();
+    await page.keyboard.press('Escape');
+    for (const name of ['rectangle', 'ellipse']) {
+      await page.getByRole('button', { name: `Shape ${name}` }).click();
+      await page.keyboard.press('Delete');
+    }
+    await saved();
+  });
+
   it('takes files that are dropped: a picture where it is dropped, a font, and says why it refuses another', async () => {
     const frame = (await page.locator('[data-frame]').boundingBox())!;
     const at = { x: frame.x + frame.width / 4, y: frame.y + frame.height / 4 };

@@ -193,7 +193,8 @@ describe('the live picture of the editor', () => {
     await page.getByText('Saved', { exact: true }).waitFor();
     const { document } = await unwrap(system.client.GET('/templates/{id}/draft', { params: { path: { id } } }));
     const values = (document.pages as { layers: { keyframes: { x: { value: number }[] } }[] }[])[0]!.layers[0]!;
-    expect(values.keyframes.x.map(({ value }) => Math.round(value))).toEqual([224, 384]);
+    // The drag wrote a keyframe at the playhead.
+    expect(values.keyframes.x.map(({ value }) => Math.round(value))).toEqual([160, 304, 320]);
   });
 
   it('draws of a page of 100 layers only what a drag moves', async () => {
@@ -222,6 +223,34 @@ describe('the live picture of the editor', () => {
     expect(perMove).toBeGreaterThan(0);
     expect(perMove).toBeLessThan(60);
     await other.close();
+  });
+
+  it('has its times where the ruler has them, rows in the order of the layers, and the selected one in sight', async () => {
+    const inner = [{ ...BOX, name: 'inner', fill_color: '#0a5ac8' }];
+    const layers = Array.from({ length: 30 }, (_, index) => ({ ...BOX, name: `box ${index}`, fill_color: '#0a5ac8' }));
+    const group = { name: 'group', type: 'group', x: 0, y: 0, width: 640, height: 360, layers: inner } as const;
+    const pages = [
+      { number: 1, duration: 4, layers: [...layers, group] },
+      { number: 2, duration: 4, transition: { type: 'fade', duration: 1 } as const, layers: inner },
+    ];
+    const { id } = await unwrap(
+      system.client.POST('/templates', { body: { name: 'Timed', width: 640, height: 360, pages } }),
+    );
+    await page.goto(editor.replace(/templates\/[^/]+/, `templates/${id}`));
+    await exact();
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    const ruler = (await timeline.getByRole('slider', { name: 'Playhead' }).boundingBox())!;
+    const start = timeline.getByRole('slider', { name: 'Transition to the next page' });
+    expect(Math.abs((await start.boundingBox())!.x - (ruler.x + ruler.width * 0.75))).toBeLessThan(1);
+    const rows = await timeline.getByRole('group').all();
+    const names = await Promise.all(rows.slice(1, 4).map((row) => row.getAttribute('aria-label')));
+    expect(names).toEqual(['group', 'inner', 'box 29']);
+    await page.getByRole('button', { name: 'Shape box 0', exact: true }).click();
+    const { y, height } = (await timeline.boundingBox())!;
+    const row = (await timeline.getByRole('group', { name: 'box 0', exact: true }).boundingBox())!;
+    expect(row.y >= y && row.y + row.height <= y + height).toBe(true);
+    await timeline.getByRole('separator', { name: 'Height of the timeline' }).press('ArrowUp');
+    expect((await timeline.boundingBox())!.height).toBe(height + 16);
   });
 
   it('becomes the exact one without another edit when the server has not answered at first', async () => {

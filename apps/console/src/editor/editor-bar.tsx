@@ -8,11 +8,12 @@ import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-state.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useNotify } from '../ui/toast.tsx';
-import { SHORTCUTS } from './commands/shortcuts.ts';
-import { documentOf, redoEdit, undoEdit } from './model/editor-state.ts';
+import { SHORTCUTS, spokenKeys } from './commands/shortcuts.ts';
+import { documentOf, redoEdit, showKeys, undoEdit } from './model/editor-state.ts';
 import { PresenceFaces } from './draft/presence-faces.tsx';
 import type { DraftStatus } from './draft/draft-state.ts';
 import { type DraftSync, useDraft, useFaults } from './draft/draft-scope.tsx';
+import { RenderButton } from './render/render-button.tsx';
 import { useEditor, useEditorState } from './model/editor-model.ts';
 import { useProperty } from './model/use-property.ts';
 import styles from './editor-bar.module.css';
@@ -46,6 +47,7 @@ export function EditorBar({ uploading }: { uploading: number }) {
           <Badge tone={tone}>{text}</Badge>
         </span>
         <span className={styles.version}>Version {draft.draft.latest_version}</span>
+        {draft.status !== 'read-only' && <Render draft={draft} />}
         {draft.status !== 'read-only' && <Publish draft={draft} />}
       </div>
     </header>
@@ -91,6 +93,12 @@ function DocumentName() {
       />
     </h1>
   );
+}
+
+function Render({ draft }: { draft: DraftSync }) {
+  const faults = useFaults();
+  const isDraft = draft.draft.updated_at !== null;
+  return <RenderButton draft={draft} reason={isDraft ? reasonAgainst(draft.status, isDraft, faults.length) : null} />;
 }
 
 function Publish({ draft }: { draft: DraftSync }) {
@@ -140,18 +148,20 @@ function reasonAgainst(status: DraftStatus, isDraft: boolean, faults: number): s
 }
 
 function Shortcuts() {
-  const [isOpen, setOpen] = useState(false);
+  const { change } = useEditor();
+  const isOpen = useEditorState(({ isShowingKeys }) => isShowingKeys);
+  const show = (isShown: boolean) => change((state) => showKeys(state, isShown));
   return (
     <>
-      <ToolButton icon="keyboard" label="Keyboard shortcuts" className={styles.wide} onClick={() => setOpen(true)} />
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+      <ToolButton icon="keyboard" label="Keyboard shortcuts (?)" className={styles.wide} onClick={() => show(true)} />
+      <Dialog isOpen={isOpen} onClose={() => show(false)} title="Keyboard shortcuts">
         <dl className={styles.shortcuts}>
           {SHORTCUTS.map(({ keys, label }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>
                 {keys.map((each) => (
-                  <kbd key={each}>{spoken(each)}</kbd>
+                  <kbd key={each}>{spokenKeys(each)}</kbd>
                 ))}
               </dd>
             </div>
@@ -160,21 +170,4 @@ function Shortcuts() {
       </Dialog>
     </>
   );
-}
-
-/** "mod+shift+z" as "Ctrl Shift Z". */
-function spoken(keys: string): string {
-  const words: Readonly<Record<string, string>> = {
-    mod: 'Ctrl',
-    plus: '+',
-    minus: '−',
-    arrowleft: '←',
-    arrowright: '→',
-    arrowup: '↑',
-    arrowdown: '↓',
-  };
-  return keys
-    .split('+')
-    .map((key) => words[key] ?? key.charAt(0).toUpperCase() + key.slice(1))
-    .join(' ');
 }

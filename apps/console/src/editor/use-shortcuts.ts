@@ -1,16 +1,18 @@
 import { useEffect } from 'react';
 import { shortcutFor, shortcutOf } from './commands/shortcuts.ts';
+import { useDraft } from './draft/draft-scope.tsx';
 import { useEditor } from './model/editor-model.ts';
 
 /** Shortcuts that also work in fields, where the browser's own undo would change the field but not the document. */
-const EVERYWHERE = new Set(['mod+z', 'mod+shift+z', 'mod+y']);
+const EVERYWHERE = new Set(['mod+z', 'mod+shift+z', 'mod+y', 'mod+s']);
 
 /**
  * Lets the keyboard run commands on the selection, unless a field, a menu or a list uses the key itself. Space, which also
  * holds the hand, runs its command when it is released.
  */
 export function useShortcuts(): void {
-  const { change, hand } = useEditor();
+  const { change, hand, schema } = useEditor();
+  const { saver } = useDraft();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const shortcut = shortcutFor(event);
@@ -19,11 +21,12 @@ export function useShortcuts(): void {
       if (isOwn && !(EVERYWHERE.has(shortcutOf(event)) && isPlainField(event.target))) return;
       event.preventDefault();
       if (event.key === ' ') hand.hold();
-      else change(shortcut.run);
+      else change((state) => shortcut.run(state, schema));
+      if (shortcut.keys.includes('mod+s')) void saver.isHeldBack();
     };
     const onRelease = (event: KeyboardEvent) => {
       const shortcut = event.key === ' ' && hand.release() ? shortcutFor(event) : undefined;
-      if (shortcut) change(shortcut.run);
+      if (shortcut) change((state) => shortcut.run(state, schema));
     };
     const onBlur = () => hand.release();
     window.addEventListener('keydown', onKey);
@@ -34,7 +37,7 @@ export function useShortcuts(): void {
       window.removeEventListener('keyup', onRelease);
       window.removeEventListener('blur', onBlur);
     };
-  }, [change, hand]);
+  }, [change, hand, schema, saver]);
 }
 
 /** Whether the focused element uses the key itself. */

@@ -9,7 +9,6 @@ import {
   layerAt,
   type LayerPath,
   layersOf,
-  movedBy,
   parentSize,
   type Point,
   type Rect,
@@ -17,10 +16,10 @@ import {
   samePath,
   unionOf,
   valueAt,
-  withBox,
 } from '#libs/document';
 import { nameOfSelection } from '../commands/layer-commands.ts';
 import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
+import { movedAtPlayhead, withBoxAtPlayhead } from './at-playhead.ts';
 import { boxInParent, pointInParent, shownBox, wayInParent } from './frame-box.ts';
 import { type Handle, resized, rotationTowards } from './handles.ts';
 import { type Guide, type Snapped, snapped } from './snap.ts';
@@ -56,7 +55,7 @@ export function movedBoxes(gesture: Gesture, by: Point, reach: number): Moved {
   const { shift, guides } = reach > 0 ? snap(before, way, reach) : NO_SNAP;
   const document = before.selection.reduce((result, path) => {
     const own = samePath(path, first) ? way : wayInParent(before, path, by);
-    return movedBy(result, path, { x: own.x + shift.x, y: own.y + shift.y });
+    return movedAtPlayhead(before, result, path, { x: own.x + shift.x, y: own.y + shift.y });
   }, documentOf(before));
   return { step: stepOf(gesture, document, 'Move'), guides };
 }
@@ -121,7 +120,7 @@ export function handleDragged(
   const { shift, guides } = reach > 0 && isUpright ? snapEdges(before, { handle, way, reach }) : NO_SNAP;
   const options = { keepsRatio: shiftKey, fromCenter: altKey };
   const next = resized(shown, handle, { x: way.x + shift.x, y: way.y + shift.y }, options);
-  return { step: stepOf(gesture, withShown(before, path, next), 'Resize'), guides };
+  return { step: stepOf(gesture, withShown(before, documentOf(before), path, next), 'Resize'), guides };
 }
 
 /** Degrees below which a box counts as not turned. */
@@ -159,11 +158,11 @@ export function turnedTowards(gesture: Gesture, pointer: Point, inSteps: boolean
   const turnedBox = { ...shown, rotation };
   const hasAnchor = anchor_x !== undefined || anchor_y !== undefined;
   const wanted = hasAnchor ? turnedBox : aboutMiddle(turnedBox, shown);
-  return { step: stepOf(gesture, withShown(before, path, wanted), 'Turn'), guides: [] };
+  return { step: stepOf(gesture, withShown(before, documentOf(before), path, wanted), 'Turn'), guides: [] };
 }
 
 /** The box with its middle where that of `former` is. */
-function aboutMiddle(box: Box, former: Box): Box {
+export function aboutMiddle(box: Box, former: Box): Box {
   const [to, from] = [middleOf(former), middleOf(box)];
   return { ...box, x: box.x + to.x - from.x, y: box.y + to.y - from.y };
 }
@@ -173,13 +172,12 @@ function middleOf(box: Box): Point {
   return { x: (nw.x + se.x) / 2, y: (nw.y + se.y) / 2 };
 }
 
-/** The document in which the layer is shown in the box `wanted`. Its own box changes by the difference to the box shown now. */
-function withShown(before: EditorState, path: LayerPath, wanted: Box): JsonObject {
-  const document = documentOf(before);
+/** `document` in which the layer is shown in the box `wanted`. Its own box changes by the difference to the box shown before. */
+export function withShown(before: EditorState, document: JsonObject, path: LayerPath, wanted: Box): JsonObject {
   const layer = layerAt(document, path)!;
   const own = boxOf(layer, parentSize(document, path));
   const shown = shownBox(before, path);
-  return withBox(document, path, {
+  return withBoxAtPlayhead(before, document, path, {
     ...own,
     x: own.x + wanted.x - shown.x,
     y: own.y + wanted.y - shown.y,
@@ -201,7 +199,11 @@ function sideOf(
   return isStated || keyframesOf(layer, side).length > 0 ? own[side] + wanted[side] - shown[side] : wanted[side];
 }
 
-function stepOf({ before, name }: Gesture, document: JsonObject, verb: string): (state: EditorState) => EditorState {
+export function stepOf(
+  { before, name }: Gesture,
+  document: JsonObject,
+  verb: string,
+): (state: EditorState) => EditorState {
   return (state) => {
     if (document === documentOf(state)) return state;
     const { selection } = before;

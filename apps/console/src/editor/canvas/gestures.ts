@@ -7,6 +7,7 @@ import type { Store } from '../model/store.ts';
 import { followPointer } from '../ui/follow-pointer.ts';
 import { rectBetween, selectTouched } from './band.ts';
 import { alongAxis, type Gesture, handleDragged, type Moved, movedBoxes, turnedTowards } from './box-drags.ts';
+import { allResized, allTurned } from './common-box.ts';
 import { isOnSelection } from './frame-box.ts';
 import type { Handle } from './handles.ts';
 import { picked } from './picked.ts';
@@ -31,9 +32,9 @@ export const NO_LINES: GestureLines = { guides: [] };
 export interface Gestures {
   /** Selects a layer and moves the selection. */
   readonly onPress: (path: LayerPath, event: PointerEvent) => void;
-  /** Sizes the layer that is selected. */
+  /** Sizes what is selected. */
   readonly onHandle: (handle: Handle, event: PointerEvent) => void;
-  /** Turns the layer that is selected. */
+  /** Turns what is selected. */
   readonly onTurn: (event: PointerEvent) => void;
   /**
    * Deselects, and begins a rectangle that selects the layers that it touches; within the frame of a selected layer,
@@ -73,11 +74,16 @@ export function gesturesOn(model: EditorModel, lines: Store<GestureLines>, zoom:
     onHandle: (handle, event) =>
       drag(event, model.store.value(), {
         movedTo: (gesture, by, { move: { shiftKey, altKey }, reach }) =>
-          handleDragged(gesture, handle, by, { shiftKey, altKey, reach }),
+          gesture.before.selection.length > 1
+            ? allResized(gesture, handle, by, { shiftKey, altKey })
+            : handleDragged(gesture, handle, by, { shiftKey, altKey, reach }),
       }),
     onTurn: (event) =>
       drag(event, model.store.value(), {
-        movedTo: (gesture, _, { move }) => turnedTowards(gesture, pointInFrame(move, zoom), move.shiftKey),
+        movedTo: (gesture, _, { move }) => {
+          const turn = gesture.before.selection.length > 1 ? allTurned : turnedTowards;
+          return turn(gesture, pointInFrame(move, zoom), move.shiftKey);
+        },
       }),
     onBeside: (event) => {
       if (event.button !== 0) return;
@@ -136,7 +142,7 @@ function inFrame({ x, y }: Point, zoom: number): Point {
 }
 
 /** Place of the pointer in the frame, pixels from its corner. */
-function pointInFrame({ clientX, clientY }: { clientX: number; clientY: number }, zoom: number): Point {
+export function pointInFrame({ clientX, clientY }: { clientX: number; clientY: number }, zoom: number): Point {
   const { left, top } = document.querySelector('[data-frame]')!.getBoundingClientRect();
   return { x: (clientX - left) / zoom, y: (clientY - top) / zoom };
 }

@@ -36,6 +36,7 @@ const HitLayer = memo(function HitLayer({ name, path, zoom, ...on }: HitProps & 
       className={styles.hit}
       style={boxStyle(box, zoom)}
       data-layer={name}
+      data-path={JSON.stringify(path)}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.stopPropagation();

@@ -5,7 +5,7 @@ import { type Store, useStored } from '../model/store.ts';
 import { boxStyle } from './box-style.ts';
 import { parentMatrix } from './frame-box.ts';
 import type { GestureLines, Gestures } from './gestures.ts';
-import { SelectionFrame } from './selection-frame.tsx';
+import { CommonFrame, SelectionFrame } from './selection-frame.tsx';
 import styles from './stage.module.css';
 import { TextInPlace } from './text-in-place.tsx';
 
@@ -35,6 +35,9 @@ export function Marks({ zoom, gestures, lines, writing, onWritten }: MarksProps)
           onTurn={gestures.onTurn}
         />
       ))}
+      {canWrite && selection.length > 1 && (
+        <CommonFrame zoom={zoom} onHandle={gestures.onHandle} onTurn={gestures.onTurn} />
+      )}
       <Lines lines={lines} zoom={zoom} />
       {isWriting && <TextInPlace path={writing} zoom={zoom} onEnd={() => onWritten(undefined)} />}
     </div>

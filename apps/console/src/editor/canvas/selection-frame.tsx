@@ -1,16 +1,20 @@
+import type { CSSProperties } from 'react';
 import { layerAt, type LayerPath, sameJson } from '#libs/document';
 import { useEditorState } from '../model/editor-model.ts';
 import { documentOf } from '../model/editor-state.ts';
 import { boxStyle } from './box-style.ts';
+import { commonRect } from './common-box.ts';
 import { boxInFrame } from './frame-box.ts';
 import type { Gestures } from './gestures.ts';
 import { HANDLES } from './handles.ts';
 import styles from './stage.module.css';
 
-interface SelectionFrameProps extends Pick<Gestures, 'onHandle' | 'onTurn'> {
+type HandleProps = Pick<Gestures, 'onHandle' | 'onTurn'>;
+
+interface SelectionFrameProps extends HandleProps {
   path: LayerPath;
   zoom: number;
-  /** Whether the frame has handles: only a single selected layer can be sized and turned. */
+  /** Whether the frame has handles: those of several layers are at their common box. */
   hasHandles: boolean;
 }
 
@@ -23,21 +27,36 @@ export function SelectionFrame({ path, zoom, hasHandles, onHandle, onTurn }: Sel
   const size = { scale: String(1 / (Math.hypot(box.matrix[0], box.matrix[1]) || 1)) };
   return (
     <div className={styles.selected} style={boxStyle(box, zoom)} data-selected-layer={name}>
-      {hasHandles && (
-        <>
-          <span className={styles.stem} />
-          <span className={styles.turn} style={size} data-handle="turn" onPointerDown={onTurn} />
-          {HANDLES.map((handle) => (
-            <span
-              key={handle}
-              className={styles.handle}
-              style={size}
-              data-handle={handle}
-              onPointerDown={(event) => onHandle(handle, event)}
-            />
-          ))}
-        </>
-      )}
+      {hasHandles && <Handles size={size} onHandle={onHandle} onTurn={onTurn} />}
     </div>
+  );
+}
+
+/** The box around several selected layers, whose handles size and turn them together. */
+export function CommonFrame({ zoom, ...on }: HandleProps & { zoom: number }) {
+  const { x, y, width, height } = useEditorState(commonRect, sameJson);
+  const place = { left: x * zoom, top: y * zoom, width: width * zoom, height: height * zoom };
+  return (
+    <div className={`${styles.selected} ${styles.common}`} style={place} data-common-box>
+      <Handles size={{}} {...on} />
+    </div>
+  );
+}
+
+function Handles({ size, onHandle, onTurn }: HandleProps & { size: CSSProperties }) {
+  return (
+    <>
+      <span className={styles.stem} />
+      <span className={styles.turn} style={size} data-handle="turn" onPointerDown={onTurn} />
+      {HANDLES.map((handle) => (
+        <span
+          key={handle}
+          className={styles.handle}
+          style={size}
+          data-handle={handle}
+          onPointerDown={(event) => onHandle(handle, event)}
+        />
+      ))}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './stage.module.css';
 import { SafeAreaMenu, type ShownArea } from './safe-area.tsx';
+import { Tools } from './tools.tsx';
 import type { StageView } from './use-zoom.ts';
 import { SizeMenu } from './size-menu.tsx';
 import { ZoomTools } from './zoom-tools.tsx';
@@ -26,19 +27,22 @@ interface StageToolsProps {
   onArea: (area: ShownArea) => void;
 }
 
-/** Tools to play, to align and distribute the selection, to show a safe area, and to zoom. */
+/** Tools of the pointer, to play, to align and distribute the selection, to show a safe area, and to zoom. */
 export function StageTools({ view, area, onArea }: StageToolsProps) {
   const { change, canWrite } = useEditor();
   const count = useEditorState(({ selection }) => (canWrite ? selection.length : 0));
   const isPlaying = useEditorState((state) => state.isPlaying);
   const { width, height } = useEditorState(frameSize, sameJson);
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Play, align and zoom">
+    <div className={styles.tools} role="toolbar" aria-label="Tools, play, align and zoom">
+      <Tools />
+      <span className={styles.gap} />
       <ToolButton
         icon={isPlaying ? 'pause' : 'play'}
         label={isPlaying ? 'Pause' : 'Play'}
         onClick={() => change(playOrPause)}
       />
+      <span className={styles.gap} />
       {ALIGNMENTS.map((alignment) => (
         <ToolButton
           key={alignment}

@@ -1,11 +1,12 @@
 import { type PointerEvent, useCallback, useMemo, useState } from 'react';
 import { layerAt, type LayerPath, sameJson } from '#libs/document';
-import { useEditor, useEditorState } from '../model/editor-model.ts';
-import { documentOf, frameSize, select } from '../model/editor-state.ts';
+import { type EditorModel, useEditor, useEditorState } from '../model/editor-model.ts';
+import { documentOf, drawingToolOf, frameSize, select } from '../model/editor-state.ts';
 import { Store } from '../model/store.ts';
 import { Picture } from '../picture/picture.tsx';
-import type { Hand } from '../ui/hand.ts';
-import { type Gestures, gesturesOn, NO_LINES } from './gestures.ts';
+import { ContextMenu, useContextMenu } from './context-menu.tsx';
+import { drawLayer } from './draw-layer.ts';
+import { type GestureLines, type Gestures, gesturesOn, NO_LINES } from './gestures.ts';
 import { HitLayers } from './hit-layers.tsx';
 import { Marks } from './marks.tsx';
 import { enteredAt } from './picked.ts';
@@ -27,6 +28,8 @@ export function Stage() {
   const [chosen, setChosen] = useState<ShownArea>();
   const own = useEditorState((state) => safeAreaOf(documentOf(state)['safe_area']));
   const area = chosen ?? own;
+  const tool = useEditorState((state) => state.tool);
+  const menu = useContextMenu();
   const frame = { width: size.width * zoom, height: size.height * zoom };
   return (
     <section className={styles.stage} data-part="stage" aria-label="Picture">
@@ -34,7 +37,9 @@ export function Stage() {
       <div
         ref={roomRef}
         className={styles.room}
-        onPointerDownCapture={(event) => moveView(event, model.hand, view)}
+        data-tool={tool}
+        onPointerDownCapture={(event) => press(event, { model, view, lines, onText: setWriting })}
+        onContextMenu={menu.open}
         onPointerDown={(event) => pressBeside(event, view, gestures)}
       >
         <div ref={scrollerRef} className={styles.scroller} data-zoomed={isZoomed} onScroll={onScroll}>
@@ -52,16 +57,36 @@ export function Stage() {
           )}
         </div>
       </div>
+      {/* Beside the room: presses on the menu are none on the picture. */}
+      <ContextMenu {...menu} />
     </section>
   );
 }
 
-/** A press with the middle button, or while Space is held, moves the view. */
-function moveView(event: PointerEvent, hand: Hand, { onPan }: StageView): void {
-  if (!hand.isHeld && event.button !== 1) return;
-  event.stopPropagation();
-  if (hand.isHeld) hand.move();
-  onPan(event);
+interface Press {
+  model: EditorModel;
+  view: StageView;
+  lines: Store<GestureLines>;
+  onText: (path: LayerPath) => void;
+}
+
+/**
+ * A press with the middle button or the hand, which is a tool and held by Space, moves the view; one with a tool that draws
+ * begins a layer.
+ */
+function press(event: PointerEvent, { model, view: { onPan, zoom }, lines, onText }: Press): void {
+  const { hand, store } = model;
+  const isHand = hand.isHeld || store.value().tool === 'hand';
+  const tool = drawingToolOf(store.value());
+  if ((isHand && event.button === 0) || event.button === 1) {
+    event.stopPropagation();
+    if (hand.isHeld) hand.move();
+    onPan(event);
+  } else if (tool && event.button === 0 && zoom > 0) {
+    event.stopPropagation();
+    event.preventDefault();
+    drawLayer(event, model, { tool, zoom, lines, onText });
+  }
 }
 
 /** A press beside layers clears the selection, as Escape does; a drag selects the layers that it touches. */

@@ -23,6 +23,7 @@ import {
   withValue,
 } from '#libs/document';
 import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
+import { movedAtPlayhead } from '../canvas/at-playhead.ts';
 import { type Alignment, alignmentShift, distributionShifts } from './alignment.ts';
 
 /** Removes the selection. */
@@ -82,7 +83,10 @@ export function ungroupSelected(state: EditorState): EditorState {
  */
 export function nudgeSelected(state: EditorState, shift: Point): EditorState {
   if (state.selection.length === 0) return state;
-  const document = state.selection.reduce((result, path) => movedBy(result, path, shift), documentOf(state));
+  const document = state.selection.reduce(
+    (result, path) => movedAtPlayhead(state, result, path, shift),
+    documentOf(state),
+  );
   return edit(state, {
     document,
     label: `Move ${nameOfSelection(state)}`,

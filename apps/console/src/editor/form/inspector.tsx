@@ -1,11 +1,15 @@
-import { useState, type ReactNode } from 'react';
-import { layerAt, type LayerPath, type Path, sameJson } from '#libs/document';
+import { useMemo } from 'react';
+import { isLayerKind, layerAt, type LayerPath, type Path, sameJson } from '#libs/document';
 import { documentOf } from '../model/editor-state.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
-import styles from './form.module.css';
-import { FieldRow } from './field-row.tsx';
-import { type Field, layerSections, objectFields } from '../schema/layer-sections.ts';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './form.module.css';
+import { DesignForm } from './design/design-form.tsx';
+import { hasEffect } from './design/design-groups.ts';
+import { FieldRow } from './field-row.tsx';
+import { PresetField } from './presets/preset-field.tsx';
+import { Section } from './section.tsx';
+import { type Field, layerSections, objectFields } from '../schema/layer-sections.ts';
 
 const PAGE_FIELDS = [
   ...['name', 'when', 'repeat', 'duration', 'auto_duration', 'background_color', 'transition', 'page_audio_url'],
@@ -24,13 +28,17 @@ const DOCUMENT_FIELDS = [
   'fonts',
 ];
 
-/** The form of the layer that is selected, or of the page and the template if none is. */
+/** The form of the layers that are selected, or of the page and the template if none is. */
 export function Inspector() {
-  const [path, ...others] = useEditorState((state) => state.selection, sameJson);
+  const selection = useEditorState((state) => state.selection, sameJson);
+  const [path, ...others] = selection;
   if (!path) return <PageForm />;
   if (others.length === 0) return <LayerForm key={path.join('.')} path={path} />;
   return (
-    <p className={styles.note}>{others.length + 1} layers are selected. Move, align, group or delete them together.</p>
+    <div className={styles.form} key={selection.join(' ')}>
+      <h2 className={styles.title}>{selection.length} layers are selected</h2>
+      <DesignForm layers={selection} />
+    </div>
   );
 }
 
@@ -38,17 +46,34 @@ function LayerForm({ path }: { path: LayerPath }) {
   const { schema } = useEditor();
   const name = useEditorState((state) => layerAt(documentOf(state), path)?.name);
   const kind = useEditorState((state) => layerAt(documentOf(state), path)?.type);
+  const layers = useMemo(() => [path], [path]);
   if (kind === undefined) return null;
   return (
     <div className={styles.form}>
-      <h2 className={styles.title}>{name}</h2>
-      {layerSections(schema, kind).map(({ title, fields }, index) => (
-        <Section key={title} title={title} isOpen={index < 3}>
-          <Rows fields={fields} path={path} />
-        </Section>
-      ))}
+      <h2 className={styles.title}>
+        <Icon name={isLayerKind(kind) ? kind : 'shape'} />
+        {name}
+      </h2>
+      <DesignForm layers={layers} />
+      <Section title="All properties" isOpen={false}>
+        {layerSections(schema, kind).map(({ title, fields }) => (
+          <section key={title} className={styles.part} aria-label={`All of ${title.toLowerCase()}`}>
+            <h4>{title}</h4>
+            <LayerRows fields={fields} path={path} />
+          </section>
+        ))}
+      </Section>
     </div>
   );
+}
+
+/** The fields of a layer that have an effect on it. */
+function LayerRows({ fields, path }: { fields: readonly Field[]; path: LayerPath }) {
+  const names = useEditorState((state) => {
+    const layer = layerAt(documentOf(state), path);
+    return fields.flatMap(({ name }) => (layer && hasEffect(name, layer) ? [name] : []));
+  }, sameJson);
+  return <Rows fields={fields.filter(({ name }) => names.includes(name))} path={path} />;
 }
 
 /** The form of the page that is shown, and of the template. */
@@ -82,24 +107,13 @@ function Rows({ fields, path }: { fields: readonly Field[]; path: Path }) {
   const { canWrite } = useEditor();
   return (
     <fieldset className={styles.rows} disabled={!canWrite}>
-      {fields.map((field) => (
-        <FieldRow key={field.name} field={field} path={[...path, field.name]} />
-      ))}
+      {fields.map((field) =>
+        field.name === 'transition' ? (
+          <PresetField key={field.name} field={field} path={[...path, field.name]} place="transition" />
+        ) : (
+          <FieldRow key={field.name} field={field} path={[...path, field.name]} />
+        ),
+      )}
     </fieldset>
-  );
-}
-
-function Section({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
-  const [open, setOpen] = useState(isOpen);
-  return (
-    <section className={styles.section} aria-label={title}>
-      <h3>
-        <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Icon name="chevron" size={12} />
-          {title}
-        </button>
-      </h3>
-      {open && children}
-    </section>
   );
 }

@@ -48,8 +48,21 @@ export interface EditorState {
   readonly locked: readonly LayerPath[];
   /** Size of the frame on the stage: 1 is as large as fits. */
   readonly zoom: number;
+  /** The part of a page that is played again and again. */
+  readonly loop: (Loop & { readonly page: number }) | undefined;
   readonly isPlaying: boolean;
+  /** The tool of the pointer on the picture. */
+  readonly tool: Tool;
+  /** Whether the list of shortcuts is shown. */
+  readonly isShowingKeys: boolean;
+  /** The style that was copied last. */
+  readonly copiedStyle?: JsonObject;
 }
+
+/** Tools that draw a layer. */
+const DRAWING_TOOLS = ['text', 'rectangle', 'ellipse'] as const;
+export type DrawingTool = (typeof DRAWING_TOOLS)[number];
+export type Tool = 'select' | 'hand' | DrawingTool;
 
 /** The place at which a frame shows a layer, if its own properties put it elsewhere. */
 export interface LayerMotion {
@@ -58,6 +71,12 @@ export interface LayerMotion {
   readonly matrix: Matrix;
   /** The box that the layer's properties gave it when the frame was drawn. */
   readonly own: Box;
+}
+
+/** Seconds of a page. */
+export interface Loop {
+  readonly from: number;
+  readonly to: number;
 }
 
 const NO_MOTIONS: EditorState['motions'] = new Map();
@@ -84,7 +103,23 @@ export function openDocument(document: JsonObject): EditorState {
     locked: [],
     zoom: 1,
     isPlaying: false,
+    loop: undefined,
+    tool: 'select',
+    isShowingKeys: false,
   };
+}
+
+export function withTool(state: EditorState, tool: Tool): EditorState {
+  return { ...endEdit(state), tool };
+}
+
+/** The tool, if it draws a layer. */
+export function drawingToolOf({ tool }: EditorState): DrawingTool | undefined {
+  return DRAWING_TOOLS.find((each) => each === tool);
+}
+
+export function showKeys(state: EditorState, isShowingKeys: boolean): EditorState {
+  return { ...state, isShowingKeys };
 }
 
 /** The state with another document, as the new beginning of undo. */
@@ -215,6 +250,15 @@ export function pageNumberOf(state: EditorState): number {
 export function seek(state: EditorState, time: number, page = state.page): EditorState {
   const shown = page === state.page ? state : showPage(state, page);
   return { ...shown, playhead: { page, time } };
+}
+
+/** The part of the page that is shown that is played again and again. */
+export function loopOf({ loop, page }: EditorState): (Loop & { readonly page: number }) | undefined {
+  return loop?.page === page ? loop : undefined;
+}
+
+export function withLoop(state: EditorState, range: Loop | undefined): EditorState {
+  return { ...state, loop: range && { ...range, page: state.page } };
 }
 
 /** The state in which these layers are shown elsewhere than their own properties put them. */

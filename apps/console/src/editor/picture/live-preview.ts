@@ -53,6 +53,7 @@ export class LivePreview {
   #reportedMs = 0;
   #isPlaying = false;
   #hasEnded = false;
+  #loop: (Place & { readonly to: number }) | undefined;
 
   /** Subscribes to changes; for `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -143,7 +144,25 @@ export class LivePreview {
     this.#isPlaying = true;
     const isAtEnd = opened !== undefined && frameAt(this.#place, opened) >= opened.frameCount - 1;
     if (this.#hasEnded || isAtEnd) this.#place = { page: 0, time: 0 };
+    if (this.#loop && this.#isBeyondLoop()) this.#place = { page: this.#loop.page, time: this.#loop.time };
     this.#hasEnded = false;
+    this.#show();
+  }
+
+  /** Plays a part of a page again and again from now on, from its time to `to`; undefined: the whole video once. */
+  repeat(loop: (Place & { readonly to: number }) | undefined): void {
+    this.#loop = loop;
+    if (this.#isPlaying && this.#isBeyondLoop()) this.#beginLoop();
+  }
+
+  #isBeyondLoop(): boolean {
+    const { page, time } = this.#place;
+    return this.#loop !== undefined && (page !== this.#loop.page || time >= this.#loop.to || time < this.#loop.time);
+  }
+
+  #beginLoop(): void {
+    if (!this.#loop) return;
+    this.#place = { page: this.#loop.page, time: this.#loop.time };
     this.#show();
   }
 
@@ -171,6 +190,10 @@ export class LivePreview {
     preview.addEventListener('played', ({ detail }: CustomEventInit<number>) => this.#played(detail!));
     preview.addEventListener('stopped', () => {
       if (!this.#isPlaying) return;
+      if (this.#loop) {
+        this.#beginLoop();
+        return;
+      }
       this.#hasEnded = true;
       this.pause();
       for (const { onStopped } of this.#followers) onStopped();
@@ -187,6 +210,7 @@ export class LivePreview {
     const { opened } = this.#state;
     if (!opened || !this.#isPlaying) return;
     this.#place = placeAt(frame, opened);
+    if (this.#isBeyondLoop()) this.#beginLoop();
     if (performance.now() - this.#reportedMs >= REPORTED_MS) this.#report();
   }
 

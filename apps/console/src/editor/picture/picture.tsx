@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { withoutValue } from '#libs/document';
+import { sameJson, withoutValue } from '#libs/document';
 import { Badge } from '../../ui/badge.tsx';
 import {
   documentOf,
   endPlaying,
+  loopOf,
   pageNumberOf,
   seek,
   timeOf,
@@ -54,6 +55,7 @@ export function Picture({ width, height }: { width: number; height: number }) {
     time,
     lines: Math.max(2, Math.round((pixels * height) / width)),
     isPlaying,
+    loop: useEditorState(loopOf, sameJson),
     ...followerOf(model),
   });
   const isLive = live.opened !== undefined && live.failure === undefined;

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { type JsonObject } from '#libs/document';
 import type { SharedByOrganization } from '../draft/draft.ts';
+import type { Loop } from '../model/editor-state.ts';
 import { type Follower, LivePreview, type LiveState } from './live-preview.ts';
 import type { Place } from './place.ts';
 
@@ -11,6 +12,8 @@ interface LiveMoment extends Follower, Place {
   /** Lines of the picture, at most. */
   readonly lines: number;
   readonly isPlaying: boolean;
+  /** The part of the page that is played again and again. */
+  readonly loop: Loop | undefined;
 }
 
 /** Draws the document into a canvas in the element of `ref`. */
@@ -21,6 +24,7 @@ export function useLivePreview({
   time,
   lines,
   isPlaying,
+  loop,
   ...follower
 }: LiveMoment): LiveState & {
   readonly ref: (element: HTMLElement | null) => void;
@@ -44,6 +48,7 @@ export function useLivePreview({
   // Before the document, because it is drawn at this time.
   useEffect(() => live.seek({ page, time }), [live, page, time]);
   useEffect(() => live.open(document, lines, shared), [live, document, lines, shared]);
+  useEffect(() => live.repeat(loop && { page, time: loop.from, to: loop.to }), [live, loop, page]);
   useEffect(() => {
     if (!isPlaying) return;
     live.play();

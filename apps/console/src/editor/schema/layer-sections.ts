@@ -1,3 +1,4 @@
+import type { Json } from '#libs/document';
 import { type Control, controlOf } from './control.ts';
 import { layerSchema, type PropertySchema, type TemplateSchema } from './template-schema.ts';
 
@@ -9,6 +10,8 @@ export interface Field {
   readonly schema: PropertySchema;
   readonly control: Control;
   readonly required: boolean;
+  /** The words for an option, if they are not the option itself. */
+  readonly words?: (option: Json) => string;
 }
 
 export interface Section {

@@ -15,6 +15,8 @@ import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, endEdit, select } from '../model/editor-state.ts';
 import { useLayerEdit } from '../model/use-layer-edit.ts';
 import { followPointer } from '../ui/follow-pointer.ts';
+import { snappedSeconds } from './snapped-seconds.ts';
+import { snapLines } from './timeline-rows.ts';
 import styles from './timeline.module.css';
 
 interface BarRowProps {
@@ -29,15 +31,18 @@ interface BarRowProps {
 /** A change of the times of a layer by seconds. */
 type Change = (layer: JsonObject, by: number, pageS: number) => JsonObject;
 const STEP_S = 0.1;
+/** Distance within which another bar attracts, in pixels of the screen. */
+const REACH_PX = 6;
 
 /** The time for which a layer is shown: its bar moves, and its ends can be trimmed. */
 export function BarRow({ name, path, pageS, scale, isSelected }: BarRowProps) {
   const { change, canWrite } = useEditor();
   const bar = useEditorState((state) => ({ ...layerTimes(layerAt(documentOf(state), path) ?? {}, pageS) }), sameJson);
   const times = useTimeChanges({ name, path, pageS, scale });
-  const end = (label: string, seconds: number, by: Change, className: string | undefined) => (
-    <BarEnd {...times} label={`${label} of ${name}`} seconds={seconds} pageS={pageS} by={by} className={className} />
-  );
+  const end = (label: string, seconds: number, by: Change, className: string | undefined) => {
+    const edges = by === startTrimmed || by === endTrimmed ? [seconds] : [];
+    return <BarEnd {...{ ...times, seconds, pageS, by, className, edges }} label={`${label} of ${name}`} />;
+  };
   return (
     <div className={styles.row} data-selected={isSelected}>
       <button type="button" className={styles.name} onClick={() => change((before) => select(before, path))}>
@@ -48,7 +53,7 @@ export function BarRow({ name, path, pageS, scale, isSelected }: BarRowProps) {
           className={styles.bar}
           data-open={bar.open}
           style={{ left: bar.from * scale, width: Math.max(6, (bar.to - bar.from) * scale) }}
-          onPointerDown={(event) => times.drag(event, shifted)}
+          onPointerDown={(event) => times.drag(event, shifted, [bar.from, bar.to])}
         >
           <span className={styles.enter} style={{ width: bar.enterS * scale }} />
           <span className={styles.exit} style={{ width: bar.exitS * scale }} />
@@ -78,7 +83,8 @@ function growing(seconds: number, changed: Change, sign: 1 | -1): Change {
 }
 
 interface TimeChanges {
-  readonly drag: (event: PointerEvent, by: Change) => void;
+  /** `edges` are the seconds of what is dragged that snap to other bars. */
+  readonly drag: (event: PointerEvent, by: Change, edges: readonly number[]) => void;
   readonly press: (event: KeyboardEvent, by: Change) => void;
 }
 
@@ -88,13 +94,17 @@ function useTimeChanges({ name, path, pageS, scale }: Omit<BarRowProps, 'isSelec
   const put = useLayerEdit(path, `Time of ${name}`);
   const layer = () => layerAt(documentOf(store.value()), path)!;
   return {
-    drag: (event, by) => {
+    drag: (event, by, edges) => {
       event.stopPropagation();
       change((before) => select(before, path));
       const from = layer();
       const gesture = `time ${event.timeStamp}`;
+      const lines = snapLines(store.value(), path);
       followPointer(event, {
-        onMove: ({ x }) => put(by(from, x / scale, pageS), gesture),
+        onMove: ({ x }, { ctrlKey, metaKey }) => {
+          const reach = ctrlKey || metaKey ? 0 : REACH_PX / scale;
+          put(by(from, snappedSeconds(edges, x / scale, { lines, reach }), pageS), gesture);
+        },
         onEnd: () => change(endEdit),
       });
     },
@@ -112,10 +122,11 @@ interface BarEndProps extends TimeChanges {
   seconds: number;
   pageS: number;
   by: Change;
+  edges: readonly number[];
   className: string | undefined;
 }
 
-function BarEnd({ label, seconds, pageS, by, className, drag, press }: BarEndProps) {
+function BarEnd({ label, seconds, pageS, by, edges, className, drag, press }: BarEndProps) {
   const { change } = useEditor();
   return (
     <span
@@ -127,7 +138,7 @@ function BarEnd({ label, seconds, pageS, by, className, drag, press }: BarEndPro
       aria-valuemax={pageS}
       aria-valuenow={seconds}
       aria-valuetext={`${seconds} seconds`}
-      onPointerDown={(event) => drag(event, by)}
+      onPointerDown={(event) => drag(event, by, edges)}
       onKeyDown={(event) => press(event, by)}
       onBlur={() => change(endEdit)}
     />

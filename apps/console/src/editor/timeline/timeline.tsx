@@ -1,17 +1,26 @@
-import { memo, useCallback, useState } from 'react';
-import { type LayerPath, sameJson, valueAt, walkLayers } from '#libs/document';
+import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type LayerPath, sameJson } from '#libs/document';
 import { useEditorState } from '../model/editor-model.ts';
-import { documentOf, type EditorState, isSelected, pageSecondsOf, timeOf } from '../model/editor-state.ts';
+import { isSelected, pageSecondsOf, timeOf } from '../model/editor-state.ts';
 import { BarRow } from './bar-row.tsx';
+import { ToolButton } from '../ui/tool-button.tsx';
 import { KeyframeRows } from './keyframe-rows.tsx';
+import { LoopButton, LoopRange } from './loop-range.tsx';
+import { PanelHeight } from './panel-height.tsx';
 import { Ruler } from './ruler.tsx';
 import styles from './timeline.module.css';
+import { timelineRows } from './timeline-rows.ts';
 import { TransitionRow } from './transition-row.tsx';
 import { useSeek } from './use-seek.ts';
+
+const ZOOM_STEP = 1.5;
+const MOST_ZOOM = 30;
 
 /** The time of the page: a bar for each layer, the keyframes of those that are selected, and the playhead. */
 export function TimelinePanel() {
   const [width, setWidth] = useState(0);
+  const [zoom, setZoom] = useState(1);
+  const scroller = useRef<HTMLDivElement>(null);
   const measure = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
@@ -19,35 +28,70 @@ export function TimelinePanel() {
     return () => observer.disconnect();
   }, []);
   const pageS = useEditorState(pageSecondsOf);
-  const layers = useEditorState(topmostFirst, sameJson);
+  const layers = useEditorState(timelineRows, sameJson);
   const scale = pageS > 0 ? width / pageS : 0;
+  const zoomBy = (factor: number) => setZoom(Math.min(MOST_ZOOM, Math.max(1, zoom * factor)));
+  usePlayheadInView(scroller, scale, zoom);
   return (
     <section className={styles.timeline} data-part="time" aria-label="Timeline">
-      <div className={styles.head}>
-        <TimeField pageS={pageS} />
-        <div className={styles.track} ref={measure}>
-          {scale > 0 && <Ruler pageS={pageS} scale={scale} />}
+      <PanelHeight />
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        onWheel={(event) => event.altKey && zoomBy(event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP)}
+      >
+        <div className={styles.sheet} data-zoomed={zoom > 1} style={{ width: `${zoom * 100}%` }}>
+          <div className={styles.head}>
+            <div className={styles.time}>
+              <TimeField pageS={pageS} />
+              <LoopButton pageS={pageS} />
+              <ToolButton
+                icon="minus"
+                className={styles.tool}
+                label="Zoom out of the timeline"
+                disabled={zoom === 1}
+                onClick={() => zoomBy(1 / ZOOM_STEP)}
+              />
+              <ToolButton
+                icon="plus"
+                className={styles.tool}
+                label="Zoom into the timeline"
+                onClick={() => zoomBy(ZOOM_STEP)}
+              />
+            </div>
+            <div className={styles.track} ref={measure}>
+              {scale > 0 && <Ruler pageS={pageS} scale={scale} />}
+              {scale > 0 && <LoopRange pageS={pageS} scale={scale} />}
+            </div>
+          </div>
+          <div className={styles.body}>
+            <TransitionRow pageS={pageS} scale={scale} />
+            {layers.map(({ name, path }) => (
+              <LayerRows key={name} name={name} path={path} pageS={pageS} scale={scale} />
+            ))}
+            {layers.length === 0 && (
+              <p className={styles.empty}>Layers of this page are shown here with the time they take.</p>
+            )}
+            <Playhead pageS={pageS} scale={scale} />
+          </div>
         </div>
-      </div>
-      <div className={styles.body}>
-        <TransitionRow pageS={pageS} scale={scale} />
-        {layers.map(({ name, path }) => (
-          <LayerRows key={name} name={name} path={path} pageS={pageS} scale={scale} />
-        ))}
-        {layers.length === 0 && (
-          <p className={styles.empty}>Layers of this page are shown here with the time they take.</p>
-        )}
-        <Playhead pageS={pageS} scale={scale} />
       </div>
     </section>
   );
 }
 
-function topmostFirst(state: EditorState) {
-  const page = ['pages', state.page];
-  const layers = [...walkLayers(valueAt(documentOf(state), page), page)];
-  return layers.map(({ layer, path }) => ({ name: layer.name, path })).reverse();
+/** Keeps the playhead in the middle of the view while the timeline is zoomed. */
+function usePlayheadInView(scroller: RefObject<HTMLDivElement | null>, scale: number, zoom: number): void {
+  const time = useEditorState(timeOf);
+  const center = useEffectEvent(() => {
+    const half = (scroller.current?.clientWidth ?? 0) / 2;
+    scroller.current?.scrollTo({ left: time * scale - half + NAMES_PX, behavior: 'instant' });
+  });
+  useEffect(() => center(), [zoom]);
 }
+
+/** Width of the column of names, px: as in the styles. */
+const NAMES_PX = 200;
 
 interface LayerRowsProps {
   name: string;
@@ -59,8 +103,12 @@ interface LayerRowsProps {
 
 const LayerRows = memo(function LayerRows({ name, path, pageS, scale }: LayerRowsProps) {
   const selected = useEditorState((state) => isSelected(state, path));
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (selected) ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  }, [selected]);
   return (
-    <div role="group" aria-label={name}>
+    <div ref={ref} className={styles.rows} role="group" aria-label={name}>
       <BarRow name={name} path={path} pageS={pageS} scale={scale} isSelected={selected} />
       {selected && <KeyframeRows name={name} path={path} scale={scale} />}
     </div>
@@ -81,7 +129,7 @@ function TimeField({ pageS }: { pageS: number }) {
   const show = useSeek(pageS);
   const time = useEditorState(timeOf);
   return (
-    <label className={styles.time}>
+    <label className={styles.moment}>
       <span className="visually-hidden">Moment in seconds of the page</span>
       <input
         type="number"

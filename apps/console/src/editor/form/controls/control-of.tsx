@@ -1,6 +1,7 @@
 import { inText, type Json } from '#libs/document';
 import { isJsonArray, parsedJson } from '../../../ui/json-value.ts';
 import styles from '../form.module.css';
+import type { Field } from '../../schema/layer-sections.ts';
 import type { ControlProps } from './control-props.ts';
 import { ColorControl } from './color-control.tsx';
 import { EasingControl } from './easing-control.tsx';
@@ -124,13 +125,18 @@ function ChoiceControl({ field, id, property, isFaulty, options }: ControlProps 
         property.settle();
       }}
     >
-      {!field.required && <option value="">{fallback === undefined ? 'None' : `Default: ${inText(fallback)}`}</option>}
+      {!field.required && <option value="">{fallback === undefined ? 'None' : wordsOf(fallback, field)}</option>}
       {value !== '' && !known.includes(value) && <option value={value}>{inText(property.value)}</option>}
       {options.map((option) => (
         <option key={JSON.stringify(option)} value={JSON.stringify(option)}>
-          {option === true ? 'On' : option === false ? 'Off' : inText(option).replaceAll('_', ' ')}
+          {wordsOf(option, field)}
         </option>
       ))}
     </select>
   );
+}
+
+function wordsOf(option: Json, { words }: Field): string {
+  if (words) return words(option);
+  return option === true ? 'On' : option === false ? 'Off' : inText(option).replaceAll('_', ' ');
 }

@@ -1,9 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useId } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Point } from '#libs/document';
-import { type Curve, curveOf, EASINGS, curveText } from '../easing-curve.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { type Curve, curveOf, curveText } from '../easing-curve.ts';
 import { followPointer } from '../../ui/follow-pointer.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
+import { EasingChoices } from './easing-choices.tsx';
 
 const SIDE = 96;
 const STEP = 0.05;
@@ -16,29 +19,41 @@ const ARROWS: Readonly<Record<string, Point>> = {
 
 /** An easing by its name, and its curve, whose two points can be dragged or moved by arrow keys. */
 export function EasingControl({ field, id, property, isFaulty }: ControlProps) {
-  const names = useId();
   const text = typeof property.value === 'string' ? property.value : '';
   const fallback = typeof field.schema.default === 'string' ? field.schema.default : 'ease-out';
   const curve = curveOf(text || fallback);
   return (
     <div className={styles.easing}>
-      <input
-        id={id}
-        type="text"
-        list={names}
-        className={styles.input}
-        value={text}
-        placeholder={fallback}
-        aria-invalid={isFaulty || undefined}
-        aria-describedby={`${id}-fault`}
-        onChange={(event) => property.set(event.target.value === '' ? undefined : event.target.value)}
-        onBlur={property.settle}
-      />
-      <datalist id={names}>
-        {EASINGS.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <div className={styles.withButton}>
+        <input
+          id={id}
+          type="text"
+          className={styles.input}
+          value={text}
+          placeholder={fallback}
+          aria-invalid={isFaulty || undefined}
+          aria-describedby={`${id}-fault`}
+          onChange={(event) => property.set(event.target.value === '' ? undefined : event.target.value)}
+          onBlur={property.settle}
+        />
+        <Popover
+          label={`Curves of ${field.label.toLowerCase()}`}
+          className={styles.curves}
+          face={<Icon name="curve" />}
+          room={{ width: 330, height: 400 }}
+        >
+          {(close) => (
+            <EasingChoices
+              value={text || fallback}
+              onChoose={(name) => {
+                property.set(name);
+                property.settle();
+                close();
+              }}
+            />
+          )}
+        </Popover>
+      </div>
       {curve && <CurveEditor curve={curve} onCurve={(next) => property.set(curveText(next))} onEnd={property.settle} />}
     </div>
   );

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { VideoPlayer } from '../../pages/videos/video-player.tsx';
+import { TEMPLATES, VIDEOS } from '../../api/query-keys.ts';
+import { fileAddress, rememberVideo, useLiveVideo } from '../../api/videos.ts';
+import { Button } from '../../ui/button.tsx';
+import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNote } from '../../ui/error-state.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { DraftSync } from '../draft/draft-scope.tsx';
+import { useEditor } from '../model/editor-model.ts';
+import styles from './render-button.module.css';
+
+const FORMATS = ['mp4', 'webm', 'gif'] as const;
+type Format = (typeof FORMATS)[number];
+
+interface RenderButtonProps {
+  draft: DraftSync;
+  /** The reason why the document cannot be published as it stands; null if it can, or if it is published already. */
+  reason: string | null;
+}
+
+/** Makes a video of the template as it stands: publishes it if it has changed, and shows its progress and the video. */
+export function RenderButton({ draft, reason }: RenderButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label="Render"
+        disabled={reason !== null}
+        title={reason ?? undefined}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="video" /> <span className={styles.word}>Render</span>
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Render a video">
+        <RenderForm draft={draft} />
+      </Dialog>
+    </>
+  );
+}
+
+function RenderForm({ draft }: { draft: DraftSync }) {
+  const { templateId } = useEditor();
+  const client = useQueryClient();
+  const [format, setFormat] = useState<Format>('mp4');
+  const isChanged = draft.draft.updated_at !== null;
+  const order = useMutation({
+    mutationFn: async () => {
+      if (isChanged) await draft.saver.publish();
+      const video = await unwrap(api.POST('/videos', { body: { template_id: templateId, format } }));
+      rememberVideo(client, video);
+      await Promise.all([TEMPLATES.all, VIDEOS.lists].map((queryKey) => client.invalidateQueries({ queryKey })));
+      return video;
+    },
+  });
+  if (order.data) return <OrderedVideo id={order.data.id} />;
+  return (
+    <div className={styles.form}>
+      <SelectField
+        label="Format"
+        value={format}
+        onValue={(value) => setFormat(FORMATS.find((each) => each === value) ?? 'mp4')}
+        options={FORMATS.map((each) => ({ value: each, label: each }))}
+      />
+      {isChanged && <p>The draft is published as version {draft.draft.latest_version + 1} before.</p>}
+      {order.error && <ErrorNote error={order.error} />}
+      <Actions>
+        <Button look="primary" isBusy={order.isPending} onClick={() => order.mutate()}>
+          {isChanged ? 'Publish and render' : 'Render'}
+        </Button>
+      </Actions>
+    </div>
+  );
+}
+
+/** The progress of a video, then the video with its download. */
+function OrderedVideo({ id }: { id: string }) {
+  const { data: video } = useLiveVideo(id);
+  if (!video) return null;
+  return (
+    <div className={styles.form} role="status">
+      <VideoPlayer video={video} />
+      <Actions>
+        <Link to="/videos/$id" params={{ id }}>
+          Open the video
+        </Link>
+        {video.status === 'COMPLETED' && (
+          <a href={fileAddress(video.video_url)} download={`${id}.${video.format}`} className={styles.download}>
+            <Icon name="download" /> Download
+          </a>
+        )}
+      </Actions>
+    </div>
+  );
+}
