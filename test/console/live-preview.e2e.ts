@@ -129,6 +129,20 @@ describe('the live picture of the editor', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: /^Page 1 at/ }).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Pause' }).press('Enter');
+
+    // A loop of the first page begins again and never shows the second one.
+    await page.getByRole('button', { name: 'Loop a part of the page' }).click();
+    await page.getByRole('button', { name: 'Play' }).click();
+    let last = 0;
+    await eventually(async () => {
+      const now = Number(await moment.inputValue());
+      const isAgain = now < last;
+      last = now;
+      return isAgain;
+    });
+    expect(await page.getByRole('img', { name: /^Page 1 at/ }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Loop a part of the page' }).click();
     await exact();
   });
 
