@@ -7,7 +7,7 @@ import {
   commonValue,
   withCommonValue,
   withToggledKey,
-} from '../../../apps/console/src/editor/form/design/layers-property.ts';
+} from '../../../apps/console/src/editor/model/layers-property.ts';
 import {
   documentOf,
   type EditorState,

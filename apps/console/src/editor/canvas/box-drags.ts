@@ -19,7 +19,7 @@ import {
 } from '#libs/document';
 import { nameOfSelection } from '../commands/layer-commands.ts';
 import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
-import { movedAtPlayhead, withBoxAtPlayhead } from './at-playhead.ts';
+import { movedAtPlayhead, withBoxAtPlayhead } from '../model/at-playhead.ts';
 import { boxInParent, pointInParent, shownBox, wayInParent } from './frame-box.ts';
 import { type Handle, resized, rotationTowards } from './handles.ts';
 import { type Guide, type Snapped, snapped } from './snap.ts';

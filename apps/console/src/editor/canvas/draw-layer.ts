@@ -42,7 +42,7 @@ export function drawLayer(
 }
 
 /** The state with a layer in a rectangle, or of the usual size around a point. */
-export function drawn(state: EditorState, tool: DrawingTool, at: Rect | Point): EditorState {
+function drawn(state: EditorState, tool: DrawingTool, at: Rect | Point): EditorState {
   const layer = layerOf(tool, state);
   const { x, y } = at;
   const [width, height] = [Number(layer['width']), Number(layer['height'])];

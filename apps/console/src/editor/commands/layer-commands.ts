@@ -23,7 +23,7 @@ import {
   withValue,
 } from '#libs/document';
 import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
-import { movedAtPlayhead } from '../canvas/at-playhead.ts';
+import { movedAtPlayhead } from '../model/at-playhead.ts';
 import { type Alignment, alignmentShift, distributionShifts } from './alignment.ts';
 
 /** Removes the selection. */

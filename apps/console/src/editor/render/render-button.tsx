@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { unwrap } from '#libs/client';
+import { unwrap, type Video, VIDEO_PLAYERS } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { VideoPlayer } from '../../pages/videos/video-player.tsx';
 import { TEMPLATES, VIDEOS } from '../../api/query-keys.ts';
 import { fileAddress, rememberVideo, useLiveVideo } from '../../api/videos.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { DraftSync } from '../draft/draft-scope.tsx';
 import { useEditor } from '../model/editor-model.ts';
 import styles from './render-button.module.css';
@@ -85,7 +85,7 @@ function OrderedVideo({ id }: { id: string }) {
   if (!video) return null;
   return (
     <div className={styles.form} role="status">
-      <VideoPlayer video={video} />
+      <Shown video={video} />
       <Actions>
         <Link to="/videos/$id" params={{ id }}>
           Open the video
@@ -98,4 +98,23 @@ function OrderedVideo({ id }: { id: string }) {
       </Actions>
     </div>
   );
+}
+
+/** The video, its progress, or the reason why there is none. */
+function Shown({ video }: { video: Video }) {
+  if (video.status === 'PROCESSING') {
+    return (
+      <>
+        <ProgressBar value={video.progress} label="Progress of the video" />
+        <p>
+          {video.started_at === null ? 'Waiting for a renderer' : `${Math.round(video.progress)} %`}
+          {video.eta_seconds !== null && ` · about ${video.eta_seconds} s left`}
+        </p>
+      </>
+    );
+  }
+  if (video.status !== 'COMPLETED') return <p>{video.error?.message ?? 'The video was canceled.'}</p>;
+  const file = { src: fileAddress(video.video_url), className: styles.video };
+  if (VIDEO_PLAYERS[video.format] === 'image') return <img {...file} alt="The video" />;
+  return <video {...file} controls autoPlay muted loop aria-label="The video" />;
 }

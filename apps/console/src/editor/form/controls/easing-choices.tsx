@@ -1,5 +1,5 @@
 import { inWords } from '../../schema/layer-sections.ts';
-import { curveOf, EASINGS } from '../easing-curve.ts';
+import { curveOf, EASINGS } from '../../model/easing-curve.ts';
 import styles from './easing-choices.module.css';
 
 const SIDE = 32;

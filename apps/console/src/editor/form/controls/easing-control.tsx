@@ -2,7 +2,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Point } from '#libs/document';
 import { Icon } from '../../../ui/icon.tsx';
 import { Popover } from '../../../ui/popover.tsx';
-import { type Curve, curveOf, curveText } from '../easing-curve.ts';
+import { type Curve, curveOf, curveText } from '../../model/easing-curve.ts';
 import { followPointer } from '../../ui/follow-pointer.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';

@@ -10,7 +10,7 @@ const OF_BRAND = /^\{\{\s*brand\.colors\.(\w+)\s*\}\}$/;
 type Brand = { readonly colors?: Readonly<Record<string, unknown>> } | null | undefined;
 
 /** The colors of the brand: of the organization, and those of the document, which come first. */
-export function brandColors(document: JsonObject, shared: Brand): Readonly<Record<string, unknown>> {
+function brandColors(document: JsonObject, shared: Brand): Readonly<Record<string, unknown>> {
   return { ...shared?.colors, ...objectOf(objectOf(document['brand'])?.['colors']) };
 }
 

@@ -1,7 +1,7 @@
 import { type JsonObject } from '#libs/document';
 
 /** A line of the form: properties beside each other. A layer shows those that its kind has. */
-export type DesignRow = readonly string[];
+type DesignRow = readonly string[];
 
 export interface DesignGroup {
   readonly title: string;

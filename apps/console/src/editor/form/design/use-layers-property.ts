@@ -3,7 +3,7 @@ import { useEditor, useEditorState } from '../../model/editor-model.ts';
 import { endEdit } from '../../model/editor-state.ts';
 import type { PropertyEdit } from '../../model/use-property.ts';
 import type { Field } from '../../schema/layer-sections.ts';
-import { type CommonValue, commonValue, withCommonValue, withToggledKey } from './layers-property.ts';
+import { type CommonValue, commonValue, withCommonValue, withToggledKey } from '../../model/layers-property.ts';
 
 export interface LayersProperty extends PropertyEdit, Omit<CommonValue, 'value'> {
   /** Adds a keyframe at the playhead, or removes it. */

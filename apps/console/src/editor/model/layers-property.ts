@@ -18,7 +18,7 @@ import {
   withoutValue,
   withValue,
 } from '#libs/document';
-import { documentOf, edit, type EditorState, timeOf } from '../../model/editor-state.ts';
+import { documentOf, edit, type EditorState, timeOf } from './editor-state.ts';
 import { valueBetween } from './value-between.ts';
 
 /** The value that several layers have in common at the playhead. */

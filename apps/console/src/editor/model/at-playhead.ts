@@ -13,9 +13,9 @@ import {
   withKeyframe,
   withValue,
 } from '#libs/document';
-import { layerTime, pixelsIn } from '../form/design/layers-property.ts';
-import { valueBetween } from '../form/design/value-between.ts';
-import type { EditorState } from '../model/editor-state.ts';
+import { layerTime, pixelsIn } from './layers-property.ts';
+import { valueBetween } from './value-between.ts';
+import type { EditorState } from './editor-state.ts';
 
 const PLACES: readonly string[] = [...AXES.flat(), 'rotation'];
 

@@ -1,5 +1,5 @@
 import { type Json, type KeyframeJson, rounded } from '#libs/document';
-import { type Curve, curveOf } from '../easing-curve.ts';
+import { type Curve, curveOf } from './easing-curve.ts';
 
 /**
  * The value of a property at a time of its layer, as a field shows it. Easings that are no single curve count as linear,
