@@ -192,6 +192,13 @@ describe('the editor of templates', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Paste style').waitFor();
     await page.keyboard.press('Escape');
+    await page.keyboard.press('t');
+    await page.mouse.click(frame.x + 300, frame.y + 40);
+    await page.getByRole('textbox', { name: 'Text of text 2' }).waitFor();
+    await page.keyboard.type('Drawn');
+    await page.keyboard.press('Escape');
+    expect((await all())[2]).toMatchObject({ name: 'text 2', text: 'Drawn' });
+    await page.keyboard.press('Delete');
     for (const name of ['rectangle', 'ellipse']) {
       await page.getByRole('button', { name: `Shape ${name}` }).click();
       await page.keyboard.press('Delete');
