@@ -16,6 +16,8 @@ export default defineConfig({
       customCss: ['./src/styles/manual.css'],
       sidebar: SECTIONS.map(({ label, pages }) => ({ label, items: pages.map(({ id }) => ({ slug: id })) })),
       components: { Head: './src/components/Head.astro' },
+      // Lines of code are wrapped: what scrolls sideways must be reachable by the keyboard, and is lost on a phone.
+      expressiveCode: { defaultProps: { wrap: true } },
       credits: false,
     }),
   ],

@@ -13,7 +13,7 @@ export interface Usage {
  * @param input a file for its stdin
  */
 export async function timed(command: readonly string[], input = '/dev/null'): Promise<Usage> {
-  const script = 'input=$1; shift; TIMEFORMAT="%R %U %S"; { time "$@" <"$input" >&2 2>&4; } 4>&2 2>&3';
+  const script = 'input=$1; shift; TIMEFORMAT="%R %U %S"; { time "$@" <"$input" >&4 2>&4; } 4>&2 2>&3';
   const child = spawn('bash', ['-c', script, 'time', input, ...command], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });

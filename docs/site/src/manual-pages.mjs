@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { galleryText } from './gallery.mjs';
 import { pageText } from './page-text.mjs';
+import { writePictures } from './pictures.mjs';
 import { GALLERY, PAGES, REPOSITORY } from './sections.mjs';
 
 /** Loads the Markdown files of the repository as pages; while the site is being looked at, again when one changes. */
@@ -18,6 +19,7 @@ async function load({ store, parseData, renderMarkdown, watcher }) {
   const loadFile = ({ file, id }) => keep(id, `../../${file}`, pageText(file, readFileSync(REPOSITORY + file, 'utf8')));
   store.clear();
   for (const page of PAGES.values()) await loadFile(page);
+  await writePictures();
   await keep(GALLERY.id, 'src/gallery.mjs', {
     title: 'Gallery',
     description: 'Animations, transitions, effects and blend modes as examples that play.',

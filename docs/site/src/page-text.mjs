@@ -1,6 +1,6 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
 import { posix } from 'node:path';
-import { ADDRESS, PAGES, REPOSITORY } from './sections.mjs';
+import { pictureAddress } from './pictures.mjs';
+import { ADDRESS, PAGES } from './sections.mjs';
 
 const TITLE = /^# (.+)\n/;
 const LINK = /(!?)\[([^[\]]*)\]\(([^()\s]+)\)/g;
@@ -41,12 +41,4 @@ function linkOf(file, { whole, picture, label, target }) {
   const page = PAGES.get(linked) ?? PAGES.get(`${linked}/README.md`);
   if (!page) return `${label}`;
   return `[${label}](${ADDRESS}/${page.id === 'index' ? '' : `${page.id}/`}${anchor ? `#${anchor}` : ''})`;
-}
-
-/** Copies a picture to where the site finds it, under its path. */
-function pictureAddress(file) {
-  const copy = `${REPOSITORY}docs/site/public/pictures/${file}`;
-  mkdirSync(posix.dirname(copy), { recursive: true });
-  copyFileSync(REPOSITORY + file, copy);
-  return `${ADDRESS}/pictures/${file}`;
 }

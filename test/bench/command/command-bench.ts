@@ -9,7 +9,7 @@ import type { Json } from '../templates/documents/layers.ts';
 import { TemplateService } from '../templates/template-service.ts';
 import { makeTemplateAssets, templateDocument } from '../templates/templates.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** Each has another size than the one before it, so that the slot paints it again. */
 const TEMPLATES = ['promo', 'story', 'data card', 'lower third'] as const;
 /** Nearly nothing to render: what is left is the start of the command. */
@@ -78,7 +78,7 @@ class Command {
     const template = join(this.folder, 'work/template.json');
     await writeFile(template, JSON.stringify(document).replaceAll(ADDRESS, `${this.assets}/`));
     const program = join(this.folder, 'node_modules/framewright/dist/framewright.mjs');
-    const args = ['render', template, '-o', join(this.folder, 'work/a.mp4'), '--fps', `${FPS}`, '--force'];
+    const args = ['render', template, '-o', join(this.folder, 'work/a.mp4'), '--fps', `${FPS}`, '--force', '--json'];
     return (await timed([process.execPath, program, ...args])).cpuS;
   }
 }
