@@ -94,7 +94,10 @@ describe('the console of an owner', () => {
 
     const guest = await openPage(browser);
     await guest.page.goto(link);
-    await guest.page.getByRole('heading', { name: 'Accept the invitation' }).waitFor();
+    await guest.page.getByRole('heading', { name: 'Join Acme' }).waitFor();
+    await guest.page.getByText('Owner invites you to Acme as Viewer').waitFor();
+    await guest.page.getByText('For grace@example.com').waitFor();
+    await keep(guest.page, 'invitation');
     expect(new URL(guest.page.url()).hash).toBe('');
     expect(await defectsOf(guest.page)).toEqual([]);
     await guest.page.getByLabel('Your name').fill('Grace');
@@ -238,11 +241,11 @@ describe('the console of an owner', () => {
     expect(await defectsOf(page)).toEqual([]);
     await keep(page, 'second-factor');
     const secret = (await dialog().locator('code').textContent())!.replaceAll(' ', '');
-    await dialog().getByLabel('Code').fill('000000');
+    await dialog().getByRole('textbox', { name: 'Code' }).fill('000000');
     await dialog().getByRole('button', { name: 'Confirm' }).click();
     await dialog().getByText('This is wrong or expired.').waitFor();
     await dialog()
-      .getByLabel('Code')
+      .getByRole('textbox', { name: 'Code' })
       .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
     await dialog().getByRole('button', { name: 'Confirm' }).click();
     const codes = (await dialog().getByRole('region', { name: 'the recovery codes' }).textContent())!
@@ -267,7 +270,7 @@ describe('the console of an owner', () => {
     await page.getByText('9 recovery codes are left').waitFor();
     await page.getByRole('button', { name: 'Switch off' }).click();
     await dialog().getByLabel('Current password').fill('correct horse battery');
-    await dialog().getByLabel('Code').fill(codes[1]!);
+    await dialog().getByRole('textbox', { name: 'Code' }).fill(codes[1]!);
     await dialog().getByRole('button', { name: 'Switch off' }).click();
     await page.getByRole('button', { name: 'Set up' }).waitFor();
   });

@@ -33,6 +33,7 @@ describe('the audit log', () => {
     expect(await defectsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await rows().getByText("An operator's command").first().waitFor();
+    await rows().filter({ hasText: 'Create console link' }).first().waitFor(); // the verb first, as in the operations
     expect(await defectsOf(page)).toEqual([]);
   });
 
@@ -46,8 +47,9 @@ describe('the audit log', () => {
       expect(answer.status()).toBe(201);
     }
     await page.reload();
-    await page.getByRole('button', { name: 'Older' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText(/^26–/).waitFor();
+    await rows().filter({ hasText: 'Create invitation' }).filter({ hasText: 'guest-0@example.com' }).waitFor();
     await page.getByRole('button', { name: 'Create invitation' }).first().click();
     await page.getByRole('button', { name: 'All like this' }).click();
     await page.getByText(`1–25 of ${INVITATIONS}`).waitFor();
@@ -81,7 +83,7 @@ describe('the audit log', () => {
     const { id } = (await system.operator('organization', 'create', 'Acme <b>')) as { id: string };
     await page.goto(consoleAddress(system, '/operator/audit-log'));
     await page.getByRole('link', { name: 'Acme <b>' }).click();
-    await page.getByText('Organization create').waitFor();
+    await page.getByText('Create organization').first().waitFor();
     expect(new URL(page.url()).searchParams.get('organization')).toBe(id);
     // The head and the entry. The rows before stay until they are replaced.
     await eventually(async () => expect(await rows().count()).toBe(2));

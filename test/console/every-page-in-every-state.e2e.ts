@@ -90,7 +90,7 @@ const pagesOf = ({ template, video, batch, webhook, delivery }: Filled): readonl
 ];
 const BEFORE_SIGNING_IN: readonly ConsolePage[] = [
   { path: '/sign-in', full: 'No password, or forgotten?' },
-  { path: '/invitation#token', full: 'Accept and sign in', isStill: true },
+  { path: '/invitation#token', full: /^An invitation works once/, isStill: true },
   { path: '/password-reset#token', full: 'Set and sign in', isStill: true },
   { path: '/link#token', full: /^A link works once/, isStill: true },
 ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { eventually, launchChromium, startReceiver, startSystem, type TestSystem } from '#libs/testing';
-import { type BrowserPage, consoleAddress, defectsOf, openPage } from './browser-page.js';
+import { type BrowserPage, consoleAddress, defectsOf, openConsole, openPage } from './browser-page.js';
 
 /** Two pictures a second apart, small enough to be rendered on a busy machine within seconds. */
 const TEMPLATE = {
@@ -260,7 +260,7 @@ describe('the console', () => {
   });
 
   it.each([
-    ['Organizations', 'Local'],
+    ['All organizations', 'Local'],
     ['Queue', 'Nothing waits'],
     ['Renderers', /^\d of \d busy$/],
     ['Failures', /status 404/],
@@ -272,6 +272,8 @@ describe('the console', () => {
     await heading(name).waitFor();
     await page.getByRole('main').getByText(text).first().waitFor();
     expect(await defectsOf(page)).toEqual([]);
+    const isWhole = '(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)';
+    expect(await page.evaluate(`${isWhole}(document.querySelector("aside > div"))`)).toBe(true); // all entries at once
   });
 
   it('shows markup in metadata as text', async () => {
@@ -320,7 +322,23 @@ describe('the console', () => {
     expect((await system.call('POST', '/videos', { template_id: templateId, format: 'gif' })).body).toMatchObject({
       error: { code: 'MAINTENANCE_MODE', message },
     });
+    const banner = page.getByRole('status', { name: 'Maintenance' }).filter({ hasText: message });
+    await banner.waitFor();
+    await page.goto(consoleAddress(system, `/templates/${templateId}/edit`));
+    await banner.waitFor();
+    const { id: other } = (await system.operator('organization', 'create', 'Other')) as { id: string };
+    const stranger = await openConsole(browser, system, other);
+    await stranger.page.getByRole('status', { name: 'Maintenance' }).filter({ hasText: message }).waitFor();
+    expect(await defectsOf(stranger.page)).toEqual([]);
+    await page.goto(consoleAddress(system, '/operator/maintenance'));
     await page.getByRole('button', { name: 'Accept new videos' }).click();
+    await banner.waitFor({ state: 'detached' });
+    // The other user learns of its end by what is asked next, and by nothing that is asked for it alone.
+    await eventually(async () => {
+      await stranger.page.getByRole('link', { name: 'Videos', exact: true }).click();
+      await stranger.page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+      return (await stranger.page.getByRole('status', { name: 'Maintenance' }).count()) === 0;
+    });
     await page.getByText('Accepted', { exact: true }).waitFor();
   });
 
@@ -358,6 +376,25 @@ describe('the console', () => {
     await page.getByLabel('Password').fill('correct horse battery');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await heading('First video').waitFor();
+  });
+
+  it('lets a user whose session has ended sign in again over the editor, which then saves what was written', async () => {
+    const { page } = opened;
+    await page.goto(consoleAddress(system, `/templates/${templateId}/edit`));
+    const name = page.getByLabel('Name of the template');
+    await name.waitFor();
+    await page.context().clearCookies({ name: 'framewright_session' });
+    await name.fill('Written without a session');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password').fill('correct horse battery');
+    expect(await defectsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('Written without a session');
+    await eventually(async () => {
+      const { body } = await system.call('GET', `/templates/${templateId}/draft`);
+      return JSON.stringify(body).includes('Written without a session');
+    });
   });
 
   it('has done all this within its policy and without an error', () => expect(opened.errors).toEqual([]));

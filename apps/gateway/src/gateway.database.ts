@@ -3,6 +3,7 @@ import { MediaFile, MediaUsage } from './assets/media-file.entity.js';
 import { ApiKey } from './auth/api-key.entity.js';
 import { Organization } from './auth/organization.entity.js';
 import { CreateSchema } from './migrations/2026-11-26-schema.js';
+import { AddAuditTargetNames } from './migrations/2026-11-27-audit-target-names.js';
 import { AddKeySpending } from './migrations/2026-11-27-key-spending.js';
 import { AddSecondFactors } from './migrations/2026-11-27-second-factors.js';
 import { AddSessionOrigins } from './migrations/2026-11-27-session-origins.js';
@@ -17,5 +18,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     { name: '2026-11-27-key-spending', class: AddKeySpending },
     { name: '2026-11-27-session-origins', class: AddSessionOrigins },
     { name: '2026-11-27-second-factors', class: AddSecondFactors },
+    { name: '2026-11-27-audit-target-names', class: AddAuditTargetNames },
   ],
 };

@@ -1049,6 +1049,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/session/invitation/show': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Show an invitation
+     * @description Who invites to which organization, and as what. The link works afterwards as before.
+     */
+    post: operations['showInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/session/invitations': {
     parameters: {
       query?: never;
@@ -2167,6 +2187,8 @@ export interface components {
     AuditTarget: {
       /** @description Identifies what was changed or created; null if it has no id. */
       id: string | null;
+      /** @description The name that it had, of a person the e-mail address; null if it has none, or none is known. */
+      name: string | null;
       /** @description The collection as in the paths of the API, such as `templates`. */
       type: string;
     };
@@ -8507,6 +8529,8 @@ export interface components {
        * @description When the session ends if it is not used before: 12 hours after its last use, and 7 days after signing in.
        */
       expires_at: string;
+      /** @description The maintenance during which new videos are refused; null while they are accepted. */
+      maintenance: components['schemas']['SessionMaintenance'] | null;
       /** @description The organization in which requests of the session act; null until a user who belongs to none accepts an invitation. */
       organization: components['schemas']['SessionOrganization'] | null;
       /** @description All organizations of the user, by name. */
@@ -8515,6 +8539,16 @@ export interface components {
       role: ('viewer' | 'editor' | 'owner') | null;
       /** @description The user. */
       user: components['schemas']['SessionUser'];
+    };
+    /** @description Maintenance during which new videos are refused. */
+    SessionMaintenance: {
+      /** @description The words of the operator; null for the usual message. */
+      message: string | null;
+      /**
+       * Format: date-time
+       * @description When it began.
+       */
+      since: string;
     };
     /** @description An organization of a user, with what the user may do there. */
     SessionMembership: {
@@ -8902,6 +8936,25 @@ export interface components {
       data: components['schemas']['SharedComponent'][];
       /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
+    };
+    /** @description An invitation, as the holder of its link sees it before accepting. */
+    ShownInvitation: {
+      /** @description The e-mail address of the invited person. */
+      email: string;
+      /**
+       * Format: date-time
+       * @description When the invitation expires.
+       */
+      expires_at: string;
+      /** @description The user who invites; null for one who is gone. */
+      inviter: components['schemas']['Inviter'] | null;
+      /** @description The organization that invites. */
+      organization: components['schemas']['SessionOrganization'];
+      /**
+       * @description The role that the person has there as a member.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
     };
     SignInBody: {
       /**
@@ -11667,7 +11720,8 @@ export interface operations {
            *           "action": "changePassword",
            *           "target": {
            *             "type": "session",
-           *             "id": null
+           *             "id": null,
+           *             "name": null
            *           },
            *           "status": 204,
            *           "request_id": "4d3c2b1a-0f9e-4d8c-8b7a-6f5e4d3c2b1a",
@@ -14157,7 +14211,8 @@ export interface operations {
            *           "action": "limitOrganization",
            *           "target": {
            *             "type": "organizations",
-           *             "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87"
+           *             "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *             "name": "Acme"
            *           },
            *           "status": 200,
            *           "request_id": "4d3c2b1a-0f9e-4d8c-8b7a-6f5e4d3c2b1a",
@@ -15190,7 +15245,8 @@ export interface operations {
            *           "role": "owner"
            *         }
            *       ],
-           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *       "expires_at": "2026-11-22T00:00:00.000Z",
+           *       "maintenance": null
            *     }
            */
           'application/json': components['schemas']['Session'];
@@ -15255,7 +15311,8 @@ export interface operations {
            *           "role": "owner"
            *         }
            *       ],
-           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *       "expires_at": "2026-11-22T00:00:00.000Z",
+           *       "maintenance": null
            *     }
            */
           'application/json': components['schemas']['Session'];
@@ -15351,7 +15408,8 @@ export interface operations {
            *           "role": "owner"
            *         }
            *       ],
-           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *       "expires_at": "2026-11-22T00:00:00.000Z",
+           *       "maintenance": null
            *     }
            */
           'application/json': components['schemas']['Session'];
@@ -15418,10 +15476,64 @@ export interface operations {
            *           "role": "editor"
            *         }
            *       ],
-           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *       "expires_at": "2026-11-22T00:00:00.000Z",
+           *       "maintenance": null
            *     }
            */
           'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  showInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE"
+         *     }
+         */
+        'application/json': components['schemas']['SignInByLinkBody'];
+      };
+    };
+    responses: {
+      /** @description The invitation. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "organization": {
+           *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *         "name": "Acme"
+           *       },
+           *       "role": "editor",
+           *       "email": "grace@example.com",
+           *       "inviter": {
+           *         "name": "Ada Lovelace",
+           *         "email": "ada@example.com",
+           *         "email_proven": true
+           *       },
+           *       "expires_at": "2026-11-28T12:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ShownInvitation'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -15549,7 +15661,8 @@ export interface operations {
            *           "role": "editor"
            *         }
            *       ],
-           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *       "expires_at": "2026-11-22T00:00:00.000Z",
+           *       "maintenance": null
            *     }
            */
           'application/json': components['schemas']['Session'];
@@ -15650,7 +15763,8 @@ export interface operations {
            *           "role": "owner"
            *         }
            *       ],
-           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *       "expires_at": "2026-11-22T00:00:00.000Z",
+           *       "maintenance": null
            *     }
            */
           'application/json': components['schemas']['Session'];
@@ -15785,7 +15899,8 @@ export interface operations {
            *           "role": "owner"
            *         }
            *       ],
-           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *       "expires_at": "2026-11-22T00:00:00.000Z",
+           *       "maintenance": null
            *     }
            */
           'application/json': components['schemas']['Session'];
@@ -15849,7 +15964,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "current_password": "staple horse battery"
+         *       "current_password": "correct horse battery"
          *     }
          */
         'application/json': components['schemas']['BeginSecondFactorBody'];
@@ -15951,7 +16066,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "current_password": "staple horse battery",
+         *       "current_password": "correct horse battery",
          *       "code": "k7wq-9mzt-4x2p-h8rd"
          *     }
          */
@@ -16008,7 +16123,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "current_password": "staple horse battery",
+         *       "current_password": "correct horse battery",
          *       "code": "k7wq-9mzt-4x2p-h8rd"
          *     }
          */
@@ -16213,7 +16328,8 @@ export interface operations {
            *           "role": "owner"
            *         }
            *       ],
-           *       "expires_at": "2026-11-22T00:00:00.000Z"
+           *       "expires_at": "2026-11-22T00:00:00.000Z",
+           *       "maintenance": null
            *     }
            */
           'application/json': components['schemas']['Session'];

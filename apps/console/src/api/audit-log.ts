@@ -43,8 +43,27 @@ export function auditQuery({ actor, action, ...days }: AuditSearch) {
   };
 }
 
-/** `createInvitation` as `Create invitation`. */
+/** What commands of the operator do, in the words of the operations. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  'console-link': 'Create console link',
+  'credits grant': 'Grant credits',
+  'key create': 'Create key',
+  'key revoke': 'Revoke key',
+  'maintenance off': 'Set maintenance',
+  'maintenance on': 'Set maintenance',
+  'organization create': 'Create organization',
+  'organization limit': 'Limit organization',
+  'organization media': 'Limit media',
+  'organization templates': 'Limit templates',
+  'password-reset': 'Create password link',
+  'second-factor remove': 'Remove second factor',
+  'user change': 'Change user',
+  'user create': 'Create user',
+};
+
+/** An operation or a command in words, the verb first: `createInvitation` and `key create` as `Create invitation` and `Create key`. */
 export function actionInWords(action: string): string {
+  if (Object.hasOwn(COMMANDS, action)) return COMMANDS[action]!;
   const words = action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

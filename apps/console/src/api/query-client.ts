@@ -4,7 +4,7 @@ import { SESSION } from './query-keys.ts';
 
 function create(): QueryClient {
   const onError = (error: Error): void => {
-    if (isSignedOut(error)) client.setQueryData(SESSION.own, null);
+    if (isSignedOut(error)) noteSignedOut();
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -17,6 +17,12 @@ function create(): QueryClient {
     },
   });
   return client;
+}
+
+/** Notes that there is no session any more. One that has ended under a page is renewed over it (`SessionEnded`). */
+export function noteSignedOut(): void {
+  if (queryClient.getQueryData(SESSION.own)) queryClient.setQueryData(SESSION.ended, true);
+  else queryClient.setQueryData(SESSION.own, null);
 }
 
 export function isSignedOut(error: unknown): boolean {

@@ -7,6 +7,9 @@ import type { Video } from '#libs/client';
 export const SESSION = {
   /** Read again when the session has ended: the response then leads to the sign-in page. */
   own: ['session'],
+  /** Whether the session has ended under the page. */
+  ended: ['session-ended'],
+  invitation: ['invitation'],
   options: ['sign-in-options'],
   invitations: ['own-invitations'],
   all: ['own-sessions'],

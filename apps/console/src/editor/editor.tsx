@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Tabs } from '../ui/tabs.tsx';
+import { MaintenanceBanner } from '../session/maintenance-banner.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { CallerPanel } from './caller/caller-panel.tsx';
 import type { CallerValues } from './caller/caller-request.ts';
@@ -91,6 +92,7 @@ function Layout({ children }: { children: ReactNode }) {
     <main className={styles.editor} data-pane={pane} data-drop={isOver}>
       <EditorBar uploading={uploads.pending} />
       <div className={styles.notices}>
+        <MaintenanceBanner />
         <DraftNotice />
         <LeaveQuestion />
         <UploadNotice failures={uploads.failures} dismiss={uploads.dismiss} />

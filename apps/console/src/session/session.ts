@@ -15,12 +15,16 @@ export type MemberSession = Session & {
 /** The signed-in user and organization; null if no user is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION.own,
-  queryFn: async ({ signal }): Promise<Session | null> => {
+  queryFn: async ({ signal, client }): Promise<Session | null> => {
+    const before = client.getQueryData<Session | null>(SESSION.own) ?? null;
     try {
-      return await unwrap(api.GET('/session', { signal }));
+      const session = await unwrap(api.GET('/session', { signal }));
+      client.setQueryData(SESSION.ended, false);
+      return session;
     } catch (error) {
-      if (isSignedOut(error)) return null;
-      throw error;
+      if (!isSignedOut(error)) throw error;
+      client.setQueryData(SESSION.ended, before !== null);
+      return before;
     }
   },
   staleTime: 60_000,
@@ -58,6 +62,12 @@ export function useBegin(): (session: Session, to?: string) => void {
 function begin(client: QueryClient, session: Session | null): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION.own[0] });
   client.setQueryData(SESSION.own, session);
+}
+
+/** A function that leaves a session that has ended, for the sign-in page. */
+export function useLeave(): () => void {
+  const client = useQueryClient();
+  return () => begin(client, null);
 }
 
 export function useSignOut() {

@@ -3,15 +3,23 @@ import { Navigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 import { WithoutOrganization } from './own-invitations.tsx';
+import { SessionEnded } from './session-ended.tsx';
 import { isOfMember, sessionQuery } from './session.ts';
 
 /**
- * Shows its children to a signed-in user of an organization, invitations to a user without one, and sends all others to
+ * Shows its children to a signed-in user of an organization, also when the session ends meanwhile, invitations to a user without one, and sends all others to
  * the sign-in page and back.
  */
 export function SignedIn({ children }: { children: ReactNode }) {
   const query = useQuery(sessionQuery);
-  if (query.data) return isOfMember(query.data) ? children : <WithoutOrganization />;
+  if (query.data && isOfMember(query.data))
+    return (
+      <>
+        {children}
+        <SessionEnded />
+      </>
+    );
+  if (query.data) return <WithoutOrganization />;
   if (query.data === null) return <ToSignIn />;
   if (!query.error) return null;
   return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

@@ -43,12 +43,12 @@ export const NAVIGATION = [
   {
     label: 'Installation',
     entries: [
-      { to: '/operator/organizations', label: 'Organizations', icon: 'organization', access: 'operate' },
+      { to: '/operator/organizations', label: 'All organizations', icon: 'organization', access: 'operate' },
       { to: '/operator/queue', label: 'Queue', icon: 'batch', access: 'operate' },
       { to: '/operator/renderers', label: 'Renderers', icon: 'operator', access: 'operate' },
       { to: '/operator/failures', label: 'Failures', icon: 'failure', access: 'operate' },
       { to: '/operator/maintenance', label: 'Maintenance', icon: 'power', access: 'operate' },
-      { to: '/operator/audit-log', label: 'Audit log of all', icon: 'audit', access: 'operate' },
+      { to: '/operator/audit-log', label: 'Installation log', icon: 'audit', access: 'operate' },
     ],
   },
 ] as const satisfies readonly { label: string; entries: readonly Entry[] }[];

@@ -3,6 +3,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../session/logo.tsx';
+import { MaintenanceBanner } from '../session/maintenance-banner.tsx';
 import { may, useMay } from '../session/may.ts';
 import { ComeBackBanner } from '../session/come-back.tsx';
 import { InvitationBanner } from '../session/own-invitations.tsx';
@@ -36,6 +37,7 @@ function Frame() {
       </aside>
       <Bar path={path} />
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+        <MaintenanceBanner />
         <div className={styles.page}>
           <InvitationBanner />
           <ComeBackBanner />

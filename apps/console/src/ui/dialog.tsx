@@ -70,7 +70,7 @@ function openerOf(focused: Element | null): HTMLElement | null {
 function firstControl(dialog: EventTarget | null): HTMLElement | undefined {
   if (!(dialog instanceof HTMLElement)) return undefined;
   const controls = dialog.querySelectorAll<HTMLElement>('input, select, textarea, button');
-  return [...controls].find((control) => !control.closest('header') && !control.matches(':disabled'));
+  return [...controls].find((control) => !control.closest('header') && !control.matches(':disabled, [readonly]'));
 }
 
 /** The buttons at the end of a dialog or a form; the main one is on the right. */

@@ -7,13 +7,11 @@ interface PaginationProps {
   /** Number of entries on the page. */
   count: number;
   total: number;
-  /** Labels of the buttons, for a list that is not in the order of time. */
-  words?: readonly [back: string, forth: string];
   onOffset: (offset: number) => void;
 }
 
 /** The buttons that lead through a list, a page at a time. */
-export function PageLinks({ offset, limit, count, total, words = ['Newer', 'Older'], onOffset }: PaginationProps) {
+export function PageLinks({ offset, limit, count, total, onOffset }: PaginationProps) {
   if (total <= limit && offset === 0) return null;
   return (
     <nav className={styles.pagination} aria-label="Pages of the list">
@@ -21,10 +19,10 @@ export function PageLinks({ offset, limit, count, total, words = ['Newer', 'Olde
         {count === 0 ? 'None' : `${offset + 1}–${offset + count}`} of {total.toLocaleString('en')}
       </p>
       <Button size="small" disabled={offset === 0} onClick={() => onOffset(Math.max(0, offset - limit))}>
-        {words[0]}
+        Previous
       </Button>
       <Button size="small" disabled={offset + count >= total} onClick={() => onOffset(offset + limit)}>
-        {words[1]}
+        Next
       </Button>
     </nav>
   );

@@ -7,6 +7,7 @@ import { InvitationsController } from './invitations/invitations.controller.js';
 import { Invitations } from './invitations/invitations.service.js';
 import { OwnInvitationsController } from './invitations/own-invitations.controller.js';
 import { OwnInvitations } from './invitations/own-invitations.service.js';
+import { ShownInvitations } from './invitations/shown-invitations.service.js';
 import { MembersController } from './members.controller.js';
 import { Members } from './members.service.js';
 import { OwnSecondFactor } from './second-factor/own-second-factor.service.js';
@@ -48,6 +49,7 @@ import { SingleSignOn } from './single-sign-on/single-sign-on.service.js';
     OwnSessions,
     Passwords,
     SecondFactors,
+    ShownInvitations,
     SignIn,
     SignInLimits,
     SingleSignOn,

@@ -14,11 +14,13 @@ import {
   MAX_ACCOUNT_BYTES,
   ResetPasswordBody,
   Session,
+  ShownInvitation,
   SignInBody,
   SignInByLinkBody,
   SignInOptions,
   UpdateUserBody,
 } from './users/account-requests.js';
+import { ShownInvitations } from './invitations/shown-invitations.service.js';
 import { OpenIdProvider } from './single-sign-on/open-id-provider.js';
 import { OwnAccount } from './sign-in/own-account.service.js';
 import { SignIn } from './sign-in/sign-in.service.js';
@@ -43,6 +45,7 @@ export class SessionController {
     private readonly account: OwnAccount,
     private readonly config: GatewayConfig,
     private readonly provider: OpenIdProvider,
+    private readonly invitations: ShownInvitations,
   ) {}
 
   @Get('options')
@@ -100,6 +103,21 @@ export class SessionController {
   })
   byInvitation(@Body() body: AcceptInvitationBody, @Req() request: Request): Promise<Session> {
     return this.signIn.byInvitation(request, body);
+  }
+
+  @Post('invitation/show')
+  @HttpCode(200)
+  @LimitBody(SMALL_BODY_BYTES)
+  @Operation({
+    id: 'showInvitation',
+    summary: 'Show an invitation',
+    description: 'Who invites to which organization, and as what. The link works afterwards as before.',
+    responses: [{ status: 200, description: 'The invitation.', body: ShownInvitation }],
+    errors: SIGN_IN_ERRORS,
+    access: 'public',
+  })
+  showInvitation(@Body() { token }: SignInByLinkBody, @Req() request: Request): Promise<ShownInvitation> {
+    return this.invitations.show(request, token);
   }
 
   @Post('password-reset')

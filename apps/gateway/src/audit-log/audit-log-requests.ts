@@ -13,7 +13,7 @@ function exampleOfEntry(): AuditEntry {
     id: 'e2c1a0b9-8d7e-4f6a-95b4-c3d2e1f0a9b8',
     actor: { type: 'user', id: USER_ID, name: 'ada@example.com' },
     action: 'changePassword',
-    target: { type: 'session', id: null },
+    target: { type: 'session', id: null, name: null },
     status: 204,
     request_id: '4d3c2b1a-0f9e-4d8c-8b7a-6f5e4d3c2b1a',
     address: '192.0.2.17',
@@ -81,6 +81,11 @@ export class AuditTarget {
   @OrNull()
   @IsString()
   id: string | null;
+
+  /** The name that it had, of a person the e-mail address; null if it has none, or none is known. */
+  @OrNull()
+  @IsString()
+  name: string | null;
 }
 
 /** A change, or a refused sign-in. */
@@ -139,7 +144,7 @@ export class AuditOrganization {
   Object.assign(exampleOfEntry(), {
     actor: { type: 'operator', id: USER_ID, name: `owner@${ORG_ID}.invalid` },
     action: 'limitOrganization',
-    target: { type: 'organizations', id: ORG_ID },
+    target: { type: 'organizations', id: ORG_ID, name: 'Acme' },
     status: 200,
     organization: { id: ORG_ID, name: 'Acme' },
   }),

@@ -90,6 +90,7 @@ interface Row {
   action: string;
   target_type: string;
   target_id: string | null;
+  target_name: string | null;
   status: number | null;
   request_id: string | null;
   address: string | null;
@@ -103,7 +104,7 @@ function toEntry(row: Row, hidesOperators: boolean): OperatorAuditEntry {
     id,
     actor: { type, id: isHidden ? null : row.actor_id, name: isHidden ? null : row.actor_name },
     action,
-    target: { type: row.target_type, id: row.target_id },
+    target: { type: row.target_type, id: row.target_id, name: row.target_name },
     status,
     request_id,
     address: isHidden ? null : row.address,

@@ -44,7 +44,7 @@ const MAX_ADDRESS_CHARACTERS = 64;
 
 /**
  * Stores an entry with the present name of the actor: of a user the address and whether it is unproven, of a key
- * without a name its first characters.
+ * without a name its first characters. The target has the name that it has, or had in the last entry about it.
  *
  * @returns its id
  */
@@ -53,15 +53,27 @@ export async function storeEntry(em: EntityManager, change: Change): Promise<str
   const id = randomUUID();
   await em.execute(
     `INSERT INTO audit_entries (id, organization_id, actor_type, actor_id, actor_name, action, target_type, target_id,
-                                status, request_id, address)
+                                status, request_id, address, target_name)
      VALUES (?, ?, ?, ?, coalesce((SELECT email || CASE WHEN email_proven THEN '' ELSE ' (unproven)' END FROM users WHERE id = ?), (SELECT coalesce(name, display) FROM api_keys WHERE id = ?)),
-             ?, ?, ?, ?, ?, ?)`,
+             ?, ?, ?, ?, ?, ?,
+             coalesce((SELECT coalesce(name, display) FROM api_keys WHERE id = ?), (SELECT email FROM users WHERE id = ?),
+                      (SELECT name FROM organizations WHERE id = ?),
+                      (SELECT target_name FROM audit_entries
+                        WHERE target_id = ? AND target_type = ? AND organization_id IS NOT DISTINCT FROM ?
+                          AND target_name IS NOT NULL ORDER BY created_at DESC LIMIT 1)))`,
     [
       ...[id, organizationId, actor.type, actor.id, actor.id, actor.id],
       ...[action, target.type, target.id, status, requestId, address],
+      ...[idOf(target, 'keys'), idOf(target, 'members', 'users'), idOf(target, 'organizations')],
+      ...[target.id, target.type, organizationId],
     ],
   );
   return id;
+}
+
+/** The id of a resource of one of these types; null for others. */
+function idOf({ type, id }: AuditedResource, ...types: string[]): string | null {
+  return types.includes(type) ? id : null;
 }
 
 /** Facts that become known when a change has ended. */
@@ -69,6 +81,8 @@ export interface Outcome {
   status: number;
   /** Id of the created object. */
   targetId?: string;
+  /** The name of the object, as the response has it. */
+  targetName?: string;
   /** Id of the created organization. */
   organizationId?: string;
 }
@@ -77,12 +91,12 @@ export interface Outcome {
 export async function completeEntry(
   em: EntityManager,
   id: string,
-  { status, targetId, organizationId }: Outcome,
+  { status, targetId, targetName, organizationId }: Outcome,
 ): Promise<void> {
   await em.execute(
-    `UPDATE audit_entries SET status = ?, target_id = coalesce(target_id, ?),
+    `UPDATE audit_entries SET status = ?, target_id = coalesce(target_id, ?), target_name = coalesce(?, target_name),
             organization_id = coalesce(organization_id, ?) WHERE id = ?`,
-    [status, targetId ?? null, organizationId ?? null, id],
+    [status, targetId ?? null, targetName ?? null, organizationId ?? null, id],
   );
 }
 

@@ -10,6 +10,7 @@ import { type AuditedResource, completeEntry, type Outcome, storeEntry } from '.
 import { changeOf, isAudited, organizationIn } from './audited-change.js';
 
 const MAX_ID_CHARACTERS = 64;
+const MAX_NAME_CHARACTERS = 200;
 
 /**
  * Keeps an entry of every change in the audit log. It is stored before the change is made, so that even a crash leaves
@@ -57,10 +58,19 @@ export class AuditTrail implements NestInterceptor {
   }
 }
 
-/** The outcome of a change; the id of a created object is that of the response. */
+/** The name of the object that a response shows: of a person, the e-mail address. */
+function nameIn(result: unknown): string | undefined {
+  if (typeof result !== 'object' || result === null) return undefined;
+  const name = 'name' in result ? result.name : 'email' in result ? result.email : undefined;
+  return typeof name === 'string' ? name.slice(0, MAX_NAME_CHARACTERS) : undefined;
+}
+
+/** The outcome of a change; the id and the name of a created object are those of the response. */
 function outcomeOf(status: number, { type }: AuditedResource, result: unknown): Outcome {
+  const targetName = nameIn(result);
+  const named = { status, ...(targetName !== undefined && { targetName }) };
   const sent = typeof result === 'object' && result !== null && 'id' in result ? result.id : undefined;
-  if (typeof sent !== 'string' || sent.length > MAX_ID_CHARACTERS) return { status };
+  if (typeof sent !== 'string' || sent.length > MAX_ID_CHARACTERS) return named;
   const organizationId = organizationIn({ type, id: sent });
-  return { status, targetId: sent, ...(organizationId !== null && { organizationId }) };
+  return { ...named, targetId: sent, ...(organizationId !== null && { organizationId }) };
 }

@@ -1,5 +1,6 @@
 /** Writing operations that leave no entry in the audit log, and why. A spec compares them with the OpenAPI document. */
 export const UNAUDITED_OPERATIONS: Readonly<Record<string, string>> = {
+  showInvitation: 'It changes nothing.',
   validateVideo: 'It changes nothing.',
   validateBatch: 'It changes nothing.',
   renderFrame: 'It draws a picture and changes nothing.',

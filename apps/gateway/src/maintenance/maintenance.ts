@@ -25,13 +25,18 @@ export class Maintenance implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
+  /** Whether the requests of a scope are refused. */
+  refuses(scope: MaintenanceScope): boolean {
+    return this.state?.scope === scope;
+  }
+
   /**
    * @param scope that the requests belong to
    * @throws AppError MAINTENANCE_MODE while they are refused
    */
   admit(scope: MaintenanceScope): void {
-    if (!this.state?.on || this.state.scope !== scope) return;
-    const { message, retry_after } = this.state;
+    if (!this.refuses(scope)) return;
+    const { message, retry_after } = this.state!;
     throw new AppError('MAINTENANCE_MODE', {
       retryAfterS: retry_after!,
       ...(message === null ? {} : { message }),

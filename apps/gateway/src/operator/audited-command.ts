@@ -84,11 +84,12 @@ function aboutOrganization(action: string, id: string): AuditedCommand {
 
 /** The ids of what a command has created, and of the organization that it turned out to be about. */
 function outcomeOf(action: string, result: unknown): Outcome {
-  const { id, org_id } = result as { id?: string; org_id?: string };
+  const { id, org_id, name } = result as { id?: string; org_id?: string; name?: string | null };
   const organizationId = org_id ?? (action === 'organization create' ? id : undefined);
   return {
     status: DONE,
     ...(id !== undefined && { targetId: id }),
+    ...(typeof name === 'string' && { targetName: name }),
     ...(organizationId !== undefined && { organizationId }),
   };
 }

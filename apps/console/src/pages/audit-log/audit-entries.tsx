@@ -8,6 +8,7 @@ import { FilterBar } from '../../ui/filters.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import styles from './audit-log.module.css';
 import { EntryDialog } from './entry-dialog.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
@@ -86,9 +87,12 @@ function columns(onOpen: (entry: ShownEntry) => void, more: readonly Column<Show
       head: 'What',
       isEssential: true,
       cell: (entry) => (
-        <Button look="quiet" size="small" onClick={() => onOpen(entry)}>
-          {actionInWords(entry.action)}
-        </Button>
+        <span className={styles.what}>
+          <Button look="quiet" size="small" onClick={() => onOpen(entry)}>
+            {actionInWords(entry.action)}
+          </Button>
+          {entry.target.name !== null && <span className={styles.name}>{entry.target.name}</span>}
+        </span>
       ),
     },
     { head: 'Who', isWide: true, cell: ({ actor }) => actorInWords(actor) },

@@ -36,6 +36,7 @@ function factsOf({ actor, action, target, status, request_id, address, created_a
     ...(actor.id === null ? [] : [[actor.type === 'key' ? 'Key' : 'User', id(actor.id, 'who did it')] as const]),
     ['Operation', <code key="operation">{action}</code>],
     ['What', <code key="what">{target.type}</code>],
+    ...(target.name === null ? [] : [['Name', target.name] as const]),
     ...(target.id === null ? [] : [['Id', id(target.id, 'what was changed')] as const]),
     ...(organization ? [['Organization', organization.name ?? organization.id] as const] : []),
     ['Outcome', <OutcomeBadge key="outcome" status={status} />],

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { OPERATOR } from '../../api/query-keys.ts';
+import { OPERATOR, SESSION } from '../../api/query-keys.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -29,7 +29,10 @@ export function MaintenancePage() {
   });
   const change = useMutation({
     mutationFn: (body: Order) => unwrap(api.PUT('/operator/maintenance', { body })),
-    onSuccess: (state) => client.setQueryData<State>(OPERATOR.maintenance, state),
+    onSuccess: async (state) => {
+      client.setQueryData<State>(OPERATOR.maintenance, state);
+      await client.invalidateQueries({ queryKey: SESSION.own }); // the banner
+    },
   });
   return (
     <>
@@ -100,7 +103,7 @@ function Off({ onOrder, isBusy, error }: OffProps) {
       <Stack>
         <TextAreaField
           label="Message"
-          hint="What callers read. Leave it empty for the usual one."
+          hint="What callers read, and every user above each page. Leave it empty for the usual one."
           rows={2}
           maxLength={500}
           value={message}

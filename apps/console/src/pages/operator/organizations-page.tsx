@@ -36,7 +36,7 @@ export function OrganizationsPage() {
   const close = () => setChosen(undefined);
   return (
     <>
-      <PageHeader title="Organizations" description="Everyone who uses this installation, newest first.">
+      <PageHeader title="All organizations" description="Everyone who uses this installation, newest first.">
         <Button look="primary" onClick={() => setNew(true)}>
           New organization
         </Button>

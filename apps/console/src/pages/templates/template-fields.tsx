@@ -55,7 +55,6 @@ function FieldTable({ fields }: { fields: readonly TemplateField[] }) {
         limit={SHOWN}
         count={Math.min(SHOWN, fields.length - offset)}
         total={fields.length}
-        words={['Back', 'Further']}
         onOffset={setOffset}
       />
     </>

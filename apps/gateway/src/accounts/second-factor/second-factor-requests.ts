@@ -3,7 +3,7 @@ import { IsSecret, OrNull } from '#libs/template';
 import { Example } from '../../openapi/examples.js';
 
 const CODE = '492039';
-const PASSWORD = 'staple horse battery';
+const PASSWORD = 'correct horse battery';
 const RECOVERY_CODES = [
   'k7wq-9mzt-4x2p-h8rd',
   ...['b3nf-u6ec-72yj-mqs4', 'dh5v-w8ra-p9kx-23gt', 'n4zs-c7mb-ye6u-f2jq', 'x9gp-3hdw-r5tk-8avn'],

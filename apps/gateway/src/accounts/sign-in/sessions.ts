@@ -84,6 +84,7 @@ interface Row {
   operator: boolean;
   has_password: boolean;
   has_single_sign_on: boolean;
+  maintenance: Session['maintenance'];
   organizations: SessionMembership[];
 }
 
@@ -96,6 +97,7 @@ export async function describeSession(
 ): Promise<Session> {
   const [user] = await em.execute<Row[]>(
     `SELECT id, email, email_proven, name, operator, password_hash IS NOT NULL AS has_password,
+            (SELECT json_build_object('since', since, 'message', message) FROM maintenance WHERE scope = 'new_videos') AS maintenance,
             EXISTS (SELECT 1 FROM user_identities WHERE user_id = users.id) AS has_single_sign_on, (
        SELECT coalesce(json_agg(json_build_object('id', mine.id, 'name', mine.name, 'role', mine.role)), '[]') FROM (
          SELECT o.id, o.name, m.role FROM memberships m JOIN organizations o ON o.id = m.organization_id
@@ -109,12 +111,13 @@ export async function describeSession(
     [userId, organizationId],
   );
   if (!user || (!current && organizationId !== null)) throw noOrganization();
-  const { organizations, ...facts } = user;
+  const { organizations, maintenance, ...facts } = user;
   return {
     user: facts,
     organization: current ? { id: current.id, name: current.name } : null,
     role: current?.role ?? null,
     organizations,
     expires_at: expiresAt.toISOString(),
+    maintenance: maintenance && { since: new Date(maintenance.since).toISOString(), message: maintenance.message },
   };
 }

@@ -45,6 +45,7 @@ function exampleOfSession(): Session {
     role: 'owner',
     organizations: [{ ...ORGANIZATION, role: 'owner' }],
     expires_at: '2026-11-22T00:00:00.000Z',
+    maintenance: null,
   };
 }
 
@@ -242,6 +243,18 @@ export class SessionMembership extends SessionOrganization {
   role: Role;
 }
 
+/** Maintenance during which new videos are refused. */
+export class SessionMaintenance {
+  /** When it began. */
+  @IsISO8601()
+  since: string;
+
+  /** The words of the operator; null for the usual message. */
+  @OrNull()
+  @IsString()
+  message: string | null;
+}
+
 /** A signed-in user in one of the user's organizations. */
 @Example(exampleOfSession())
 export class Session {
@@ -266,6 +279,11 @@ export class Session {
   /** When the session ends if it is not used before: 12 hours after its last use, and 7 days after signing in. */
   @IsISO8601()
   expires_at: string;
+
+  /** The maintenance during which new videos are refused; null while they are accepted. */
+  @OrNull()
+  @Nested(() => SessionMaintenance)
+  maintenance: SessionMaintenance | null;
 }
 
 /** A session of the user, in one of the user's browsers. */
@@ -426,6 +444,37 @@ export class Inviter {
   /** Whether the address is known to be the user's. */
   @IsBoolean()
   email_proven: boolean;
+}
+
+/** An invitation, as the holder of its link sees it before accepting. */
+@Example({
+  organization: ORGANIZATION,
+  role: 'editor',
+  email: 'grace@example.com',
+  inviter: { name: 'Ada Lovelace', email: 'ada@example.com', email_proven: true },
+  expires_at: '2026-11-28T12:00:00.000Z',
+})
+export class ShownInvitation {
+  /** The organization that invites. */
+  @Nested(() => SessionOrganization)
+  organization: SessionOrganization;
+
+  /** The role that the person has there as a member. */
+  @IsIn(ROLES)
+  role: Role;
+
+  /** The e-mail address of the invited person. */
+  @IsString()
+  email: string;
+
+  /** The user who invites; null for one who is gone. */
+  @OrNull()
+  @Nested(() => Inviter)
+  inviter: Inviter | null;
+
+  /** When the invitation expires. */
+  @IsISO8601()
+  expires_at: string;
 }
 
 /** An invitation to the user of the session. */
