@@ -108,9 +108,10 @@ async function ensureSeed(place: Surroundings, folder: DataFolder): Promise<Seed
   if (known && 'api_key' in known) return known;
   const { org_id, transfer_id } = known ?? (await startSeed(place, folder));
   await askOperator(place, ['credits', 'grant', org_id, String(FIRST_CREDITS), '--transfer-id', transfer_id]);
-  const keys = ['read_write', 'read'].map((kind) =>
-    askOperator(place, ['key', 'create', org_id, '--kind', kind, '--name', 'npm start']),
-  );
+  const keys = [
+    { kind: 'read_write', name: 'npm start' },
+    { kind: 'read', name: 'npm start, reads only' },
+  ].map(({ kind, name }) => askOperator(place, ['key', 'create', org_id, '--kind', kind, '--name', name]));
   const [write, read] = (await Promise.all(keys)) as { key: string }[];
   const seed: Seed = { org_id, api_key: write!.key, read_key: read!.key };
   folder.write('seed.json', seed);

@@ -20,6 +20,8 @@ export function BrandPage() {
 
 /** The number of drafts and templates that a change concerns. */
 function Users({ brand: { drafts, templates } }: { brand: OrganizationBrand }) {
+  if (drafts + templates === 0)
+    return 'Colors, fonts, logos and sounds to which templates refer by name. None does yet.';
   const first = drafts === 1 ? '1 draft shows' : `${drafts} drafts show`;
   const second = templates === 1 ? '1 published template keeps' : `${templates} published templates keep`;
   return `${first} a change at once; ${second} the present values until the next version.`;

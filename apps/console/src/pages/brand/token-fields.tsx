@@ -26,7 +26,7 @@ export function TokenFields({ group, row, onRow, onRemove }: TokenFieldsProps) {
   const isAddress = group === 'logos' || group === 'sounds';
   const set = (change: Partial<TokenRow>) => onRow?.({ ...row, ...change });
   return (
-    <li className={styles.token}>
+    <li className={group === 'fonts' ? styles.font : styles.token}>
       <Sample group={group} row={row} onColor={onRow && ((value) => set({ value }))} />
       <TextField
         label="Name"
