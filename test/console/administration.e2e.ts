@@ -34,7 +34,7 @@ describe('the console of an owner', () => {
       shown.screenshot({ path: join(PICTURES, `${name} ${look}.png`), fullPage: true }),
     );
   };
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
   const open = async (name: string) => {
     await page.getByRole('link', { name, exact: true }).click();
     await heading(name).waitFor();
@@ -198,7 +198,7 @@ describe('the console of an owner', () => {
     await page.getByRole('menuitem', { name: 'Change the role' }).click();
     await dialog().getByLabel('Role').selectOption('Viewer');
     await dialog().getByRole('button', { name: 'Save' }).click();
-    await heading('First video').waitFor();
+    await heading(/^(First video|Home)$/).waitFor();
     expect(await page.getByRole('link', { name: /^(Keys|Members|Audit log)$/ }).count()).toBe(0);
   });
 
@@ -223,7 +223,7 @@ describe('the console of an owner', () => {
     await elsewhere.page.getByLabel('E-mail').fill('ada@example.com');
     await elsewhere.page.getByLabel('Password').fill('correct horse battery');
     await elsewhere.page.getByRole('button', { name: 'Sign in' }).click();
-    await elsewhere.page.getByRole('heading', { name: 'First video' }).waitFor();
+    await elsewhere.page.getByRole('heading', { name: /^(First video|Home)$/ }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: /^Sign out in Chrome on/ }).waitFor();
     await keep(page, 'account');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { components } from '#libs/client';
 import { faultPlace, withoutPlace } from '../../apps/console/src/pages/batches/fault-place.ts';
-import { csvProblem, readCsvStart } from '../../apps/console/src/pages/batches/read-csv.ts';
+import { csvProblem, readCsvStart, withoutRows } from '../../apps/console/src/pages/batches/read-csv.ts';
 import { recordNumbers } from '../../apps/console/src/ui/read-records.ts';
 import { keptMapping, suggestMapping } from '../../apps/console/src/pages/batches/suggest-mapping.ts';
 
@@ -91,6 +91,23 @@ describe('the mapping of a corrected file', () => {
 
   it('sets nothing twice', () => {
     expect(keptMapping(['Heading', 'Title'], { Heading: '1.title.text' }, seen)).toEqual({ Title: '1.title.text' });
+  });
+});
+
+describe('a file without some rows', () => {
+  const file = { name: 'offers', text: 'A,B\n1,"two\nlines"\n\n3,4\r\n5,6', start: { columns: ['A', 'B'], rows: [] } };
+
+  it('keeps the lines of the others, and what is left out is a file of its own', () => {
+    const shorter = withoutRows(file, new Set([1]));
+    expect(shorter).toEqual({
+      ...file,
+      text: 'A,B\n\n\n3,4\r\n5,6',
+      leftOut: { count: 1, text: 'A,B\n1,"two\nlines"\n' },
+    });
+    expect(recordNumbers(shorter.text)).toEqual([1, 4, 5]);
+    const again = withoutRows(shorter, new Set([2]));
+    expect(again.text).toBe('A,B\n\n\n3,4\r\n');
+    expect(again.leftOut).toEqual({ count: 2, text: 'A,B\n1,"two\nlines"\n5,6' });
   });
 });
 

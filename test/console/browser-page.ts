@@ -42,7 +42,7 @@ export async function openConsole(
   const { url } = (await system.operator('console-link', organizationId, ...options)) as { url: string };
   const opened = await openPage(browser);
   await opened.page.goto(url);
-  await opened.page.getByRole('heading', { level: 1, name: 'First video' }).waitFor();
+  await opened.page.getByRole('heading', { level: 1, name: /^(First video|Home)$/ }).waitFor();
   return opened;
 }
 

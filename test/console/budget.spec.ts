@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 
-/** Most kilobytes of a page's compressed scripts and styles. */
-const PAGE_KB = 180;
+/** Most kilobytes of a page's compressed scripts and styles: 2 of them are pictures in lists and the palette's button. */
+const PAGE_KB = 180 + 2;
 /**
  * Kilobytes that the editor may load in addition: 24 of them evaluate expressions (CEL) in its preview, 30 are what data decides
  * (their functions, structure, times, layout) and its controls, 17 are the brand and components, lists as tables, texts that are
@@ -83,7 +83,7 @@ function table(): string {
 describe('the scripts and styles of the console, compressed', () => {
   afterAll(() => void process.stdout.write(table()));
 
-  it.each(others)('have at most 180 KB for the entry and %s', (page) => {
+  it.each(others)('have at most 182 KB for the entry and %s', (page) => {
     expect(kilobytes(filesOf(entry, false))).toBeGreaterThan(0);
     expect(kilobytes(loadedBy(page))).toBeLessThanOrEqual(PAGE_KB);
   });

@@ -64,6 +64,15 @@ describe('the editor of templates', () => {
     await page.mouse.up();
     await eventually(async () => (await layer('shape').boundingBox())!.width > before.width + 30);
 
+    // A caller sees the draft before anything is published.
+    await page.getByRole('tab', { name: 'As a caller' }).click();
+    await page.getByText('What a request may change once this draft is published.').waitFor();
+    await page.getByRole('textbox', { name: '1.shape.fill_color', exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Design' }).click();
+
+    // The small picture of the square page is whole.
+    await eventually(() => page.evaluate<boolean>(IS_THUMB_WHOLE));
+
     // A text by keyboard: added, written in the form, and moved by ten pixels.
     await page.getByRole('button', { name: 'Add layer' }).focus();
     await page.keyboard.press('Enter');
@@ -396,6 +405,12 @@ describe('the editor of templates', () => {
     expect(opened.errors).toEqual([]);
   });
 });
+
+/** Whether the small picture of the first page is there and no higher than its place. */
+const IS_THUMB_WHOLE = `(() => {
+  const canvas = document.querySelector('[aria-label="Pages"] canvas');
+  return canvas !== null && canvas.clientHeight <= canvas.parentElement.clientHeight;
+})()`;
 
 /** Aborts requests that save a draft, and lets all others pass. */
 const unsaved = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.continue());

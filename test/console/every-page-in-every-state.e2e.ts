@@ -47,7 +47,8 @@ interface ConsolePage {
 const QUEUE: ConsolePage = { path: '/operator/queue', full: 'Local', empty: 'Nothing waits' };
 
 const pagesOf = ({ template, video, batch, webhook, delivery }: Filled): readonly ConsolePage[] => [
-  { path: '/', full: 'The same from your program', empty: 'There is no template yet' },
+  { path: '/', full: 'Latest videos', empty: 'There is no template yet' },
+  { path: '/videos/new', full: 'The same from your program', empty: 'There is no template yet' },
   { path: '/videos', full: 'order 1', empty: 'No videos yet' },
   { path: `/videos/${video}`, full: 'Greeting, version 1', empty: 'Not found' },
   { path: '/batches', full: 'Spring offers', empty: 'No batches yet' },

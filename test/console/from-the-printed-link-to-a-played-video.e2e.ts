@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { eventually, launchChromium, startReceiver, startSystem, type TestSystem } from '#libs/testing';
@@ -41,7 +42,7 @@ const chooseRows = (text: string): Promise<void> =>
   opened.page
     .getByLabel(/^Drop a CSV file here/)
     .setInputFiles({ name: 'offers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-const heading = (name: string) => opened.page.getByRole('heading', { level: 1, name });
+const heading = (name: string | RegExp) => opened.page.getByRole('heading', { level: 1, name });
 
 /** Waits for the pictures of a page. */
 const untilPainted = (page: Page): Promise<unknown> =>
@@ -82,18 +83,44 @@ describe('the console', () => {
     expect(await defectsOf(page)).toEqual([]);
   });
 
-  it('renders a changed text and plays the video', async () => {
+  it('plays the template, changes it while one types, and renders it in its place with a key made for the code', async () => {
     const { page } = opened;
     await page.goto(consoleAddress(system, `/?template=${templateId}`));
-    await page.getByLabel('Text', { exact: true }).fill('Hello, Ada');
+    const film = page.getByRole('img', { name: 'Greeting <b>, as it will be rendered' });
+    await page.locator('[data-playing=true] canvas').waitFor();
+    const before = await film.screenshot();
+    await page.getByLabel('Title').fill('Hello, Ada');
+    await eventually(async () => expect((await film.screenshot()).equals(before)).toBe(false));
     await page.getByText('"text": "Hello, Ada"').waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Put a key into it' }).click();
+    const code = page.getByRole('region', { name: 'the call in curl' });
+    await code.getByText('Bearer fw_').waitFor();
+    const [key] = /fw_\w+/.exec((await code.textContent())!)!;
+    expect((await system.fetch('/videos', { key })).status).toBe(200);
     await page.getByRole('button', { name: 'Render' }).click();
     const video = page.locator('video');
     await video.waitFor({ timeout: 120_000 });
     await page.evaluate('document.querySelector("video").play()');
     const hasPlayed = () => page.evaluate<boolean>('document.querySelector("video").currentTime > 0');
     await eventually(hasPlayed);
+    expect(await page.getByRole('link', { name: 'Download' }).getAttribute('download')).toMatch(/\.mp4$/);
     expect(await defectsOf(page)).toEqual([]);
+  }, 240_000);
+
+  it('keeps the text and the video for those who come back, and greets them with the day', async () => {
+    const { page } = opened;
+    await page.goto(consoleAddress(system, '/'));
+    await heading('Home').waitFor();
+    await page.getByRole('link', { name: '1', exact: true }).first().waitFor();
+    await page.getByRole('list', { name: 'Latest videos' }).getByRole('link', { name: 'Greeting <b>' }).waitFor();
+    await untilPainted(page);
+    expect(await defectsOf(page)).toEqual([]);
+    await page.goto(consoleAddress(system, `/videos/new?template=${templateId}`));
+    await page.locator('video').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Hello, Ada');
+    await page.getByLabel('Title').fill('Hello, Grace');
+    await page.getByRole('img', { name: 'Greeting <b>, as it will be rendered' }).waitFor();
   });
 
   it('lists the video, shows its facts, and deletes it after asking', async () => {
@@ -168,6 +195,12 @@ describe('the console', () => {
       .waitFor();
     expect(await defectsOf(page)).toEqual([]);
 
+    await page.getByRole('button', { name: 'Leave out this row' }).click();
+    await page.getByRole('button', { name: 'Render one video' }).waitFor();
+    const leftOut = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download it to correct' }).click();
+    expect(readFileSync(await (await leftOut).path(), 'utf8')).toBe('Title,Title font size,Order\nHo,huge,a-2\n');
+
     await page.getByRole('button', { name: 'Use other rows' }).click();
     await chooseRows('Title,Title font size,Order\nHi,40,a-1\nHo,30,a-2\n');
     await page.getByRole('button', { name: 'Check all rows' }).click();
@@ -189,9 +222,39 @@ describe('the console', () => {
     await page.getByRole('button', { name: /^Run again/ }).click();
     await page.waitForURL((url) => url.href !== before);
     await page.getByText('Completed').first().waitFor({ timeout: 120_000 });
+    await page.getByRole('tab', { name: 'curl' }).click();
+    await page.getByRole('region', { name: 'the call in curl' }).getByText('-H "Authorization').waitFor();
+    await page.getByRole('button', { name: 'Correct and render' }).click();
+    await page.getByRole('dialog').getByLabel('1.title.text').fill('Hi again');
+    expect(await defectsOf(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Render' }).click();
+    await page.getByText('"text": "Hi again"').waitFor();
     await page.goto(consoleAddress(system, '/videos?search=a-'));
-    await page.getByRole('region', { name: 'Videos' }).getByRole('link', { name: 'a-1' }).nth(1).waitFor();
-    expect(await page.getByRole('region', { name: 'Videos' }).getByRole('link').count()).toBe(3);
+    await page.getByRole('region', { name: 'Videos' }).getByRole('link', { name: 'a-1' }).nth(2).waitFor();
+    expect(await page.getByRole('region', { name: 'Videos' }).getByRole('link').count()).toBe(4);
+  });
+
+  it('leads anywhere by a few letters', async () => {
+    const { page } = opened;
+    const results = page.getByRole('listbox', { name: 'Results' });
+    await page.keyboard.press('Control+k');
+    await results.getByRole('option', { name: 'Usage' }).waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    await page.keyboard.type('reeting');
+    await results.getByRole('option', { name: 'Greeting <b>' }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading('Greeting <b>').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('a-2');
+    await results.getByRole('option', { name: 'a-2' }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading('a-2').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('no such thing');
+    await page.getByText('Nothing is found.').waitFor();
+    await page.keyboard.press('Escape');
+    await results.waitFor({ state: 'detached' });
+    expect(await page.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/v1/docs');
   });
 
   it('creates a webhook, sends a test event, and sends it again', async () => {
@@ -375,7 +438,7 @@ describe('the console', () => {
     await page.getByLabel('E-mail').fill('ada@example.com');
     await page.getByLabel('Password').fill('correct horse battery');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await heading('First video').waitFor();
+    await heading('Home').waitFor();
   });
 
   it('lets a user whose session has ended sign in again over the editor, which then saves what was written', async () => {

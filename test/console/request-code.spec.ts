@@ -5,7 +5,7 @@ import type { VideoRequest } from '#libs/client';
 import { CreateVideoBody } from '#libs/contracts';
 import { validateShape } from '#libs/template';
 import { LANGUAGES, type Language, requestCode } from '../../apps/console/src/api/request-code.js';
-import { callerRequest, modificationsOf } from '../../apps/console/src/editor/caller/caller-request.js';
+import { callerRequest, modificationsOf } from '../../apps/console/src/api/caller-request.js';
 
 const ID = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
 const BASE_URL = 'https://api.example.com/v1';

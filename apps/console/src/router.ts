@@ -2,7 +2,14 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { ErrorPage } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
-import { deliveryListSearch, listSearch, templateListSearch, textSearch, videoListSearch } from './api/list-search.ts';
+import {
+  deliveryListSearch,
+  listSearch,
+  templateListSearch,
+  templateSearch,
+  textSearch,
+  videoListSearch,
+} from './api/list-search.ts';
 import { allAuditSearch, auditSearch } from './api/audit-log.ts';
 import { periodSearch } from './api/period.ts';
 import { failureListSearch } from './api/operator-search.ts';
@@ -11,12 +18,17 @@ const root = createRootRoute();
 /** Parent of the routes whose pages stand in the shell. */
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Shell });
 
-const first = createRoute({
+const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  validateSearch: (search): { template?: string } =>
-    typeof search['template'] === 'string' ? { template: search['template'] } : {},
-  component: lazyRouteComponent(() => import('./pages/first-video/first-video-page.tsx'), 'FirstVideoPage'),
+  validateSearch: templateSearch,
+  component: lazyRouteComponent(() => import('./pages/home/home-page.tsx'), 'HomePage'),
+});
+const newVideo = createRoute({
+  getParentRoute: () => inside,
+  path: '/videos/new',
+  validateSearch: templateSearch,
+  component: lazyRouteComponent(() => import('./pages/new-video/new-video-page.tsx'), 'NewVideoPage'),
 });
 const videos = createRoute({
   getParentRoute: () => inside,
@@ -228,7 +240,8 @@ const passwordReset = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     inside.addChildren([
-      first,
+      home,
+      newVideo,
       videos,
       video,
       batches,

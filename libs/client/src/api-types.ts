@@ -7297,8 +7297,14 @@ export interface components {
     };
     /** @description A video of a batch, and its row. */
     ManifestEntry: {
+      /** @description The cells of the row as they were sent, by the names of their columns. Null if their JSON has more than 16,384 characters, or if the batch was created before they were kept. */
+      cells: {
+        [key: string]: unknown;
+      } | null;
       /** @description Why the video FAILED or was CANCELED. */
       error: components['schemas']['VideoError'] | null;
+      /** @description The metadata of the video. */
+      metadata: string | null;
       /**
        * Format: int64
        * @description Number of the row, from 1.
@@ -12142,7 +12148,12 @@ export interface operations {
            *           "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *           "status": "COMPLETED",
            *           "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
-           *           "error": null
+           *           "error": null,
+           *           "metadata": "order-1234",
+           *           "cells": {
+           *             "SKU": "LAMP-1",
+           *             "Headline": "Dusk, on demand."
+           *           }
            *         },
            *         {
            *           "row": 2,
@@ -12154,6 +12165,11 @@ export interface operations {
            *             "code": "ASSET_FETCH_FAILED",
            *             "message": "pages[0].layers[0] \"photo\": the image responded with status 404",
            *             "retryable": false
+           *           },
+           *           "metadata": "order-1235",
+           *           "cells": {
+           *             "SKU": "LAMP-2",
+           *             "Headline": "Light that follows the sun."
            *           }
            *         }
            *       ]
@@ -17378,6 +17394,8 @@ export interface operations {
   listTemplateFields: {
     parameters: {
       query?: {
+        /** @description Whether the fields are those of the draft, as they will be once it is published. Default: those of a version. */
+        draft?: boolean;
         /** @description Largest number of entries to return. Default 20. */
         limit?: number;
         /** @description Number of entries to skip. Default 0. */

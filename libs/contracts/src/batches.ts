@@ -269,6 +269,19 @@ export class ManifestEntry {
   @OrNull()
   @Nested(() => VideoError)
   error: VideoError | null;
+
+  /** The metadata of the video. */
+  @OrNull()
+  @IsString()
+  metadata: string | null;
+
+  /**
+   * The cells of the row as they were sent, by the names of their columns. Null if their JSON has more than 16,384 characters,
+   * or if the batch was created before they were kept.
+   */
+  @OrNull()
+  @IsObject({ context: { schema: { additionalProperties: true } } })
+  cells: Record<string, unknown> | null;
 }
 
 export const ROW_FORMATS = ['json', 'csv'] as const;

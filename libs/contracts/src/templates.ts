@@ -395,12 +395,17 @@ export class ListTemplateVersions extends PageRequest {
   id: string;
 }
 
-/** A page of the fields of a version. */
+/** A page of the fields of a version or of the draft. */
 export class ListTemplateFields extends ListTemplateVersions {
   /** The newest when absent. */
   @IsOptional()
   @IsIntegerIn(1)
   version?: number;
+
+  /** Whether the fields are those of the draft in place of a version. */
+  @IsOptional()
+  @IsBoolean()
+  draft?: boolean;
 }
 
 export class GetTemplateDraft extends RemoveTemplate {

@@ -10,6 +10,7 @@ export {
   readBatch,
   type RowsInput,
 } from './judge-batch.js';
+export { RowCells, type SentCells } from './row-cells.js';
 export { judgeRequest, judgeTemplate, type Judgment, type TemplateFacts } from './judge-document.js';
 export { type JudgedFrame, judgeFrame, judgeRequestedFrame } from './judge-frame.js';
 export { type Finding, mergeFindings } from './judge-order.js';

@@ -11,6 +11,7 @@ import { batchFault, readColumns } from './batch-columns.js';
 import type { VideoDraft } from './draft-video.js';
 import { judgeRequest, type Judgment, targetFaults } from './judge-document.js';
 import { faultOfRow, requestOfRow, type RowBase, videosOfRow } from './row-request.js';
+import { type SentCells, sentCells } from './row-cells.js';
 import { type RowTable, tableOfCsv, tableOfRows } from './row-table.js';
 
 /** A batch that was read: what its rows share, and the rows themselves. */
@@ -24,6 +25,8 @@ export interface ReadBatch {
   videos: number;
   /** JSON of {@link ROWS_OF_A_PART} rows each: text passes between threads at little cost. */
   parts: string[];
+  /** The rows as they were sent. */
+  sent: SentCells;
 }
 
 /** A video of a row, its document as JSON. */
@@ -94,7 +97,7 @@ export function readBatch(
     return { ok: false, faults: [batchFault('rows', 'VALUE_TOO_LARGE', message, null)] };
   }
   const { metadata = null } = options;
-  return { ok: true, value: { base, name, metadata, webhookUrl, videos, parts } };
+  return { ok: true, value: { base, name, metadata, webhookUrl, videos, parts, sent: sentCells(table.value) } };
 }
 
 /** The table of a body without rows. */

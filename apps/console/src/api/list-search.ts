@@ -62,6 +62,11 @@ export function videoListSearch(search: Record<string, unknown>): VideoListSearc
   };
 }
 
+/** The template in the address of a page. */
+export function templateSearch({ template }: Record<string, unknown>): { template?: string } {
+  return typeof template === 'string' ? { template } : {};
+}
+
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 interface DeliveryListSearch extends ListSearch {

@@ -27,6 +27,7 @@ export const TEMPLATES = {
   versions: (id: string, offset: number) => ['templates', id, 'versions', offset],
   fields: (id: string, version: number) => ['templates', id, 'fields', version],
   draft: (id: string) => ['draft', id],
+  draftFields: (id: string, revision: number) => ['draft', id, 'fields', revision],
   schema: ['template-schema'],
 } as const;
 

@@ -6,10 +6,21 @@ export type Language = (typeof LANGUAGES)[number];
 /**
  * The call that makes a video, in the languages of callers. It is ready to run with the key of the API in
  * `FRAMEWRIGHT_KEY`: keys do not belong in code.
+ *
+ * @param key stated in the code, where a program would read it from its environment
  */
-export function requestCode(language: Language, baseUrl: string, request: VideoRequest): string {
-  return WRITERS[language](baseUrl, request);
+export function requestCode(language: Language, baseUrl: string, request: VideoRequest, key?: string): string {
+  const code = WRITERS[language](baseUrl, request);
+  if (key === undefined) return code;
+  return code.replace(READ_KEY[language], language === 'curl' ? key : `'${key}'`);
 }
+
+/** The expression that reads the key, in each language. */
+const READ_KEY: Record<Language, string> = {
+  curl: '$FRAMEWRIGHT_KEY',
+  TypeScript: 'process.env.FRAMEWRIGHT_KEY!',
+  Python: `os.environ['FRAMEWRIGHT_KEY']`,
+};
 
 const WRITERS: Record<Language, (baseUrl: string, request: VideoRequest) => string> = {
   curl: (baseUrl, request) => `curl ${baseUrl}/videos \\

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from './client.ts';
 import { TEMPLATES } from './query-keys.ts';
@@ -12,14 +12,28 @@ const MOST = 100;
 export const templateFieldsQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: TEMPLATES.fields(id, version),
-    queryFn: async ({ signal }): Promise<readonly TemplateField[]> => {
-      const fields: TemplateField[] = [];
-      for (;;) {
-        const query = { version, limit: MOST, offset: fields.length };
-        const page = await unwrap(api.GET('/templates/{id}/fields', { params: { path: { id }, query }, signal }));
-        fields.push(...page.data);
-        if (page.data.length < MOST) return fields;
-      }
-    },
+    queryFn: ({ signal }) => readFields(id, { version }, signal),
     staleTime: Infinity, // a version never changes
   });
+
+/** Everything that a request may change once a draft without faults is published. */
+export const draftFieldsQuery = (id: string, revision: number) =>
+  queryOptions({
+    queryKey: TEMPLATES.draftFields(id, revision),
+    queryFn: ({ signal }) => readFields(id, { draft: true }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+async function readFields(
+  id: string,
+  which: { version: number } | { draft: true },
+  signal: AbortSignal,
+): Promise<readonly TemplateField[]> {
+  const fields: TemplateField[] = [];
+  for (;;) {
+    const query = { ...which, limit: MOST, offset: fields.length };
+    const page = await unwrap(api.GET('/templates/{id}/fields', { params: { path: { id }, query }, signal }));
+    fields.push(...page.data);
+    if (page.data.length < MOST) return fields;
+  }
+}

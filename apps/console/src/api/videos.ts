@@ -39,13 +39,13 @@ export const videoDetailsQuery = ({ id, status }: Pick<Video, 'id' | 'status'>) 
     queryFn: ({ signal }) => unwrap(api.GET('/videos/{id}/details', { params: { path: { id } }, signal })),
   });
 
-/** A video, followed by the API's event stream until it has ended. */
-export function useLiveVideo(id: string) {
+/** A video, followed by the API's event stream until it has ended; nothing without an id. */
+export function useLiveVideo(id: string | undefined) {
   const client = useQueryClient();
-  const query = useQuery(videoQuery(id));
+  const query = useQuery({ ...videoQuery(id ?? ''), enabled: id !== undefined });
   const isRunning = query.data?.status === 'PROCESSING';
   useEffect(() => {
-    if (!isRunning) return;
+    if (!isRunning || id === undefined) return;
     const end = new AbortController();
     void follow(id, client, end.signal);
     return () => end.abort();

@@ -3,7 +3,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { MaintenanceBanner } from '../session/maintenance-banner.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { CallerPanel } from './caller/caller-panel.tsx';
-import type { CallerValues } from './caller/caller-request.ts';
+import type { CallerValues } from '../api/caller-request.ts';
 import { Stage } from './canvas/stage.tsx';
 import type { Draft } from './draft/draft.ts';
 import { DraftNotice } from './draft/draft-notice.tsx';

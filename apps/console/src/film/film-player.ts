@@ -22,6 +22,8 @@ export interface FilmState {
 
 /** Time between two reports of the frame while playing, ms. */
 const REPORTED_MS = 100;
+/** The part of a page after which its layers have entered, and have not begun to leave. */
+const SETTLED = 0.6;
 
 /** Plays a film in a canvas, drawn by the engine of the renderers in a worker, from the beginning again at its end. */
 export class FilmPlayer {
@@ -30,6 +32,8 @@ export class FilmPlayer {
   #wanted: { readonly film: Film; readonly lines: number } | undefined;
   #state: FilmState;
   #frame = 0;
+  /** Position of the page at which it is held. */
+  #heldPage: number | undefined;
   #reportedMs = 0;
 
   constructor({ isMuted }: { isMuted: boolean }) {
@@ -70,10 +74,10 @@ export class FilmPlayer {
       const { document, modifications } = film;
       const opened = await preview.open({ document, maxHeight: lines, ...(modifications && { modifications }) });
       if (!opened) return; // a newer one is on its way
-      this.#frame = Math.min(this.#frame, opened.frameCount - 1);
+      this.#frame = this.#heldAt(opened) ?? Math.min(this.#frame, opened.frameCount - 1);
       if (!(await preview.show(this.#frame))) return;
       this.#become({ opened, frame: this.#frame, refused: undefined, failure: undefined });
-      if (this.#state.isPlaying) preview.play();
+      if (this.#isMoving) preview.play();
     });
   }
 
@@ -82,7 +86,7 @@ export class FilmPlayer {
     this.#frame = frame;
     this.#become({ frame });
     void this.#trying(async (preview) => {
-      if ((await preview.show(frame)) && this.#state.isPlaying) preview.play();
+      if ((await preview.show(frame)) && this.#isMoving) preview.play();
     });
   }
 
@@ -96,10 +100,33 @@ export class FilmPlayer {
     this.#become({ isPlaying: false, frame: this.#frame });
   }
 
+  /** Shows a page, by its position, and stays there until {@link release}. */
+  hold(page: number): void {
+    this.#heldPage = page;
+    const { opened } = this.#state;
+    if (opened) this.seek(this.#heldAt(opened) ?? this.#frame);
+  }
+
+  /** Plays on, if it has played before. */
+  release(): void {
+    this.#heldPage = undefined;
+    this.seek(this.#frame);
+  }
+
+  /** The frame of the page at which it is held, when its layers have entered. */
+  #heldAt({ pages, fps }: OpenedPreview): number | undefined {
+    const page = pages.find((each) => each.page === this.#heldPage);
+    return page && Math.floor((page.startS + page.durationS * SETTLED) * fps);
+  }
+
+  get #isMoving(): boolean {
+    return this.#state.isPlaying && this.#heldPage === undefined;
+  }
+
   mute(isMuted: boolean): void {
     if (this.#preview) this.#preview.muted = isMuted;
     this.#become({ isMuted });
-    if (this.#state.isPlaying) this.#preview?.play();
+    if (this.#isMoving) this.#preview?.play();
   }
 
   #start(canvas: HTMLCanvasElement): Preview {
@@ -108,14 +135,14 @@ export class FilmPlayer {
     const preview = new Preview({ canvas, worker, fonts, allow: ['https://', 'http://'] });
     preview.muted = this.#state.isMuted;
     preview.addEventListener('played', ({ detail }: CustomEventInit<number>) => this.#played(detail!));
-    preview.addEventListener('stopped', () => this.#state.isPlaying && this.seek(0));
+    preview.addEventListener('stopped', () => this.#isMoving && this.seek(0));
     preview.addEventListener('failed', ({ detail }: CustomEventInit<Error>) => this.#fail(detail!));
     return preview;
   }
 
   #played(frame: number): void {
     this.#frame = frame;
-    if (!this.#state.isPlaying || performance.now() - this.#reportedMs < REPORTED_MS) return;
+    if (!this.#isMoving || performance.now() - this.#reportedMs < REPORTED_MS) return;
     this.#reportedMs = performance.now();
     this.#become({ frame });
   }

@@ -9,13 +9,13 @@ interface UseFilmOptions {
 
 /** Plays a film into the element of `ref`. Pass the identical film until it changes. */
 export function useFilm(
-  film: Film,
+  film: Film | undefined,
   { lines, isMuted }: UseFilmOptions,
 ): { ref: (element: HTMLElement | null) => void; state: FilmState; player: FilmPlayer } {
   const [player] = useState(() => new FilmPlayer({ isMuted }));
   const [holder, ref] = useState<HTMLElement | null>(null);
   const state = useSyncExternalStore(player.subscribe, player.state);
   useEffect(() => (holder ? player.attach(holder) : undefined), [player, holder]);
-  useEffect(() => player.open(film, lines), [player, film, lines]);
+  useEffect(() => (film ? player.open(film, lines) : undefined), [player, film, lines]);
   return { ref, state, player };
 }

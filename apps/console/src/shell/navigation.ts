@@ -14,7 +14,7 @@ export const NAVIGATION = [
   {
     label: 'Make',
     entries: [
-      { to: '/', label: 'First video', icon: 'play' },
+      { to: '/', label: 'Home', icon: 'home' },
       { to: '/videos', label: 'Videos', icon: 'video' },
       { to: '/batches', label: 'Batches', icon: 'batch' },
       { to: '/templates', label: 'Templates', icon: 'template' },
@@ -52,6 +52,12 @@ export const NAVIGATION = [
     ],
   },
 ] as const satisfies readonly { label: string; entries: readonly Entry[] }[];
+
+/** What callers of the API read, which the server has beside the console. */
+export const REFERENCES = [
+  { label: 'Documentation', href: '/docs' },
+  { label: 'API reference', href: '/v1/docs' },
+] as const;
 
 /** The entry of the page at a path, or of the page above it. */
 export function entryAt(path: string): Entry | undefined {

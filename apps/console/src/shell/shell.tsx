@@ -10,7 +10,8 @@ import { InvitationBanner } from '../session/own-invitations.tsx';
 import { useSession } from '../session/session.ts';
 import { SignedIn } from '../session/signed-in.tsx';
 import { OrganizationMenu, UserMenu } from './account-menus.tsx';
-import { type Entry, entryAt, NAVIGATION } from './navigation.ts';
+import { type Entry, entryAt, NAVIGATION, REFERENCES } from './navigation.ts';
+import { PaletteButton, PaletteHost } from './palette-button.tsx';
 import { RefusedPage } from './refused-page.tsx';
 import styles from './shell.module.css';
 
@@ -26,6 +27,8 @@ export function Shell() {
 function Frame() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const main = useRef<HTMLElement>(null);
+  const [isSearching, setSearching] = useState(false);
+  const search = () => setSearching(true);
   useFocusOnChange(path, main);
   return (
     <div className={styles.shell}>
@@ -33,9 +36,10 @@ function Frame() {
         Skip to the page
       </a>
       <aside className={styles.side}>
-        <Menu />
+        <Menu onSearch={search} />
       </aside>
-      <Bar path={path} />
+      <Bar path={path} onSearch={search} />
+      <PaletteHost isOpen={isSearching} onOpen={setSearching} />
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         <MaintenanceBanner />
         <div className={styles.page}>
@@ -72,7 +76,7 @@ function useFocusOnChange(path: string, main: { readonly current: HTMLElement | 
   }, [path, main]);
 }
 
-function Bar({ path }: { path: string }) {
+function Bar({ path, onSearch }: { path: string; onSearch: () => void }) {
   const [openAt, setOpenAt] = useState<string>();
   return (
     <header className={styles.bar}>
@@ -86,7 +90,7 @@ function Bar({ path }: { path: string }) {
           <div className={styles.veil}>
             <Radix.Content className={styles.sheet} aria-describedby={undefined}>
               <Radix.Title className="visually-hidden">Menu</Radix.Title>
-              <Menu />
+              <Menu onSearch={onSearch} />
             </Radix.Content>
           </div>
         </Radix.Portal>
@@ -95,7 +99,7 @@ function Bar({ path }: { path: string }) {
   );
 }
 
-function Menu() {
+function Menu({ onSearch }: { onSearch: () => void }) {
   const may = { write: useMay('write'), administer: useMay('administer'), operate: useMay('operate') };
   const isShown = (entry: Entry): boolean => entry.access === undefined || may[entry.access];
   return (
@@ -105,6 +109,9 @@ function Menu() {
       </div>
       <div className={styles.organization}>
         <OrganizationMenu />
+      </div>
+      <div className={styles.search}>
+        <PaletteButton onOpen={onSearch} />
       </div>
       <nav aria-label="Console" className={styles.groups}>
         {NAVIGATION.filter(({ entries }) => entries.some(isShown)).map((group) => (
@@ -123,6 +130,15 @@ function Menu() {
           </section>
         ))}
       </nav>
+      <ul className={styles.references} aria-label="Read">
+        {REFERENCES.map(({ label, href }) => (
+          <li key={href}>
+            <a href={href} target="_blank" rel="noopener">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
       <div className={styles.foot}>
         <UserMenu />
       </div>

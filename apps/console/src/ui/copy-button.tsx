@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './copy-button.module.css';
 
@@ -6,19 +7,14 @@ const SHOWN_MS = 1_600;
 
 /** Puts a text into the clipboard and reports it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [isCopied, copyIt] = useCopy(text);
   return (
     <button
       type="button"
       className={styles.copy}
       aria-label={isCopied ? 'Copied' : label}
       title={label}
-      onClick={() => void copy(text).then(setCopied)}
+      onClick={copyIt}
     >
       <Icon name={isCopied ? 'check' : 'copy'} />
       <span className="visually-hidden" role="status">
@@ -26,6 +22,28 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       </span>
     </button>
   );
+}
+
+/** A button that puts a text into the clipboard and reports it. */
+export function CopyTextButton({ text, children }: { text: string; children: ReactNode }) {
+  const [isCopied, copyIt] = useCopy(text);
+  return (
+    <Button onClick={copyIt}>
+      <Icon name={isCopied ? 'check' : 'copy'} />
+      <span role="status">{isCopied ? 'Copied' : children}</span>
+    </Button>
+  );
+}
+
+/** Whether a text has just been copied, and the function that copies it. */
+function useCopy(text: string): readonly [boolean, () => void] {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return [isCopied, () => void copy(text).then(setCopied)];
 }
 
 /** An id as it is sent, with a button that copies it. */

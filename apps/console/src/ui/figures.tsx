@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import styles from './figures.module.css';
 
 /** A row of numbers that sum up a page. */
-export function Figures({ figures }: { figures: readonly (readonly [name: string, value: string])[] }) {
+export function Figures({ figures }: { figures: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.figures}>
       {figures.map(([name, value]) => (

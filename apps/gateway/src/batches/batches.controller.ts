@@ -36,8 +36,8 @@ import { MANIFEST_TYPES, manifestText } from './manifest-text.js';
 import { readBatchRequest } from './read-batch-request.js';
 
 const ACCEPTED_HEADERS = ['Location', 'Idempotency-Replayed'] as const;
-/** Rows that are read at once for a manifest. */
-const MANIFEST_ROWS = 1_000;
+/** Rows that are read at once for a manifest: each may have 16 KB of cells. */
+const MANIFEST_ROWS = 100;
 
 const MANIFEST_MEDIA: readonly Media[] = [
   {

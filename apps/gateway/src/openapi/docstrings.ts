@@ -540,6 +540,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ListFailuresQuery.code': 'Lists videos that failed with this code only.',
   'ListFailuresQuery.organization_id': 'Lists videos of this organization only.',
   'ListOrganizationsQuery.search': 'Lists organizations whose name contains this text, in any case, or whose id it is.',
+  'ListTemplateFieldsQuery.draft':
+    'Whether the fields are those of the draft, as they will be once it is published. Default: those of a version.',
   'ListTemplateFieldsQuery.version': 'Version of the template. Default: the newest.',
   ListTemplatesQuery: 'Which templates a list shows.',
   'ListTemplatesQuery.archived': 'Lists archived templates instead of the others. Default false.',
@@ -582,7 +584,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'MaintenanceState.retry_after': 'Value of `Retry-After`, in seconds; null while maintenance is off.',
   'MaintenanceState.since': 'Since when maintenance is on; null while it is off.',
   ManifestEntry: 'A video of a batch, and its row.',
+  'ManifestEntry.cells':
+    'The cells of the row as they were sent, by the names of their columns. Null if their JSON has more than 16,384 characters, or if the batch was created before they were kept.',
   'ManifestEntry.error': 'Why the video FAILED or was CANCELED.',
+  'ManifestEntry.metadata': 'The metadata of the video.',
   'ManifestEntry.row': 'Number of the row, from 1.',
   'ManifestEntry.size': 'The size of the video, by its name in the template.',
   'ManifestEntry.status': 'The status of the video.',

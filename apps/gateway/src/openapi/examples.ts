@@ -182,7 +182,16 @@ export const EXAMPLE_OF_ASSET_USAGE: AssetUsage = {
 
 /** An example of a manifest. */
 export const EXAMPLE_OF_MANIFEST: ManifestEntry[] = [
-  { row: 1, size: 'default', video_id: VIDEO_ID, status: 'COMPLETED', video_url: `${FILE}.mp4`, error: null },
+  {
+    row: 1,
+    size: 'default',
+    video_id: VIDEO_ID,
+    status: 'COMPLETED',
+    video_url: `${FILE}.mp4`,
+    error: null,
+    metadata: 'order-1234',
+    cells: { SKU: 'LAMP-1', Headline: 'Dusk, on demand.' },
+  },
   {
     row: 2,
     size: 'default',
@@ -194,6 +203,8 @@ export const EXAMPLE_OF_MANIFEST: ManifestEntry[] = [
       message: 'pages[0].layers[0] "photo": the image responded with status 404',
       retryable: false,
     },
+    metadata: 'order-1235',
+    cells: { SKU: 'LAMP-2', Headline: 'Light that follows the sun.' },
   },
 ];
 

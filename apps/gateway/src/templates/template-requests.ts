@@ -69,6 +69,11 @@ export class ListTemplateFieldsQuery extends PageRequest {
   @IsOptional()
   @IsIntegerIn(1)
   version?: number;
+
+  /** Whether the fields are those of the draft, as they will be once it is published. Default: those of a version. */
+  @IsOptional()
+  @IsBoolean()
+  draft?: boolean;
 }
 
 export class DraftQuery {

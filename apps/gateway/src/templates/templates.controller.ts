@@ -170,9 +170,9 @@ export class TemplatesController {
   fields(
     @OrgId() org_id: string,
     @Param() { id }: TemplatePath,
-    @Query() { version, limit, offset }: ListTemplateFieldsQuery,
+    @Query() { version, draft, limit, offset }: ListTemplateFieldsQuery,
   ): Promise<Page<TemplateField>> {
-    return this.rpc.call(TEMPLATES_RPC.fields, { org_id, id, version, limit, offset });
+    return this.rpc.call(TEMPLATES_RPC.fields, { org_id, id, version, draft, limit, offset });
   }
 
   @Delete(':id')

@@ -15,7 +15,7 @@ import {
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { currentTraceHeaders, Logger } from '#libs/runtime';
-import type { JudgedRows } from '#libs/drafts';
+import { type JudgedRows, RowCells } from '#libs/drafts';
 import { Idempotency, type IdempotencyClaim } from '../videos/idempotency.js';
 import { newPublicKey } from '../videos/storage-keys.js';
 import { toVideo } from '../videos/to-video.js';
@@ -170,10 +170,11 @@ export class AcceptBatchService {
    */
   private async reserveRows(batch: BatchReservation, { plan, available, first }: RowsToReserve): Promise<PricedVideos> {
     const priced: PricedVideos = { ids: [], credits: [] };
+    const cells = new RowCells(plan.sent);
     let required = 0;
     const mayBePaid = () => Math.max(required, plan.videos * LEAST_CREDITS) <= available;
     await this.drafts.judgeAll(plan, async (rows) => {
-      const videos = videosOf(batch, rows);
+      const videos = videosOf(batch, rows, cells);
       if (first.length === 0) first.push(...videos.slice(0, 1));
       priced.ids.push(...videos.map(({ id }) => id));
       priced.credits.push(...videos.map(({ credits }) => credits));
@@ -227,7 +228,7 @@ function newBatch(orgId: string, plan: BatchPlan): BatchReservation {
   return { id: randomUUID(), orgId, ...facts, createdAt, traceHeaders };
 }
 
-function videosOf(batch: BatchReservation, { drafts }: JudgedRows): RowReservation[] {
+function videosOf(batch: BatchReservation, { drafts }: JudgedRows, cells: RowCells): RowReservation[] {
   const { id: batchId, orgId, templateId, templateVersion, createdAt, traceHeaders, creator } = batch;
   const made = { creatorType: creator?.type ?? null, creatorId: creator?.id ?? null };
   const shared = {
@@ -243,7 +244,7 @@ function videosOf(batch: BatchReservation, { drafts }: JudgedRows): RowReservati
   return drafts.map((draft) => {
     const id = randomUUID();
     const publicKey = newPublicKey(id, draft.format);
-    return { ...draft, ...shared, id, publicKey, status: 'RESERVING' };
+    return { ...draft, ...shared, id, publicKey, cells: cells.of(draft.batchRow), status: 'RESERVING' };
   });
 }
 

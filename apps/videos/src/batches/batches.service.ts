@@ -36,7 +36,7 @@ const VISIBLE = { status: { $in: ['PROCESSING', 'FINISHED'] as const } };
 const MANIFEST: PreparedStatement = {
   name: 'batch-manifest',
   text: `
-  SELECT batch_row AS row, size, id, status, public_key AS "publicKey", error FROM videos
+  SELECT batch_row AS row, size, id, status, public_key AS "publicKey", error, metadata, cells FROM videos
    WHERE batch_id = $1 AND batch_row >= $2 AND (batch_row > $2 OR size COLLATE "C" > $5) AND status = ANY ($3)
    ORDER BY batch_row, size COLLATE "C" LIMIT $4`,
 };
@@ -51,6 +51,8 @@ interface ManifestRow {
   status: VideoStatus;
   publicKey: string;
   error: VideoError | null;
+  metadata: string | null;
+  cells: Record<string, unknown> | null;
 }
 
 /** Reads and cancels the batches of one organization. */
@@ -125,9 +127,9 @@ export class BatchesService {
     const rows = await this.statements.run<ManifestRow>(MANIFEST, [
       ...[id, after_row, VIDEO_STATUSES, limit, after_size],
     ]);
-    return rows.map(({ row, size, id: video_id, status, publicKey, error }) => {
-      const video_url = status === 'COMPLETED' ? `${this.config.assetsUrl}/${publicKey}` : null;
-      return { row, size, video_id, status, video_url, error };
+    return rows.map(({ id: video_id, publicKey, ...entry }) => {
+      const video_url = entry.status === 'COMPLETED' ? `${this.config.assetsUrl}/${publicKey}` : null;
+      return { ...entry, video_id, video_url };
     });
   }
 

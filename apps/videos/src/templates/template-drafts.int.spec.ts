@@ -232,6 +232,7 @@ describe('a template', () => {
   it('names in pages what a caller may change', async () => {
     const id = await newTemplate();
     const list = (page: object) => videos.rpc.call(TEMPLATES_RPC.fields, { org_id, id, ...page });
+    expect(await list({ draft: true })).toEqual(await list({}));
     const { data, pagination } = await list({ limit: 100 });
     expect(pagination).toMatchObject({ total: data.length, has_more: false });
     expect(data.slice(0, 4)).toMatchObject([

@@ -9,7 +9,7 @@ import {
   type Template,
   type TemplateDraft,
 } from '#libs/contracts';
-import type { Fault, SharedNow } from '#libs/template';
+import type { Fault, SharedNow, TemplateDocument } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
 import { CurrentReuse, type Reuse } from '../documents/current-reuse.js';
 import { TemplateDraftRow } from './template-draft.entity.js';
@@ -51,6 +51,13 @@ export class TemplateDrafts {
     const faults = await this.faultsOf(orgId, document, shared);
     const found = toDraft(template, { draft, document, faults, shared });
     return isBefore ? Object.assign(found, { revision }) : found;
+  }
+
+  /** The document of the draft. @throws AppError as {@link get}; VALIDATION_ERROR with its faults */
+  async validDocument(request: GetTemplateDraft): Promise<TemplateDocument> {
+    const { document, faults } = await this.get({ org_id: request.org_id, id: request.id });
+    if (faults.length > 0) throw new AppError('VALIDATION_ERROR', { details: faults });
+    return document as unknown as TemplateDocument;
   }
 
   /**

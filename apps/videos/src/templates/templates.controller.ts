@@ -92,6 +92,7 @@ export class TemplatesController {
 
   @RpcHandler(TEMPLATES_RPC.fields)
   async fields(request: ListTemplateFields): Promise<Page<TemplateField>> {
+    if (request.draft) return fieldsOf(await this.drafts.validDocument(request), request);
     return fieldsOf((await this.templates.getDocument(request)).document, request);
   }
 

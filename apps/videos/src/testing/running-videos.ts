@@ -203,6 +203,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       loop: null,
       metadata: null,
       batchId: null,
+      cells: null,
       creatorType: null,
       creatorId: null,
       batchRow: null,

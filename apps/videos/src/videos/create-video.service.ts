@@ -80,6 +80,7 @@ export class CreateVideoService {
       updatedAt: now,
       batchId: null,
       batchRow: null,
+      cells: null,
       creatorType: creator?.type ?? null,
       creatorId: creator?.id ?? null,
     };

@@ -18,6 +18,7 @@ export type Reservation = VideoDraft &
     | 'updatedAt'
     | 'batchId'
     | 'batchRow'
+    | 'cells'
     | 'creatorType'
     | 'creatorId'
   > & {
@@ -56,6 +57,7 @@ const TYPES = {
   callback: 'json',
   batchId: 'uuid',
   batchRow: 'int',
+  cells: 'json',
   creatorType: 'text',
   creatorId: 'uuid',
 } as const satisfies Record<keyof Reservation, string>;

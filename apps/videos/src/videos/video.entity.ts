@@ -83,6 +83,8 @@ const VideoSchema = defineEntity({
     batchId: p.uuid().nullable(),
     /** Its row there, from 1. */
     batchRow: p.integer().nullable(),
+    /** The cells of its row in the batch as they were sent. */
+    cells: p.json<Record<string, unknown>>().columnType('json').lazy().nullable(),
     /** The user or the key whose request created it. */
     creatorType: p.text().$type<Creator['type']>().nullable(),
     creatorId: p.uuid().nullable(),

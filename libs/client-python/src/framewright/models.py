@@ -2446,6 +2446,10 @@ class ManifestEntry(TypedDict):
     """URL of the file; null unless the video is COMPLETED."""
     error: VideoError | None
     """Why the video FAILED or was CANCELED."""
+    metadata: str | None
+    """The metadata of the video."""
+    cells: Mapping[str, Any] | None
+    """The cells of the row as they were sent, by the names of their columns. Null if their JSON has more than 16,384 characters, or if the batch was created before they were kept."""
 
 
 class Mask(TypedDict):

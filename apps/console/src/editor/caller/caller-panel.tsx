@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Json, type JsonObject } from '#libs/document';
 import { LANGUAGES, type Language, requestCode } from '../../api/request-code.ts';
-import { type TemplateField, templateFieldsQuery } from '../../api/template-fields.ts';
+import { draftFieldsQuery, type TemplateField, templateFieldsQuery } from '../../api/template-fields.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,7 +11,7 @@ import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { pageNumberOf } from '../model/editor-state.ts';
 import { CallerInput } from './caller-input.tsx';
 import styles from './caller-panel.module.css';
-import { callerRequest, type CallerValues, type ChangedField, modificationsOf } from './caller-request.ts';
+import { callerRequest, type CallerValues, type ChangedField, modificationsOf } from '../../api/caller-request.ts';
 import { CallerStill } from './caller-still.tsx';
 
 /**
@@ -23,7 +23,10 @@ export function CallerPanel({ asked }: { asked: CallerValues }) {
   const { templateId } = useEditor();
   const page = useEditorState(pageNumberOf);
   const { draft } = useDraft();
-  const fields = useQuery(templateFieldsQuery(templateId, draft.latest_version));
+  const isDraft = draft.updated_at !== null && draft.faults.length === 0;
+  const published = useQuery({ ...templateFieldsQuery(templateId, draft.latest_version), enabled: !isDraft });
+  const drafted = useQuery({ ...draftFieldsQuery(templateId, draft.revision), enabled: isDraft });
+  const fields = isDraft ? drafted : published;
   const [values, setValues] = useState(asked);
   const [isAll, setAll] = useState(false);
   const modifications = useMemo(() => modificationsOf(changedFields(fields.data ?? [], values)), [fields.data, values]);
@@ -35,9 +38,12 @@ export function CallerPanel({ asked }: { asked: CallerValues }) {
   return (
     <div className={styles.panel}>
       <p className={styles.note}>
-        What a request may change in the newest published version. The template itself stays as it is.
+        {isDraft
+          ? 'What a request may change once this draft is published.'
+          : 'What a request may change in the newest published version.'}{' '}
+        The template itself stays as it is.
       </p>
-      <CallerStill modifications={modifications} />
+      <CallerStill modifications={modifications} isDraft={isDraft} />
       {[...Map.groupBy(shown, ({ variable }) => variable?.group)].map(([group, members]) => (
         <section key={group ?? ''} aria-label={group ?? 'Fields'}>
           {group !== undefined && <h3 className={styles.group}>{group}</h3>}

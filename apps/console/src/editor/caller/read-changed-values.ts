@@ -1,6 +1,6 @@
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { type CallerValues, changedValues } from './caller-request.ts';
+import { type CallerValues, changedValues } from '../../api/caller-request.ts';
 
 /** The values that the request of a video changed; null if the request is not kept. */
 export async function readChangedValues(videoId: string): Promise<CallerValues | null> {

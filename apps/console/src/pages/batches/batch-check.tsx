@@ -1,18 +1,26 @@
 import { useMemo } from 'react';
 import type { BatchValidation } from '../../api/batches.ts';
+import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Facts, Stack } from '../../ui/panel.tsx';
 import { recordNumbers } from '../../ui/read-records.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import styles from './batches.module.css';
 import { type FaultPlace, faultPlace, withoutPlace } from './fault-place.ts';
-import type { CsvFile } from './read-csv.ts';
+import { type CsvFile, withoutRows } from './read-csv.ts';
 
 type Fault = BatchValidation['errors'][number];
 
+interface BatchCheckProps {
+  result: BatchValidation;
+  file: CsvFile;
+  /** Called with the file without the rows that have faults. */
+  onFile: (file: CsvFile) => void;
+}
+
 /** Result of the check of all rows: the price beside the balance, or the faults by row, line of the file and column. */
-export function BatchCheck({ result, file }: { result: BatchValidation; file: CsvFile }) {
-  if (!result.valid) return <Faults faults={result.errors} file={file} />;
+export function BatchCheck({ result, file, onFile }: BatchCheckProps) {
+  if (!result.valid) return <Faults faults={result.errors} file={file} onFile={onFile} />;
   const { videos, credits, balance, affordable } = result;
   return (
     <Stack gap="small">
@@ -37,7 +45,16 @@ export function BatchCheck({ result, file }: { result: BatchValidation; file: Cs
   );
 }
 
-function Faults({ faults, file: { text, start } }: { faults: readonly Fault[]; file: CsvFile }) {
+function Faults({
+  faults,
+  file,
+  onFile,
+}: {
+  faults: readonly Fault[];
+  file: CsvFile;
+  onFile: (file: CsvFile) => void;
+}) {
+  const { text, start } = file;
   const placed = useMemo(() => {
     const lines = recordNumbers(text);
     return faults.map((fault, index) => {
@@ -46,12 +63,21 @@ function Faults({ faults, file: { text, start } }: { faults: readonly Fault[]; f
       return { ...fault, ...place, line: place.row === null ? undefined : lines[place.row], id: String(index) };
     });
   }, [faults, text, start]);
+  const rows = new Set(placed.flatMap(({ row }) => (row === null ? [] : [row])));
+  const isOfRows = placed.every(({ row }) => row !== null);
   return (
     <Stack gap="small">
       <p role="alert" className={styles.problem}>
         {faults.length === 1 ? 'One value is' : `${faults.length}${faults.length >= 100 ? ' or more' : ''} values are`}{' '}
-        not accepted. Correct the file and choose it again.
+        not accepted. Correct the file and choose it again{isOfRows && ', or render the other rows'}.
       </p>
+      {isOfRows && (
+        <div>
+          <Button onClick={() => onFile(withoutRows(file, rows))}>
+            Leave out {rows.size === 1 ? 'this row' : `these ${rows.size} rows`}
+          </Button>
+        </div>
+      )}
       <Table caption="Faults" columns={FAULT_COLUMNS} rows={placed} keyOf={({ id }) => id} />
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type Template, VIDEO_FORMATS } from '#libs/client';
 import { BATCHES, CREDITS } from '../../api/query-keys.ts';
 import { type BatchRequest, createBatch, validateBatch } from '../../api/batches.ts';
@@ -30,6 +30,7 @@ export interface BatchChoices {
 
 interface BatchFormProps {
   file: CsvFile;
+  onFile: (file: CsvFile) => void;
   templates: readonly Template[];
   /** Undefined before a choice. */
   choices: BatchChoices | undefined;
@@ -37,7 +38,7 @@ interface BatchFormProps {
 }
 
 /** The settings of a batch from a file, and its columns once the fields of the template are known. */
-export function BatchForm({ file, templates, choices, onChoices }: BatchFormProps) {
+export function BatchForm({ file, onFile, templates, choices, onChoices }: BatchFormProps) {
   const settings = choices?.settings ?? firstSettings(file, templates);
   const fields = useQuery(templateFieldsQuery(settings.template_id, settings.version));
   return (
@@ -53,6 +54,7 @@ export function BatchForm({ file, templates, choices, onChoices }: BatchFormProp
         {(found) => (
           <Columns
             file={file}
+            onFile={onFile}
             settings={settings}
             mapping={keptMapping(file.start.columns, suggestMapping(file.start.columns, found), choices?.seen)}
             onMapping={(mapping) => onChoices({ settings, seen: { columns: file.start.columns, mapping } })}
@@ -136,13 +138,14 @@ function TemplateChoice({ settings, onSettings, templates }: BatchSettingsProps)
 
 interface ColumnsProps {
   file: CsvFile;
+  onFile: (file: CsvFile) => void;
   settings: Settings;
   mapping: Mapping;
   onMapping: (mapping: Mapping) => void;
   fields: Parameters<typeof ColumnMapping>[0]['fields'];
 }
 
-function Columns({ file, settings, mapping, onMapping, fields }: ColumnsProps) {
+function Columns({ file, onFile, settings, mapping, onMapping, fields }: ColumnsProps) {
   const request: BatchRequest = { ...settings, csv: file.text, mapping };
   return (
     <>
@@ -151,14 +154,19 @@ function Columns({ file, settings, mapping, onMapping, fields }: ColumnsProps) {
           <ColumnMapping start={file.start} fields={fields} mapping={mapping} onMapping={onMapping} />
         </Stack>
       </Panel>
-      <CheckAndOrder key={JSON.stringify(request)} request={request} file={file} />
+      <CheckAndOrder key={JSON.stringify(request)} request={request} file={file} onFile={onFile} />
     </>
   );
 }
 
 /** Checks a request and orders it. A change of the request discards the check. */
-function CheckAndOrder({ request, file }: { request: BatchRequest; file: CsvFile }) {
+function CheckAndOrder({ request, file, onFile }: Pick<ColumnsProps, 'file' | 'onFile'> & { request: BatchRequest }) {
   const check = useMutation({ mutationFn: () => validateBatch(request) });
+  const { mutate } = check;
+  const isShortened = file.leftOut !== undefined;
+  useEffect(() => {
+    if (isShortened) mutate();
+  }, [isShortened, mutate]);
   const order = useOrder(request);
   const checked = check.data;
   const ready = checked?.valid === true && checked.affordable !== false ? checked : undefined;
@@ -167,7 +175,8 @@ function CheckAndOrder({ request, file }: { request: BatchRequest; file: CsvFile
       <Stack>
         {Object.keys(request.mapping).length === 0 && <p>Choose what at least one column sets.</p>}
         {check.error && <ErrorNote error={check.error} />}
-        {checked && <BatchCheck result={checked} file={file} />}
+        {file.leftOut && <LeftOut name={file.name} {...file.leftOut} />}
+        {checked && <BatchCheck result={checked} file={file} onFile={onFile} />}
         {order.error && <ErrorNote error={order.error} />}
         <Actions>
           <Button
@@ -186,6 +195,19 @@ function CheckAndOrder({ request, file }: { request: BatchRequest; file: CsvFile
         </Actions>
       </Stack>
     </Panel>
+  );
+}
+
+/** The rows that the batch leaves out, as a file in which they can be corrected. */
+function LeftOut({ name, count, text }: { name: string; count: number; text: string }) {
+  const href = useMemo(() => URL.createObjectURL(new Blob([text], { type: 'text/csv' })), [text]);
+  return (
+    <p>
+      {count === 1 ? 'One row is' : `${formatNumber(count)} rows are`} left out.{' '}
+      <a href={href} download={`${name || 'rows'}-left-out.csv`}>
+        Download {count === 1 ? 'it' : 'them'} to correct
+      </a>
+    </p>
   );
 }
 

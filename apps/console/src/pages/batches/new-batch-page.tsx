@@ -42,7 +42,7 @@ export function NewBatchPage() {
                 {file.start.columns.length === 1 ? 'One column' : `${file.start.columns.length} columns`}:{' '}
                 {file.start.columns.join(', ')}
               </Panel>
-              <BatchForm file={file} templates={data} choices={choices} onChoices={setChoices} />
+              <BatchForm file={file} onFile={setFile} templates={data} choices={choices} onChoices={setChoices} />
             </Stack>
           )
         }

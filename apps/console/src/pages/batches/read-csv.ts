@@ -1,4 +1,4 @@
-import { readRecords } from '../../ui/read-records.ts';
+import { divideRecords, readRecords } from '../../ui/read-records.ts';
 
 /** The beginning of a CSV file: enough for a person to recognize its columns. */
 export interface CsvStart {
@@ -12,6 +12,21 @@ export interface CsvFile {
   readonly name: string;
   readonly text: string;
   readonly start: CsvStart;
+  /** Rows with faults that are left out, as a file of their own. */
+  readonly leftOut?: { readonly count: number; readonly text: string };
+}
+
+/** A file without some of its rows, by their numbers from 1. The lines of the others keep their numbers. */
+export function withoutRows(file: CsvFile, rows: ReadonlySet<number>): CsvFile {
+  const { rest, taken } = divideRecords(file.text, rows);
+  const before = file.leftOut;
+  // The first line of what is left out now names the columns again.
+  const text = before ? `${before.text.trimEnd()}\n${withoutFirst(taken)}` : taken;
+  return { ...file, text: rest, leftOut: { count: (before?.count ?? 0) + rows.size, text } };
+}
+
+function withoutFirst(text: string): string {
+  return divideRecords(text, new Set([0])).rest.trimStart();
 }
 
 /**

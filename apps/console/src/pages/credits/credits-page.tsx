@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type CreditTransaction, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
+import { creditsQuery } from '../../api/credits.ts';
 import { CREDITS } from '../../api/query-keys.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -36,7 +37,7 @@ export function CreditsPage() {
 }
 
 function Balance() {
-  const query = useQuery({ queryKey: CREDITS.all, queryFn: ({ signal }) => unwrap(api.GET('/credits', { signal })) });
+  const query = useQuery(creditsQuery);
   return (
     <Loaded query={query} loading={<Skeleton lines={1} height={80} />}>
       {({ available, held }) => (

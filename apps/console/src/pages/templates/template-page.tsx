@@ -40,7 +40,7 @@ export function TemplatePage() {
         )}
         {template && mayWrite && (
           <>
-            <Link to="/" search={{ template: id }} className={buttonClass()}>
+            <Link to="/videos/new" search={{ template: id }} className={buttonClass()}>
               Render
             </Link>
             <TemplateActions template={template} />

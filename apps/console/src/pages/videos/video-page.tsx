@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Video } from '#libs/client';
 import { templateQuery } from '../../api/templates.ts';
-import { fileAddress, useLiveVideo } from '../../api/videos.ts';
+import { fileAddress, useLiveVideo, videoDetailsQuery } from '../../api/videos.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
-import { formatBytes, formatDuration, formatNumber } from '../../ui/format.ts';
+import { formatBytes, formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -18,18 +19,20 @@ import styles from './video-page.module.css';
 import { VideoPlayer } from './video-player.tsx';
 import { RequestOfVideo } from './video-request.tsx';
 import { VideoStages } from './video-stages.tsx';
+import { creatorInWords, videoCost } from './video-words.ts';
 
 const route = getRouteApi('/inside/videos/$id');
 
 export function VideoPage() {
   const { id } = route.useParams();
   const query = useLiveVideo(id);
+  const { data } = query;
   return (
     <>
       <PageHeader
-        title={query.data?.metadata ?? `Video ${id.slice(0, 8)}`}
+        title={data?.metadata?.trim() || `Video ${id.slice(0, 8)}`}
         trail={<Link to="/videos">Videos</Link>}
-        description={query.data && <StatusBadge status={query.data.status} />}
+        description={data && <Badges video={data} />}
       >
         {query.data && <FileLink video={query.data} />}
         {query.data && <VideoActions video={query.data} />}
@@ -57,6 +60,15 @@ export function VideoPage() {
   );
 }
 
+function Badges({ video: { status, test } }: { video: Video }) {
+  return (
+    <span className={styles.badges}>
+      <StatusBadge status={status} />
+      {test && <Badge>Test</Badge>}
+    </span>
+  );
+}
+
 function FileLink({ video }: { video: Video }) {
   if (video.status !== 'COMPLETED') return null;
   return (
@@ -68,6 +80,7 @@ function FileLink({ video }: { video: Video }) {
 
 function VideoFacts({ video }: { video: Video }) {
   const template = useQuery(templateQuery(video.template_id, video.template_version));
+  const maker = useQuery(videoDetailsQuery(video)).data?.created_by;
   return (
     <Facts
       facts={[
@@ -80,7 +93,8 @@ function VideoFacts({ video }: { video: Video }) {
         ],
         ['Format', `${video.format}, ${video.width}×${video.height}, ${video.fps} frames a second`],
         ['Duration', formatDuration(video.duration)],
-        ['Credits', formatNumber(video.credits)],
+        ['Credits', videoCost(video)],
+        ...(maker === null || maker === undefined ? [] : [['Made by', creatorInWords(maker)] as const]),
         ...(video.file_size === null ? [] : [['Size', formatBytes(video.file_size)] as const]),
         ['Created', <Time key="created" at={video.created_at} isLong />],
         ...(video.batch_id === null ? [] : [['Batch', <BatchLink key="batch" video={video} />] as const]),

@@ -5,6 +5,7 @@ import { unwrap, type Video, type VideoRequest as Request } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { VIDEOS } from '../../api/query-keys.ts';
 import { newIdempotencyKey } from '../../api/new-key.ts';
+import { LANGUAGES, requestCode } from '../../api/request-code.ts';
 import { rememberVideo, videoDetailsQuery } from '../../api/videos.ts';
 import { useMay } from '../../session/may.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -15,7 +16,9 @@ import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel, Stack } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { useNotify } from '../../ui/toast.tsx';
+import { ChangeAndRender } from './change-and-render.tsx';
 import styles from './video-page.module.css';
 
 /** The request that the video was created from, and what one can do with it. */
@@ -54,12 +57,13 @@ function KeptRequest({ request, credits }: { request: Request; credits: number }
   const mayWrite = useMay('write');
   return (
     <Stack>
-      <CodeBlock code={JSON.stringify(request, null, 2)} label="the request" />
+      <Tabs label="Form of the request" tabs={formsOf(request)} />
       {check.error && <ErrorNote error={check.error} />}
       {check.data && <Findings findings={[...check.data.errors, ...check.data.warnings]} isValid={check.data.valid} />}
       {again.error && <ErrorNote error={again.error} />}
       {mayWrite && (
         <Actions>
+          <ChangeAndRender request={request} />
           <Button isBusy={check.isPending} onClick={() => check.mutate()}>
             Check for warnings
           </Button>
@@ -70,6 +74,16 @@ function KeptRequest({ request, credits }: { request: Request; credits: number }
       )}
     </Stack>
   );
+}
+
+/** The request as JSON, and as the call that sends it. */
+function formsOf(request: Request) {
+  const json = <CodeBlock code={JSON.stringify(request, null, 2)} label="the request" />;
+  const calls = LANGUAGES.map((name) => {
+    const code = requestCode(name, `${window.location.origin}/v1`, request);
+    return { name, label: name, content: <CodeBlock code={code} label={`the call in ${name}`} /> };
+  });
+  return [{ name: 'JSON', label: 'JSON', content: json }, ...calls];
 }
 
 function useRunAgain(body: Request) {

@@ -12,8 +12,8 @@ export function videoTitle({ id, metadata, template_name }: Named): string {
 export function videoOrigin(video: ListedVideo): string {
   const title = videoTitle(video);
   const { template_name, created_by } = video;
-  return [template_name === title ? null : template_name, created_by?.name]
-    .filter((part) => part !== null && part !== undefined)
+  return [template_name === title ? null : template_name, created_by && creatorInWords(created_by)]
+    .filter((part) => part !== null)
     .join(' · ');
 }
 
@@ -22,4 +22,10 @@ export function videoCost({ credits, status, test }: Pick<ListedVideo, 'credits'
   if (test) return 'Free';
   const isReturned = credits > 0 && (status === 'FAILED' || status === 'CANCELED');
   return isReturned ? `${formatNumber(credits)} returned` : formatNumber(credits);
+}
+
+/** Whose request created a video. */
+export function creatorInWords({ type, name }: NonNullable<ListedVideo['created_by']>): string {
+  if (name === null) return type === 'key' ? 'A key without a name' : 'A former member';
+  return type === 'key' ? `Key ${name}` : name;
 }

@@ -26,7 +26,7 @@ export function VideosPage() {
     <>
       <PageHeader title="Videos" description="Everything your organization has rendered, newest first.">
         {mayWrite && (
-          <Link to="/" className={buttonClass({ look: 'primary' })}>
+          <Link to="/videos/new" className={buttonClass({ look: 'primary' })}>
             New video
           </Link>
         )}
@@ -65,7 +65,7 @@ function NoVideos({ isFiltered }: { isFiltered: boolean }) {
       title="No videos yet"
       action={
         mayWrite && (
-          <Link to="/" className={buttonClass({ look: 'primary' })}>
+          <Link to="/videos/new" className={buttonClass({ look: 'primary' })}>
             Render the first
           </Link>
         )

@@ -407,27 +407,29 @@ class AsyncOperations:
         """
         return self._transport.entries(("templates", id, "versions"))
 
-    async def list_template_fields(self, id: str, *, version: int | None = None, limit: int | None = None, offset: int | None = None) -> TemplateFieldList:
+    async def list_template_fields(self, id: str, *, version: int | None = None, draft: bool | None = None, limit: int | None = None, offset: int | None = None) -> TemplateFieldList:
         """List what a caller may change.
 
         Every value of a template that a video may change: variables, then page by page its layers.
 
         :param version: Version of the template. Default: the newest.
+        :param draft: Whether the fields are those of the draft, as they will be once it is published. Default: those of a version.
         :param limit: Largest number of entries to return. Default 20.
         :param offset: Number of entries to skip. Default 0.
         """
-        reply = await self._transport.reply("GET", ("templates", id, "fields"), query={"version": version, "limit": limit, "offset": offset})
+        reply = await self._transport.reply("GET", ("templates", id, "fields"), query={"version": version, "draft": draft, "limit": limit, "offset": offset})
         result: TemplateFieldList = reply.json()
         return result
 
-    def list_all_template_fields(self, id: str, *, version: int | None = None) -> AsyncIterator[TemplateField]:
+    def list_all_template_fields(self, id: str, *, version: int | None = None, draft: bool | None = None) -> AsyncIterator[TemplateField]:
         """Every entry of :meth:`list_template_fields`, newest first; pages are read as they are needed.
 
         Entries created meanwhile are left out. Collect the entries before you delete them: a deletion moves the pages.
 
         :param version: Version of the template. Default: the newest.
+        :param draft: Whether the fields are those of the draft, as they will be once it is published. Default: those of a version.
         """
-        return self._transport.entries(("templates", id, "fields"), query={"version": version})
+        return self._transport.entries(("templates", id, "fields"), query={"version": version, "draft": draft})
 
     async def get_template_draft(self, id: str, *, revision: int | None = None) -> TemplateDraft:
         """Get the draft of a template.

@@ -3,7 +3,7 @@ import {
   callerRequest,
   changedValues,
   modificationsOf,
-} from '../../../apps/console/src/editor/caller/caller-request.ts';
+} from '../../apps/console/src/api/caller-request.ts';
 
 const FIELDS = [
   { page: 2, layer: 'photo', property: 'opacity', value: 0.5 },

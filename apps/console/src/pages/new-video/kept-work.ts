@@ -1,0 +1,25 @@
+import type { Json } from '#libs/document';
+
+/** What somebody has made of a template. */
+export interface Work {
+  /** Values of fields by their paths. */
+  readonly values: Readonly<Record<string, Json>>;
+  /** The last video, and the request that made it. */
+  readonly video?: { readonly id: string; readonly body: string };
+}
+
+const keyOf = (templateId: string): string => `framewright-new-video-${templateId}`;
+
+/** The work that was kept in this tab, also over other pages and a reload. */
+export function keptWork(templateId: string): Work {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(templateId)) ?? 'null') as Work | null;
+    return kept ?? { values: {} };
+  } catch {
+    return { values: {} };
+  }
+}
+
+export function keepWork(templateId: string, work: Work): void {
+  sessionStorage.setItem(keyOf(templateId), JSON.stringify(work));
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Template } from '#libs/client';
+import type { JsonObject } from '#libs/document';
+import { frameAddress, renderedTemplateQuery } from '../../api/templates.ts';
+import { LiveFilm } from '../../film/live-film.tsx';
+
+interface TemplateFilmProps {
+  template: Template;
+  modifications: JsonObject;
+  /** Number of the page whose text is being written. */
+  page: number | undefined;
+}
+
+/** A template with modifications, playing; the picture of its author until it does. */
+export function TemplateFilm({ template, modifications, page }: TemplateFilmProps) {
+  const { id, version, name, width, height } = template;
+  const rendered = useQuery(renderedTemplateQuery(id, version)).data?.document;
+  const film = useMemo(() => rendered && { document: rendered, modifications }, [rendered, modifications]);
+  const held = rendered?.pages.findIndex(({ number }) => number === page) ?? -1;
+  return (
+    <LiveFilm
+      label={name}
+      film={film}
+      size={{ width, height }}
+      still={frameAddress(id, { version, width: Math.min(960, width) })}
+      heldPage={held < 0 ? undefined : held}
+    />
+  );
+}
