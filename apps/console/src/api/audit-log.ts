@@ -43,7 +43,7 @@ export function auditQuery({ actor, action, ...days }: AuditSearch) {
   };
 }
 
-/** What commands of the operator do, in the words of the operations. */
+/** The commands of the operator in the words of the operations. */
 const COMMANDS: Readonly<Record<string, string>> = {
   'console-link': 'Create console link',
   'credits grant': 'Grant credits',

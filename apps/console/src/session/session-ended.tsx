@@ -27,7 +27,7 @@ export function SessionEnded() {
       isOpen
       onClose={() => undefined}
       title="Your session has ended"
-      description="Sign in again to go on. What stands on this page is kept."
+      description="Sign in again to continue. What stands on this page is kept."
       isShownOnce
     >
       <SignInAgain />
