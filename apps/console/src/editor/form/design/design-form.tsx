@@ -12,7 +12,7 @@ import styles from './design.module.css';
 
 const MOTIONS = ['enter', 'exit', 'loop_animation'] as const;
 /** Controls of several lines, which show one layer only. */
-const OF_ONE = new Set(['object', 'list', 'map', 'url', 'shadows', 'time']);
+const OF_ONE = new Set(['object', 'list', 'map', 'url', 'shadows', 'time', 'values']);
 
 /** The properties of the selected layers that people change most: those that all of the layers have. */
 export function DesignForm({ layers }: { layers: readonly LayerPath[] }) {

@@ -22,7 +22,9 @@ export const DESIGN_GROUPS: readonly DesignGroup[] = [
   {
     title: 'Content',
     rows: [
-      ...['source_url', 'text', 'shape', 'chart_type', 'code_type', 'form', 'icon', 'component'].map((name) => [name]),
+      ...['source_url', 'text', 'shape', 'chart_type', 'code_type', 'form', 'icon', 'component', 'values'].map(
+        (name) => [name],
+      ),
       ['rating', 'rating_max'],
       ['value'],
       ['sides', 'points'],
