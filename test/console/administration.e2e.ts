@@ -103,7 +103,7 @@ describe('the console of an owner', () => {
     await guest.page.getByLabel('Your name').fill('Grace');
     await guest.page.getByLabel('Password').fill('correct horse battery');
     await guest.page.getByRole('button', { name: 'Accept and sign in' }).click();
-    await guest.page.getByText('Viewer').first().waitFor();
+    await guest.page.getByRole('complementary').getByText('Viewer').waitFor();
     expect(await guest.page.getByRole('link', { name: /^(Keys|Members)$/ }).count()).toBe(0);
     for (const path of ['/templates', '/batches', '/webhooks', '/organization']) {
       await guest.page.goto(consoleAddress(system, path));
