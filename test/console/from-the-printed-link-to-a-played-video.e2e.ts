@@ -86,11 +86,11 @@ describe('the console', () => {
   it('plays the template, changes it while one types, and renders it in its place with a key made for the code', async () => {
     const { page } = opened;
     await page.goto(consoleAddress(system, `/?template=${templateId}`));
-    const film = page.getByRole('img', { name: 'Greeting <b>, as it will be rendered' });
+    const playback = page.getByRole('img', { name: 'Greeting <b>, as it will be rendered' });
     await page.locator('[data-playing=true] canvas').waitFor();
-    const before = await film.screenshot();
+    const before = await playback.screenshot();
     await page.getByLabel('Title').fill('Hello, Ada');
-    await eventually(async () => expect((await film.screenshot()).equals(before)).toBe(false));
+    await eventually(async () => expect((await playback.screenshot()).equals(before)).toBe(false));
     await page.getByText('"text": "Hello, Ada"').waitFor();
     expect(await defectsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Put a key into it' }).click();

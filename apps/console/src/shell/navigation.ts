@@ -53,7 +53,7 @@ export const NAVIGATION = [
   },
 ] as const satisfies readonly { label: string; entries: readonly Entry[] }[];
 
-/** What callers of the API read, which the server has beside the console. */
+/** The pages for callers of the API, which the server has beside the console. */
 export const REFERENCES = [
   { label: 'Documentation', href: '/docs' },
   { label: 'API reference', href: '/v1/docs' },

@@ -4,7 +4,7 @@ import type { VideoRow } from './video.entity.js';
 
 type Created = Pick<VideoRow, 'creatorType' | 'creatorId'>;
 
-/** What lists show of videos beside the videos themselves. */
+/** The names that lists show beside videos. */
 const READ_ADDITIONS: PreparedStatement = {
   name: 'additions-to-videos',
   text: `

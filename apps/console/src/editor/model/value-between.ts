@@ -3,7 +3,7 @@ import { type Curve, curveOf } from './easing-curve.ts';
 
 /**
  * The value of a property at a time of its layer, as a field shows it. Easings that are no single curve count as linear,
- * and values of which `inNumber` makes no number change at their keyframes.
+ * and values that are no number to `inNumber` change at their keyframes.
  */
 export function valueBetween(
   track: readonly KeyframeJson[],

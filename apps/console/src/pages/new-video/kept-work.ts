@@ -1,6 +1,6 @@
 import type { Json } from '#libs/document';
 
-/** What somebody has made of a template. */
+/** The state of the form of a template, and its last video. */
 export interface Work {
   /** Values of fields by their paths. */
   readonly values: Readonly<Record<string, Json>>;

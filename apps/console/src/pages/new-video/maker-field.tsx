@@ -12,7 +12,7 @@ interface MakerFieldProps {
   onBlur: () => void;
 }
 
-/** A value of the film, at first that of its template. */
+/** A value of the playback, at first that of its template. */
 export function MakerField({ field, value, onValue, onFocus, onBlur }: MakerFieldProps) {
   const { kind, choices, sample, max_length } = field;
   const label = labelOf(field);

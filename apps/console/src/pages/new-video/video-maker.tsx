@@ -13,7 +13,7 @@ import { ErrorNote } from '../../ui/error-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel, Stack } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FilmStage } from './film-stage.tsx';
+import { PlaybackStage } from './playback-stage.tsx';
 import { firstFields } from './first-fields.ts';
 import { keepWork, keptWork, type Work } from './kept-work.ts';
 import { MakerField } from './maker-field.tsx';
@@ -21,7 +21,7 @@ import styles from './new-video.module.css';
 import { RequestAsCode } from './request-as-code.tsx';
 
 /**
- * A film that changes while its texts are typed, and becomes the rendered one. What is typed and the video stay for the
+ * A playback that changes while its texts are typed, and becomes the rendered one. What is typed and the video stay for the
  * session of the browser.
  */
 export function VideoMaker({ template }: { template: Template }) {
@@ -59,7 +59,7 @@ function Maker({ template, fields }: { template: Template; fields: ReturnType<ty
   return (
     <Stack gap="large">
       <div className={styles.columns} data-tall={template.height > template.width}>
-        <FilmStage
+        <PlaybackStage
           template={template}
           modifications={modifications}
           page={page}

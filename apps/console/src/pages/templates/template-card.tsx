@@ -6,7 +6,7 @@ import { Card, cardFacts, cardTitle } from '../../ui/cards.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
-import { HoverFilm, useRest } from './hover-film.tsx';
+import { HoverPlayback, useRest } from './hover-playback.tsx';
 import { TemplateActions } from './template-actions.tsx';
 import { TemplateStill } from './template-still.tsx';
 
@@ -18,7 +18,7 @@ export function TemplateCard({ template }: { template: Template }) {
   return (
     <Card
       {...pointer}
-      picture={<TemplateStill template={template}>{isResting && <HoverFilm template={template} />}</TemplateStill>}
+      picture={<TemplateStill template={template}>{isResting && <HoverPlayback template={template} />}</TemplateStill>}
       title={
         <Link to="/templates/$id" params={{ id }} className={cardTitle} title={name}>
           {name}

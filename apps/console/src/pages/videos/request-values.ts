@@ -3,7 +3,7 @@ import { type Json, objectOf } from '#libs/document';
 
 /** A value of a request that a line of a form can take. */
 export interface RequestValue {
-  /** Where it stands: `modifications`, `pages`, 0, `layers`, 2, `text`. */
+  /** Its path: `modifications`, `pages`, 0, `layers`, 2, `text`. */
   readonly path: readonly (string | number)[];
   /** Its name for people: `1.headline.text`. */
   readonly label: string;

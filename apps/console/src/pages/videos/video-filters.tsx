@@ -21,7 +21,7 @@ interface VideoFiltersProps {
   onSearch: (search: VideoListSearch) => void;
 }
 
-/** What selects videos, without the page and the look of their list. */
+/** The filters of a search, without the page and the look of their list. */
 export function filtersOf({ offset: _page, view: _view, ...filters }: VideoListSearch): VideoListSearch {
   return filters;
 }

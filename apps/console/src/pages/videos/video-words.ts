@@ -8,7 +8,7 @@ export function videoTitle({ id, metadata, template_name }: Named): string {
   return metadata?.trim() || template_name || `Video ${id.slice(0, 8)}`;
 }
 
-/** What is known of a video's origin beside its title. */
+/** The template and the creator of a video, beside its title. */
 export function videoOrigin(video: ListedVideo): string {
   const title = videoTitle(video);
   const { template_name, created_by } = video;
@@ -17,7 +17,7 @@ export function videoOrigin(video: ListedVideo): string {
     .join(' · ');
 }
 
-/** What a video has cost, in words where it has not cost its price. */
+/** The credits that a video has cost, in words where it has not cost its price. */
 export function videoCost({ credits, status, test }: Pick<ListedVideo, 'credits' | 'status' | 'test'>): string {
   if (test) return 'Free';
   const isReturned = credits > 0 && (status === 'FAILED' || status === 'CANCELED');

@@ -1,26 +1,26 @@
 import { useEffect } from 'react';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import styles from './film.module.css';
-import type { Film, FilmPlayer, FilmState } from './film-player.ts';
-import { useFilm } from './use-film.ts';
+import styles from './playback.module.css';
+import type { Playback, PlaybackPlayer, PlaybackState } from './playback-player.ts';
+import { usePlayback } from './use-playback.ts';
 
 /** Most lines of the picture. */
 const LINES = 720;
 
-interface LiveFilmProps {
+interface LivePlaybackProps {
   label: string;
   /** Undefined while it is read. */
-  film: Film | undefined;
+  playback: Playback | undefined;
   size: { width: number; height: number };
-  /** Address of a picture that is shown until the film plays, and where this browser cannot play it. */
+  /** Address of a picture that is shown until the playback plays, and where this browser cannot play it. */
   still: string;
-  /** Position of a page, from 0, at which the film is held; undefined: it plays on. */
+  /** Position of a page, from 0, at which the playback is held; undefined: it plays on. */
   heldPage: number | undefined;
 }
 
-/** A film with its buttons. It plays at once, without sound, because browsers allow no other. */
-export function LiveFilm({ label, film, size: { width, height }, still, heldPage }: LiveFilmProps) {
-  const { ref, state, player } = useFilm(film, { lines: Math.min(LINES, height), isMuted: true });
+/** A playback with its buttons. It plays at once, without sound, because browsers allow no other. */
+export function LivePlayback({ label, playback, size: { width, height }, still, heldPage }: LivePlaybackProps) {
+  const { ref, state, player } = usePlayback(playback, { lines: Math.min(LINES, height), isMuted: true });
   useEffect(() => {
     if (heldPage === undefined) return;
     player.hold(heldPage);
@@ -49,7 +49,7 @@ export function LiveFilm({ label, film, size: { width, height }, still, heldPage
   );
 }
 
-function Controls({ state, player }: { state: FilmState; player: FilmPlayer }) {
+function Controls({ state, player }: { state: PlaybackState; player: PlaybackPlayer }) {
   const { opened, frame, isPlaying, isMuted } = state;
   const seconds = (frames: number) => clock(opened ? frames / opened.fps : 0);
   const last = opened ? opened.frameCount - 1 : 0;

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import type { Template } from '#libs/client';
 import type { JsonObject } from '#libs/document';
 import { frameAddress, renderedTemplateQuery } from '../../api/templates.ts';
-import { LiveFilm } from '../../film/live-film.tsx';
+import { LivePlayback } from '../../playback/live-playback.tsx';
 
-interface TemplateFilmProps {
+interface TemplatePlaybackProps {
   template: Template;
   modifications: JsonObject;
   /** Number of the page whose text is being written. */
@@ -13,15 +13,15 @@ interface TemplateFilmProps {
 }
 
 /** A template with modifications, playing; the picture of its author until it does. */
-export function TemplateFilm({ template, modifications, page }: TemplateFilmProps) {
+export function TemplatePlayback({ template, modifications, page }: TemplatePlaybackProps) {
   const { id, version, name, width, height } = template;
   const rendered = useQuery(renderedTemplateQuery(id, version)).data?.document;
-  const film = useMemo(() => rendered && { document: rendered, modifications }, [rendered, modifications]);
+  const playback = useMemo(() => rendered && { document: rendered, modifications }, [rendered, modifications]);
   const held = rendered?.pages.findIndex(({ number }) => number === page) ?? -1;
   return (
-    <LiveFilm
+    <LivePlayback
       label={name}
-      film={film}
+      playback={playback}
       size={{ width, height }}
       still={frameAddress(id, { version, width: Math.min(960, width) })}
       heldPage={held < 0 ? undefined : held}

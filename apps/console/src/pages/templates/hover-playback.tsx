@@ -4,9 +4,11 @@ import type { Template } from '#libs/client';
 import { renderedTemplateQuery } from '../../api/templates.ts';
 
 /** Loaded with the engine of the preview when a pointer rests on a picture. */
-const SilentFilm = lazy(async () => ({ default: (await import('../../film/silent-film.tsx')).SilentFilm }));
+const SilentPlayback = lazy(async () => ({
+  default: (await import('../../playback/silent-playback.tsx')).SilentPlayback,
+}));
 
-/** Time for which a pointer rests before the film is loaded, ms. */
+/** Time for which a pointer rests before the playback is loaded, ms. */
 const REST_MS = 250;
 /** Lines of the picture: for dense screens twice those of a card. */
 const LINES = 320;
@@ -32,8 +34,8 @@ export function useRest() {
 }
 
 /** A template that plays over its picture. */
-export function HoverFilm({ template: { id, version } }: { template: Template }) {
+export function HoverPlayback({ template: { id, version } }: { template: Template }) {
   const document = useQuery(renderedTemplateQuery(id, version)).data?.document;
-  const film = useMemo(() => document && { document }, [document]);
-  return <Suspense>{film && <SilentFilm film={film} lines={LINES} />}</Suspense>;
+  const playback = useMemo(() => document && { document }, [document]);
+  return <Suspense>{playback && <SilentPlayback playback={playback} lines={LINES} />}</Suspense>;
 }

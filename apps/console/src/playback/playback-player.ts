@@ -3,18 +3,18 @@ import type { JsonObject } from '#libs/document';
 import worker from '../../../../libs/preview/src/worker.ts?worker&url';
 
 /** A document with what one video changes in it. */
-export interface Film {
+export interface Playback {
   readonly document: unknown;
   readonly modifications?: JsonObject | undefined;
 }
 
-export interface FilmState {
-  /** The film whose pictures are shown; undefined before the first one. */
+export interface PlaybackState {
+  /** The playback whose pictures are shown; undefined before the first one. */
   readonly opened?: OpenedPreview | undefined;
   readonly frame: number;
   readonly isPlaying: boolean;
   readonly isMuted: boolean;
-  /** The fault of the newest film, in the words of the API. The pictures are those of the last one without a fault. */
+  /** The fault of the newest playback, in the words of the API. The pictures are those of the last one without a fault. */
   readonly refused?: string | undefined;
   /** The reason why nothing is drawn here. */
   readonly failure?: string | undefined;
@@ -25,12 +25,12 @@ const REPORTED_MS = 100;
 /** The part of a page after which its layers have entered, and have not begun to leave. */
 const SETTLED = 0.6;
 
-/** Plays a film in a canvas, drawn by the engine of the renderers in a worker, from the beginning again at its end. */
-export class FilmPlayer {
+/** Plays a playback in a canvas, drawn by the engine of the renderers in a worker, from the beginning again at its end. */
+export class PlaybackPlayer {
   readonly #listeners = new Set<() => void>();
   #preview: Preview | undefined;
-  #wanted: { readonly film: Film; readonly lines: number } | undefined;
-  #state: FilmState;
+  #wanted: { readonly playback: Playback; readonly lines: number } | undefined;
+  #state: PlaybackState;
   #frame = 0;
   /** Position of the page at which it is held. */
   #heldPage: number | undefined;
@@ -46,19 +46,19 @@ export class FilmPlayer {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly state = (): FilmState => this.#state;
+  readonly state = (): PlaybackState => this.#state;
 
   /** Begins to draw into a canvas in an element. Returns the function that ends it. */
   attach(element: HTMLElement): () => void {
     if (!canPreview()) {
-      this.#become({ failure: 'This browser cannot draw the film itself.' });
+      this.#become({ failure: 'This browser cannot play it before it is rendered.' });
       return () => undefined;
     }
     const canvas = document.createElement('canvas'); // one can be given to a worker once
     element.append(canvas);
     const preview = this.#start(canvas);
     this.#preview = preview;
-    if (this.#wanted) this.open(this.#wanted.film, this.#wanted.lines);
+    if (this.#wanted) this.open(this.#wanted.playback, this.#wanted.lines);
     return () => {
       this.#preview = undefined;
       preview.close();
@@ -67,11 +67,11 @@ export class FilmPlayer {
     };
   }
 
-  /** Shows another film at the moment that is shown. @param lines of the picture, at most */
-  open(film: Film, lines: number): void {
-    this.#wanted = { film, lines };
+  /** Shows another playback at the moment that is shown. @param lines of the picture, at most */
+  open(playback: Playback, lines: number): void {
+    this.#wanted = { playback, lines };
     void this.#trying(async (preview) => {
-      const { document, modifications } = film;
+      const { document, modifications } = playback;
       const opened = await preview.open({ document, maxHeight: lines, ...(modifications && { modifications }) });
       if (!opened) return; // a newer one is on its way
       this.#frame = this.#heldAt(opened) ?? Math.min(this.#frame, opened.frameCount - 1);
@@ -164,7 +164,7 @@ export class FilmPlayer {
     } else this.#become({ failure: error.message });
   }
 
-  #become(change: Partial<FilmState>): void {
+  #become(change: Partial<PlaybackState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }

@@ -12,9 +12,9 @@ import { VideoPlayer } from '../videos/video-player.tsx';
 import styles from './new-video.module.css';
 
 /** Loaded with the engine of the preview, after the page. */
-const TemplateFilm = lazy(async () => ({ default: (await import('./template-film.tsx')).TemplateFilm }));
+const TemplatePlayback = lazy(async () => ({ default: (await import('./template-playback.tsx')).TemplatePlayback }));
 
-interface FilmStageProps {
+interface PlaybackStageProps {
   template: Template;
   modifications: JsonObject;
   /** Number of the page whose text is being written. */
@@ -25,15 +25,15 @@ interface FilmStageProps {
   onAgain: () => void;
 }
 
-/** The film as it would be rendered, and as soon as it is rendered the video in its place. */
-export function FilmStage({ videoId, onAgain, ...film }: FilmStageProps) {
+/** The playback as it would be rendered, and as soon as it is rendered the video in its place. */
+export function PlaybackStage({ videoId, onAgain, ...playback }: PlaybackStageProps) {
   const { data: video, error } = useLiveVideo(videoId);
-  const { width, height } = film.template;
+  const { width, height } = playback.template;
   if (video?.status === 'COMPLETED') return <Finished video={video} onAgain={onAgain} />;
   return (
     <div className={styles.stage}>
-      <Suspense fallback={<div className={styles.film} style={{ aspectRatio: `${width} / ${height}` }} />}>
-        <TemplateFilm {...film} />
+      <Suspense fallback={<div className={styles.playback} style={{ aspectRatio: `${width} / ${height}` }} />}>
+        <TemplatePlayback {...playback} />
       </Suspense>
       {error && <ErrorNote error={error} />}
       {video?.status === 'PROCESSING' && <Waiting video={video} />}
@@ -42,7 +42,7 @@ export function FilmStage({ videoId, onAgain, ...film }: FilmStageProps) {
   );
 }
 
-/** The progress of a video below the film that it will be. */
+/** The progress of a video below the playback that it will be. */
 function Waiting({ video: { started_at, progress, eta_seconds } }: { video: Video }) {
   return (
     <div className={styles.waiting} role="status">
