@@ -9,7 +9,7 @@ import {
   type Template,
   type TemplateDraft,
 } from '#libs/contracts';
-import type { Fault, SharedNow, TemplateDocument } from '#libs/template';
+import { type Fault, pinNewest, type SharedNow, type TemplateDocument } from '#libs/template';
 import { DocumentJudge } from '../documents/document-judge.js';
 import { CurrentReuse, type Reuse } from '../documents/current-reuse.js';
 import { TemplateDraftRow } from './template-draft.entity.js';
@@ -53,11 +53,16 @@ export class TemplateDrafts {
     return isBefore ? Object.assign(found, { revision }) : found;
   }
 
-  /** The document of the draft. @throws AppError as {@link get}; VALIDATION_ERROR with its faults */
-  async validDocument(request: GetTemplateDraft): Promise<TemplateDocument> {
-    const { document, faults } = await this.get({ org_id: request.org_id, id: request.id });
+  /**
+   * The document of the draft, with what it uses of its organization now.
+   *
+   * @throws AppError as {@link get}; VALIDATION_ERROR with its faults
+   */
+  async validDocument({ org_id, id }: GetTemplateDraft): Promise<TemplateDocument> {
+    const { document, faults } = await this.get({ org_id, id });
     if (faults.length > 0) throw new AppError('VALIDATION_ERROR', { details: faults });
-    return document as unknown as TemplateDocument;
+    const { shared } = await this.reuse.of(org_id, document);
+    return (shared ? pinNewest(document, shared) : document) as unknown as TemplateDocument;
   }
 
   /**
