@@ -81,7 +81,8 @@ const FOLDER_IMPORTS = {
     api: [],
     session: ['api', 'ui'],
     shell: ['api', 'session', 'ui'],
-    pages: ['api', 'session', 'ui'],
+    playback: [],
+    pages: ['api', 'session', 'ui', 'playback'],
     editor: ['api', 'session', 'ui'],
   },
   'apps/console/src/editor': {

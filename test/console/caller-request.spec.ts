@@ -1,9 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  callerRequest,
-  changedValues,
-  modificationsOf,
-} from '../../apps/console/src/api/caller-request.ts';
+import { callerRequest, changedValues, modificationsOf } from '../../apps/console/src/api/caller-request.ts';
 
 const FIELDS = [
   { page: 2, layer: 'photo', property: 'opacity', value: 0.5 },
