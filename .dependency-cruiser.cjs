@@ -81,7 +81,7 @@ const FOLDER_IMPORTS = {
     api: [],
     session: ['api', 'ui'],
     shell: ['api', 'session', 'ui'],
-    playback: [],
+    playback: ['ui'],
     pages: ['api', 'session', 'ui', 'playback'],
     editor: ['api', 'session', 'ui'],
   },
