@@ -81,6 +81,7 @@ beforeAll(async () => {
   real.set('https://example.com/photo.jpg', `${photos.url}/photo.jpg`);
   real.set('https://example.com/missing.jpg', `${photos.url}/missing.jpg`);
   real.set('"name":"Acme"', '"name":"Local"'); // the organization of the system itself
+  real.set('"name":"Web shop"', '"name":"npm start"'); // its key
   real.set(SINCE, new Date(Date.now() - 60_000).toISOString());
 }, 240_000);
 

@@ -12149,10 +12149,12 @@ export interface operations {
            *           "status": "COMPLETED",
            *           "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
            *           "error": null,
-           *           "metadata": "order-1234",
+           *           "metadata": "order-1",
            *           "cells": {
-           *             "SKU": "LAMP-1",
-           *             "Headline": "Dusk, on demand."
+           *             "Slogan": "Only this week.",
+           *             "Color": "#1f8a83",
+           *             "Order": "order-1",
+           *             "Photo": null
            *           }
            *         },
            *         {
@@ -12166,10 +12168,12 @@ export interface operations {
            *             "message": "pages[0].layers[0] \"photo\": the image responded with status 404",
            *             "retryable": false
            *           },
-           *           "metadata": "order-1235",
+           *           "metadata": null,
            *           "cells": {
-           *             "SKU": "LAMP-2",
-           *             "Headline": "Light that follows the sun."
+           *             "Slogan": "Back again.",
+           *             "Color": null,
+           *             "Order": null,
+           *             "Photo": "https://example.com/missing.jpg"
            *           }
            *         }
            *       ]
@@ -16000,7 +16004,7 @@ export interface operations {
           /**
            * @example {
            *       "secret": "MNXW44TFMN2CAY3PMRSQ2MNXW44TFMN2",
-           *       "url": "otpauth://totp/Framewright:ada%40example.com?issuer=Framewright&secret=MNXW44TFMN2CAY3PMRSQ2MNXW44TFMN2&algorithm=SHA1&digits=6&period=30"
+           *       "url": "otpauth://totp/Framewright:ada%40example.com?issuer=Framewright&secret=MNXW44TFMN2CAY3PMRSQ2MNXW44TFMN2"
            *     }
            */
           'application/json': components['schemas']['NewSecondFactor'];

@@ -74,7 +74,10 @@ describe('the places of requests', () => {
     const sent = operations.filter(
       ({ parameters = [], requestBody }) => parameters.length > 0 || requestBody?.content['application/json'],
     );
-    const shared = ['validateVideo', 'replaceTemplate', 'recoverCallbacks', 'rotateCallbackSecret'];
+    const shared = [
+      ...['validateVideo', 'replaceTemplate', 'recoverCallbacks', 'rotateCallbackSecret'],
+      ...['showInvitation', 'removeSecondFactor'],
+    ];
     const found = new Set([...places.values()].map(({ operation }) => operation));
     expect(sent.map(({ operationId }) => operationId).filter((id) => !found.has(id) && !shared.includes(id))).toEqual(
       [],

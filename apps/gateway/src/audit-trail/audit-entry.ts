@@ -44,27 +44,33 @@ const MAX_ADDRESS_CHARACTERS = 64;
 
 /**
  * Stores an entry with the present name of the actor: of a user the address and whether it is unproven, of a key
- * without a name its first characters. The target has the name that it has, or had in the last entry about it.
+ * without a name its first characters. The target has the name that it has, or had in the last entry about it; that of
+ * another organization has one for operators only.
  *
  * @returns its id
  */
 export async function storeEntry(em: EntityManager, change: Change): Promise<string> {
   const { organizationId, actor, action, target, status, requestId, address } = change;
   const id = randomUUID();
+  const seesAll = actor.type === 'operator' || actor.type === 'command';
   await em.execute(
     `INSERT INTO audit_entries (id, organization_id, actor_type, actor_id, actor_name, action, target_type, target_id,
                                 status, request_id, address, target_name)
      VALUES (?, ?, ?, ?, coalesce((SELECT email || CASE WHEN email_proven THEN '' ELSE ' (unproven)' END FROM users WHERE id = ?), (SELECT coalesce(name, display) FROM api_keys WHERE id = ?)),
              ?, ?, ?, ?, ?, ?,
-             coalesce((SELECT coalesce(name, display) FROM api_keys WHERE id = ?), (SELECT email FROM users WHERE id = ?),
-                      (SELECT name FROM organizations WHERE id = ?),
+             coalesce((SELECT coalesce(name, display) FROM api_keys WHERE id = ? AND (? OR organization_id = ?)),
+                      (SELECT email FROM users WHERE id = ? AND (? OR id = ? OR EXISTS
+                        (SELECT 1 FROM memberships WHERE user_id = users.id AND organization_id = ?))),
+                      (SELECT name FROM organizations WHERE id = ? AND (? OR id = ?)),
                       (SELECT target_name FROM audit_entries
                         WHERE target_id = ? AND target_type = ? AND organization_id IS NOT DISTINCT FROM ?
                           AND target_name IS NOT NULL ORDER BY created_at DESC LIMIT 1)))`,
     [
       ...[id, organizationId, actor.type, actor.id, actor.id, actor.id],
       ...[action, target.type, target.id, status, requestId, address],
-      ...[idOf(target, 'keys'), idOf(target, 'members', 'users'), idOf(target, 'organizations')],
+      ...[idOf(target, 'keys'), seesAll, organizationId],
+      ...[idOf(target, 'members', 'users'), seesAll, actor.id, organizationId],
+      ...[idOf(target, 'organizations'), seesAll, organizationId],
       ...[target.id, target.type, organizationId],
     ],
   );

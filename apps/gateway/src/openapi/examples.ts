@@ -189,8 +189,8 @@ export const EXAMPLE_OF_MANIFEST: ManifestEntry[] = [
     status: 'COMPLETED',
     video_url: `${FILE}.mp4`,
     error: null,
-    metadata: 'order-1234',
-    cells: { SKU: 'LAMP-1', Headline: 'Dusk, on demand.' },
+    metadata: 'order-1',
+    cells: { Slogan: 'Only this week.', Color: '#1f8a83', Order: 'order-1', Photo: null },
   },
   {
     row: 2,
@@ -203,8 +203,8 @@ export const EXAMPLE_OF_MANIFEST: ManifestEntry[] = [
       message: 'pages[0].layers[0] "photo": the image responded with status 404',
       retryable: false,
     },
-    metadata: 'order-1235',
-    cells: { SKU: 'LAMP-2', Headline: 'Light that follows the sun.' },
+    metadata: null,
+    cells: { Slogan: 'Back again.', Color: null, Order: null, Photo: 'https://example.com/missing.jpg' },
   },
 ];
 

@@ -243,7 +243,7 @@ describe('a batch', () => {
 
   it('whose validation is asked for costs nothing', async () => {
     const checked = await videos.rpc.call(BATCHES_RPC.validate, requestOf(titles(3)));
-    expect(checked).toEqual({ valid: true, errors: [], videos: 3, credits: 3 });
+    expect(checked).toEqual({ valid: true, errors: [], warnings: [], videos: 3, credits: 3 });
     expect(await stored()).toEqual({ videos: 0, batches: 0 });
   });
 

@@ -725,7 +725,7 @@ describe('a caller', () => {
       await Promise.all(
         first.data.map(async ({ id }) => {
           const video = await shown(id);
-          return { ...video, created_date: video.created_at };
+          return { ...video, created_date: video.created_at, created_by: null, template_name: null };
         }),
       ),
     );

@@ -45,7 +45,7 @@ export class ProveSecondFactorBody extends BeginSecondFactorBody {
 /** The key of a second factor that is not confirmed yet. */
 @Example({
   secret: 'MNXW44TFMN2CAY3PMRSQ2MNXW44TFMN2',
-  url: 'otpauth://totp/Framewright:ada%40example.com?issuer=Framewright&secret=MNXW44TFMN2CAY3PMRSQ2MNXW44TFMN2&algorithm=SHA1&digits=6&period=30',
+  url: 'otpauth://totp/Framewright:ada%40example.com?issuer=Framewright&secret=MNXW44TFMN2CAY3PMRSQ2MNXW44TFMN2',
 })
 export class NewSecondFactor {
   /** The key in Base32, for entering by hand. */

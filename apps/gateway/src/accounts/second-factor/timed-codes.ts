@@ -21,7 +21,10 @@ export function newSecret(): string {
 
 /** The address that an authenticator reads from a QR code. @param label by which the user recognizes the account */
 export function addressOf(secret: string, label: string): string {
-  return codesOf(secret, label).toString();
+  const address = new URL(codesOf(secret, label).toString());
+  // Every authenticator takes these for granted; without them the code to scan is coarser.
+  for (const name of ['algorithm', 'digits', 'period']) address.searchParams.delete(name);
+  return address.href;
 }
 
 /** The step of time to which a code belongs; undefined for a code that does not hold now. */
