@@ -10,7 +10,7 @@ export default {
   setupFiles: ['reflect-metadata', '<rootDir>/test/property-seed.mjs'],
   testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
   extensionsToTreatAsEsm: ['.ts'],
-  maxWorkers: 2,
+  maxWorkers: 3, // on two cores: half of the time a suite waits for clocks, processes and disks
   workerIdleMemoryLimit: '600MB',
   testTimeout: 120_000,
   testSequencer: '<rootDir>/test/tiers.mjs',

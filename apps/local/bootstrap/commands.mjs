@@ -34,7 +34,7 @@ export const COMMANDS = {
   test: {
     programs: true,
     build: true,
-    args: (rest) => [...JEST, '--config', 'test/jest.config.mjs', '--maxWorkers=2', ...rest],
+    args: (rest) => [...JEST, '--config', 'test/jest.config.mjs', ...rest],
   },
   'cli:pack': { build: true, args: (rest) => ['apps/cli/package/pack.mjs', ...rest] },
   'preview:pack': { build: true, args: (rest) => ['libs/preview/package/pack.mjs', ...rest] },

@@ -13,6 +13,7 @@ const FILES = [
 ];
 /** The address that the chart gives to callers. */
 const BASE_URL = 'http://127.0.0.1:8080/v1';
+const MANUAL_URL = 'http://127.0.0.1:8080/docs/';
 
 /** The chart's pods, from the images, in an engine alone: without a cluster, and so within minutes. */
 export function containers({ engine, tools, folder }) {
@@ -23,9 +24,11 @@ export function containers({ engine, tools, folder }) {
       await pods.start();
     },
     'the manual is served': async () => {
-      const page = await fetch(new URL('/docs/', BASE_URL));
-      assert.match(await page.text(), /<title>[^<]*Framewright/);
-      assert.equal(page.url, new URL('/docs/', BASE_URL).href);
+      const script = 'const page = await fetch(process.argv[1]); console.log(page.url); console.log(await page.text())';
+      const args = ['--input-type=module', '--eval', script, MANUAL_URL];
+      const page = await pods.run(process.execPath, args, { env: pods.callersEnv });
+      assert.ok(page.startsWith(`${MANUAL_URL}\n`), `it leads elsewhere: ${page.slice(0, 200)}`);
+      assert.match(page, /<title>[^<]*Framewright/);
     },
     'a video is ordered, rendered and downloaded': async () => {
       report(JSON.stringify(await renderVideo(pods, BASE_URL, await pods.makeKey())));
