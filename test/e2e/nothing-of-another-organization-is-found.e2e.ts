@@ -31,7 +31,8 @@ describe('nothing of another organization', () => {
     | 'assets'
     | 'keys'
     | 'members'
-    | 'invitations',
+    | 'invitations'
+    | 'sessions',
     string
   >;
   /** Every operation of the document with an id in its path, except those of operators. */
@@ -57,6 +58,8 @@ describe('nothing of another organization', () => {
     const invitations = await made('/invitations', { email: 'grace@example.com', role: 'viewer' });
     const { user } = (await owner.call('GET', '/session')).body as { user: { id: string } };
     const members = user.id;
+    const { data: own } = (await owner.call('GET', '/session/sessions')).body as { data: { id: string }[] };
+    const sessions = own[0]!.id;
     const components = 'badge';
     const component = { layers: [{ name: 'text', type: 'text', text: 'New' }] };
     await system.call('POST', '/components', { name: components, component });
@@ -72,6 +75,7 @@ describe('nothing of another organization', () => {
       keys,
       members,
       invitations,
+      sessions,
     };
     operations = await readOperations();
   }, 120_000);

@@ -44,7 +44,7 @@ def test_a_call_whose_effect_would_double_is_repeated_if_it_was_refused(client_o
 
 @pytest.mark.parametrize(
     ("treatment", "code", "timeout_s"),
-    [(hang_up, "NO_RESPONSE", 60), (break_body, "NO_RESPONSE", 60), (stay_still, "TIMEOUT", 0.3)],
+    [(hang_up, "NO_RESPONSE", 60), (break_body, "NO_RESPONSE", 60), (stay_still, "TIMEOUT", 2)],
 )
 def test_a_call_whose_effect_would_double_is_not_repeated_without_a_response(
     client_of: ClientOf, network: Network, treatment: Treatment, code: str, timeout_s: float
