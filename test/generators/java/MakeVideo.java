@@ -37,7 +37,7 @@ public class MakeVideo {
       video = videos.getVideo(video.getId(), null);
     }
     UUID id = video.getId();
-    boolean isListed = videos.listVideos(null, null, null, null, null, 100, null).getData().stream().anyMatch(each -> each.getId().equals(id));
+    boolean isListed = videos.listVideos(null, null, null, null, null, null, null, null, 100, null).getData().stream().anyMatch(each -> each.getId().equals(id));
     int refused = 0;
     try {
       videos.createVideo(body.version(1000), null);
