@@ -83,7 +83,7 @@ const FOLDER_IMPORTS = {
     shell: ['api', 'session', 'ui'],
     playback: ['ui'],
     pages: ['api', 'session', 'ui', 'playback'],
-    editor: ['api', 'session', 'ui'],
+    editor: ['api', 'session', 'ui', 'playback'],
   },
   'apps/console/src/editor': {
     ui: [],

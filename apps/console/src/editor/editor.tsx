@@ -18,7 +18,7 @@ import { PageStrip } from './layers/page-strip.tsx';
 import { EditorContext, type EditorModel, useEditor, useEditorState } from './model/editor-model.ts';
 import { documentOf, type EditorState, openDocument, withoutEdits } from './model/editor-state.ts';
 import { keepLocks, withKeptLocks } from './model/kept-locks.ts';
-import { Store } from './model/store.ts';
+import { Store } from '../ui/store.ts';
 import type { TemplateSchema } from './schema/template-schema.ts';
 import { TimelinePanel } from './timeline/timeline.tsx';
 import { Hand } from './ui/hand.ts';

@@ -18,9 +18,9 @@ interface LivePlaybackProps {
   heldPage: number | undefined;
 }
 
-/** A playback with its buttons. It plays at once, without sound, because browsers allow no other. */
+/** A playback with its buttons. It plays at once. */
 export function LivePlayback({ label, playback, size: { width, height }, still, heldPage }: LivePlaybackProps) {
-  const { ref, state, player } = usePlayback(playback, { lines: Math.min(LINES, height), isMuted: true });
+  const { ref, state, player } = usePlayback(playback, Math.min(LINES, height));
   useEffect(() => {
     if (heldPage === undefined) return;
     player.hold(heldPage);

@@ -1,20 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Playback, PlaybackPlayer, type PlaybackState } from './playback-player.ts';
 
-interface UsePlaybackOptions {
-  /** Lines of the picture, at most. */
-  lines: number;
-  isMuted: boolean;
-}
-
-/** Plays a playback into the element of `ref`. Pass the identical playback until it changes. */
+/** Plays into the element of `ref`. Pass the identical playback until it changes. @param lines of the picture, at most */
 export function usePlayback(
   playback: Playback | undefined,
-  { lines, isMuted }: UsePlaybackOptions,
+  lines: number,
 ): { ref: (element: HTMLElement | null) => void; state: PlaybackState; player: PlaybackPlayer } {
-  const [player] = useState(() => new PlaybackPlayer({ isMuted }));
+  const [player] = useState(() => new PlaybackPlayer());
   const [holder, ref] = useState<HTMLElement | null>(null);
-  const state = useSyncExternalStore(player.subscribe, player.state);
+  const state = useSyncExternalStore(player.store.subscribe, player.store.value);
   useEffect(() => (holder ? player.attach(holder) : undefined), [player, holder]);
   useEffect(() => (playback ? player.open(playback, lines) : undefined), [player, playback, lines]);
   return { ref, state, player };

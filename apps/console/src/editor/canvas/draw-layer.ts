@@ -3,7 +3,7 @@ import { type Layer, type LayerPath, newLayer, type Point, type Rect, rounded } 
 import { addTo } from '../commands/layer-commands.ts';
 import type { EditorModel } from '../model/editor-model.ts';
 import { type DrawingTool, type EditorState, frameSize, withTool } from '../model/editor-state.ts';
-import type { Store } from '../model/store.ts';
+import type { Store } from '../../ui/store.ts';
 import { followPointer } from '../ui/follow-pointer.ts';
 import { rectBetween } from './band.ts';
 import { type GestureLines, NO_LINES, pointInFrame } from './gestures.ts';

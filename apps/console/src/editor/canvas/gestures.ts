@@ -3,7 +3,7 @@ import { type LayerPath, type Point, type Rect } from '#libs/document';
 import { duplicateSelected } from '../commands/layer-commands.ts';
 import type { EditorModel } from '../model/editor-model.ts';
 import { type EditorState, endEdit, isSelected, select } from '../model/editor-state.ts';
-import type { Store } from '../model/store.ts';
+import type { Store } from '../../ui/store.ts';
 import { followPointer } from '../ui/follow-pointer.ts';
 import { rectBetween, selectTouched } from './band.ts';
 import { alongAxis, type Gesture, handleDragged, type Moved, movedBoxes, turnedTowards } from './box-drags.ts';

@@ -1,7 +1,7 @@
 import { type LayerPath, parentSize, type Rect, sameJson, samePath } from '#libs/document';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, type EditorState } from '../model/editor-state.ts';
-import { type Store, useStored } from '../model/store.ts';
+import { type Store, useStored } from '../../ui/store.ts';
 import { boxStyle } from './box-style.ts';
 import { parentMatrix } from './frame-box.ts';
 import type { GestureLines, Gestures } from './gestures.ts';

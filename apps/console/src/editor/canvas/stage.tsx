@@ -2,7 +2,7 @@ import { type PointerEvent, useCallback, useMemo, useState } from 'react';
 import { layerAt, type LayerPath, sameJson } from '#libs/document';
 import { type EditorModel, useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, drawingToolOf, frameSize, select } from '../model/editor-state.ts';
-import { Store } from '../model/store.ts';
+import { Store } from '../../ui/store.ts';
 import { Picture } from '../picture/picture.tsx';
 import { ContextMenu, useContextMenu } from './context-menu.tsx';
 import { drawLayer } from './draw-layer.ts';

@@ -1,6 +1,6 @@
 import { FramewrightError } from '#libs/client';
 import { type JsonObject } from '#libs/document';
-import { Store } from '../model/store.ts';
+import { Store } from '../../ui/store.ts';
 import { publishDraft, readDraft, saveDraft } from './draft-api.ts';
 import type { Draft } from './draft.ts';
 import {

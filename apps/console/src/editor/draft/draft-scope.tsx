@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useSession } from '../../session/session.ts';
 import { useEditor } from '../model/editor-model.ts';
 import { replaceDocument, sourceOf } from '../model/editor-state.ts';
-import { useStored } from '../model/store.ts';
+import { useStored } from '../../ui/store.ts';
 import type { Draft, DraftFault, SharedByOrganization } from './draft.ts';
 import { DraftSaver } from './draft-saver.ts';
 import { type DraftStatus, statusOf } from './draft-state.ts';

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { TemplateSchema } from '../schema/template-schema.ts';
 import type { Hand } from '../ui/hand.ts';
 import type { EditorState } from './editor-state.ts';
-import { type Store, useStored } from './store.ts';
+import { type Store, useStored } from '../../ui/store.ts';
 
 /** The model that all parts of the editor share. It is the same as long as the editor is open; its state is in `store`. */
 export interface EditorModel {

@@ -1,7 +1,7 @@
 import { layerAt, pagesOf, walkLayers } from '#libs/document';
 import { type EditorState, sourceOf } from './editor-state.ts';
 import { isJsonArray, parsedJson } from '../../ui/json-value.ts';
-import type { Store } from './store.ts';
+import type { Store } from '../../ui/store.ts';
 
 /** The locked layers as a text: the position of the page and the name of each. */
 export function writtenLocks(state: EditorState): string {

@@ -1,18 +1,13 @@
-import { canPreview, type MissingFile, type OpenedPreview, Preview, PreviewRefused } from '#libs/preview';
+import type { MissingFile, OpenedPreview, Preview } from '#libs/preview';
 import { type JsonObject } from '#libs/document';
+import { DrawnPreview, type DrawnState } from '../../playback/drawn-preview.ts';
+import { Store } from '../../ui/store.ts';
 import type { SharedByOrganization } from '../draft/draft.ts';
 import type { PlacedFrame } from './motions.ts';
 import { frameAt, type Place, placeAt, samePlace } from './place.ts';
-import worker from '../../../../../libs/preview/src/worker.ts?worker&url';
 
 /** The preview of the document that this browser draws. */
-export interface LiveState {
-  /** The drawn preview; undefined before the first picture. */
-  readonly opened?: OpenedPreview | undefined;
-  /** The fault of the document, in the words of the API. The picture shows the last document without a fault. */
-  readonly refused?: string | undefined;
-  /** The reason why nothing is drawn here. */
-  readonly failure?: string | undefined;
+export interface LiveState extends DrawnState {
   /** Pictures that cannot be fetched, and are gray. */
   readonly missing: readonly MissingFile[];
 }
@@ -39,10 +34,14 @@ const REPORTED_MS = 100;
 
 /** The picture on the stage, drawn in a worker by the engine of the renderers: every edit at once, and playing. */
 export class LivePreview {
-  readonly #listeners = new Set<() => void>();
+  readonly store = new Store<LiveState>({ missing: [] });
   readonly #followers = new Set<Follower>();
-  #preview: Preview | undefined;
-  #state: LiveState = { missing: [] };
+  readonly #drawn = new DrawnPreview({
+    store: this.store,
+    cannot: 'This browser cannot draw the picture itself.',
+    onStart: (preview) => this.#start(preview),
+    onReady: () => this.#wanted && this.open(this.#wanted.document, this.#wanted.lines, this.#wanted.shared),
+  });
   #wanted: Wanted | undefined;
   /** The preview that is opening a document. */
   #opening: Preview | undefined;
@@ -55,36 +54,12 @@ export class LivePreview {
   #hasEnded = false;
   #loop: (Place & { readonly to: number }) | undefined;
 
-  /** Subscribes to changes; for `useSyncExternalStore`. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly state = (): LiveState => this.#state;
+  /** Begins to draw into a canvas in an element. Returns the function that ends it. */
+  readonly attach = this.#drawn.attach;
 
   follow(follower: Follower): () => void {
     this.#followers.add(follower);
     return () => this.#followers.delete(follower);
-  }
-
-  /** Begins to draw into a canvas in an element. Returns the function that ends it. */
-  attach(element: HTMLElement): () => void {
-    if (!canPreview()) {
-      this.#become({ failure: 'This browser cannot draw the picture itself.' });
-      return () => undefined;
-    }
-    const canvas = document.createElement('canvas'); // one can be given to a worker once
-    element.append(canvas);
-    const preview = this.#start(canvas);
-    this.#preview = preview;
-    if (this.#wanted) this.open(this.#wanted.document, this.#wanted.lines, this.#wanted.shared);
-    return () => {
-      this.#preview = undefined;
-      preview.close();
-      canvas.remove();
-      this.#become({ opened: undefined });
-    };
   }
 
   /** Draws another document. @param lines of the picture, at most @param shared what it uses of the organization */
@@ -98,13 +73,13 @@ export class LivePreview {
    * hands over no more documents than are seen.
    */
   async #openWanted(): Promise<void> {
-    const preview = this.#preview;
+    const { preview } = this.#drawn;
     if (!preview || this.#opening === preview) return;
     this.#opening = preview;
     let tried: Wanted | undefined;
-    while (this.#wanted && this.#wanted !== tried && preview === this.#preview) {
+    while (this.#wanted && this.#wanted !== tried && preview === this.#drawn.preview) {
       const wanted = (tried = this.#wanted);
-      await this.#trying(() => this.#openNow(preview, wanted));
+      await this.#drawn.trying(() => this.#openNow(preview, wanted));
     }
     if (this.#opening === preview) this.#opening = undefined;
   }
@@ -129,9 +104,9 @@ export class LivePreview {
   }
 
   #show(): void {
-    const { opened } = this.#state;
+    const { opened } = this.store.value();
     if (!opened) return;
-    void this.#trying(async (preview) => {
+    void this.#drawn.trying(async (preview) => {
       if (!(await preview.show(frameAt(this.#place, opened)))) return;
       if (this.#isPlaying) preview.play();
       else await this.#placeLayers(preview, opened);
@@ -140,7 +115,7 @@ export class LivePreview {
 
   /** Plays from the moment that is shown, or from the beginning if that is the end. */
   play(): void {
-    const { opened } = this.#state;
+    const { opened } = this.store.value();
     this.#isPlaying = true;
     const isAtEnd = opened !== undefined && frameAt(this.#place, opened) >= opened.frameCount - 1;
     if (this.#hasEnded || isAtEnd) this.#place = { page: 0, time: 0 };
@@ -168,7 +143,7 @@ export class LivePreview {
 
   pause(): void {
     this.#isPlaying = false;
-    this.#preview?.pause();
+    this.#drawn.preview?.pause();
     this.#report();
     this.#show(); // a later copy of a page may have been played
   }
@@ -183,10 +158,7 @@ export class LivePreview {
     for (const { onPlaced } of this.#followers) onPlaced({ document, layers, scale, pages, durations });
   }
 
-  #start(canvas: HTMLCanvasElement): Preview {
-    const fonts = `${window.location.origin}/fonts`;
-    // Documents name pictures anywhere. They are fetched without cookies, and read where their server allows it.
-    const preview = new Preview({ canvas, worker, fonts, allow: ['https://', 'http://'] });
+  #start(preview: Preview): void {
     preview.addEventListener('played', ({ detail }: CustomEventInit<number>) => this.#played(detail!));
     preview.addEventListener('stopped', () => {
       if (!this.#isPlaying) return;
@@ -199,15 +171,13 @@ export class LivePreview {
       for (const { onStopped } of this.#followers) onStopped();
     });
     preview.addEventListener('missing', ({ detail }: CustomEventInit<MissingFile>) => {
-      const others = this.#state.missing.filter(({ url }) => url !== detail!.url);
+      const others = this.store.value().missing.filter(({ url }) => url !== detail!.url);
       this.#become({ missing: [...others, detail!] });
     });
-    preview.addEventListener('failed', ({ detail }: CustomEventInit<Error>) => this.#fail(detail!));
-    return preview;
   }
 
   #played(frame: number): void {
-    const { opened } = this.#state;
+    const { opened } = this.store.value();
     if (!opened || !this.#isPlaying) return;
     this.#place = placeAt(frame, opened);
     if (this.#isBeyondLoop()) this.#beginLoop();
@@ -221,25 +191,7 @@ export class LivePreview {
     for (const { onPlayed } of this.#followers) onPlayed(this.#place);
   }
 
-  async #trying(work: (preview: Preview) => Promise<void>): Promise<void> {
-    const preview = this.#preview;
-    if (!preview) return;
-    try {
-      await work(preview);
-    } catch (error) {
-      if (preview === this.#preview) this.#fail(error as Error);
-    }
-  }
-
-  #fail(error: Error): void {
-    if (error instanceof PreviewRefused) {
-      const [first] = error.faults;
-      this.#become({ refused: first && `${first.field}: ${first.message}` });
-    } else this.#become({ failure: error.message });
-  }
-
   #become(change: Partial<LiveState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.store.change((state) => ({ ...state, ...change }));
   }
 }

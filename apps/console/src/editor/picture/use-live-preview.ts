@@ -31,7 +31,7 @@ export function useLivePreview({
 } {
   const [live] = useState(() => new LivePreview());
   const [holder, ref] = useState<HTMLElement | null>(null);
-  const state = useSyncExternalStore(live.subscribe, live.state);
+  const state = useSyncExternalStore(live.store.subscribe, live.store.value);
   const onPlayed = useEffectEvent(follower.onPlayed);
   const onStopped = useEffectEvent(follower.onStopped);
   const onPlaced = useEffectEvent(follower.onPlaced);
