@@ -6,6 +6,7 @@ import { useEditor } from '../../model/editor-model.ts';
 import { documentOf } from '../../model/editor-state.ts';
 import { offeredColors, shownColor } from './offered-colors.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
+import { ValueInput } from './value-input.tsx';
 
 /** A CSS color, or for a paint also a gradient: a swatch that opens the picker, and the text itself. */
 export function ColorControl({ field, id, property, isFaulty }: ControlProps) {
@@ -22,18 +23,7 @@ export function ColorControl({ field, id, property, isFaulty }: ControlProps) {
         onColor={property.set}
         onEnd={property.settle}
       />
-      <input
-        id={id}
-        type="text"
-        className={styles.input}
-        value={text}
-        placeholder={fallback}
-        spellCheck={false}
-        aria-invalid={isFaulty || undefined}
-        aria-describedby={`${id}-fault`}
-        onChange={(event) => property.set(event.target.value === '' ? undefined : event.target.value)}
-        onBlur={property.settle}
-      />
+      <ValueInput id={id} property={property} isFaulty={isFaulty} fallback={fallback} spellCheck={false} />
     </div>
   );
 }

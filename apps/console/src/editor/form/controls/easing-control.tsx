@@ -7,6 +7,7 @@ import { followPointer } from '../../ui/follow-pointer.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';
 import { EasingChoices } from './easing-choices.tsx';
+import { ValueInput } from './value-input.tsx';
 
 const SIDE = 96;
 const STEP = 0.05;
@@ -25,17 +26,7 @@ export function EasingControl({ field, id, property, isFaulty }: ControlProps) {
   return (
     <div className={styles.easing}>
       <div className={styles.withButton}>
-        <input
-          id={id}
-          type="text"
-          className={styles.input}
-          value={text}
-          placeholder={fallback}
-          aria-invalid={isFaulty || undefined}
-          aria-describedby={`${id}-fault`}
-          onChange={(event) => property.set(event.target.value === '' ? undefined : event.target.value)}
-          onBlur={property.settle}
-        />
+        <ValueInput id={id} property={property} isFaulty={isFaulty} fallback={fallback} />
         <Popover
           label={`Curves of ${field.label.toLowerCase()}`}
           className={styles.curves}
