@@ -8,6 +8,15 @@ import { PAGE_SIZE, type VideoListSearch } from './list-search.ts';
 
 export type ListedVideo = components['schemas']['ListedVideo'];
 
+/** The name under which a video is shown: its metadata, else its template's name if that is known. */
+export function videoTitle({
+  id,
+  metadata,
+  template_name,
+}: Pick<ListedVideo, 'id' | 'metadata'> & Partial<Pick<ListedVideo, 'template_name'>>): string {
+  return metadata?.trim() || template_name || `Video ${id.slice(0, 8)}`;
+}
+
 /** Interval at which a list is read again while one of its videos is rendered, ms. */
 const RENDERING_REFRESH_MS = 2_000;
 const REFRESH_MS = 15_000;

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { unwrap } from '#libs/client';
 import { api } from '../api/client.ts';
 import { TEMPLATES, VIDEOS } from '../api/query-keys.ts';
-import type { ListedVideo } from '../api/videos.ts';
+import { type ListedVideo, videoTitle } from '../api/videos.ts';
 import { may } from '../session/may.ts';
 import { useSession, useSignOut } from '../session/session.ts';
 import type { IconName } from '../ui/icon.tsx';
@@ -113,7 +113,7 @@ function useVideoCommands(sought: string): Command[] {
   if (sought === '') return [];
   return (data ?? []).map(({ id, metadata, status }) => ({
     id,
-    label: metadata?.trim() || `Video ${id.slice(0, 8)}`,
+    label: videoTitle({ id, metadata }),
     icon: 'video',
     hint: status.toLowerCase(),
     run: to(`/videos/${id}`),

@@ -1,9 +1,8 @@
-import type { ListedVideo } from '../../api/videos.ts';
+import { type ListedVideo, videoTitle } from '../../api/videos.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { BadgeWithProgress } from '../../ui/progress-bar.tsx';
 import { StatusBadge, statusLabel } from './status-badge.tsx';
 import styles from './video-list.module.css';
-import { videoTitle } from './video-words.ts';
 
 /**
  * The status of a video, and whether it is a test video.

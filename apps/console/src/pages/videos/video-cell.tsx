@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { ListedVideo } from '../../api/videos.ts';
+import { type ListedVideo, videoTitle } from '../../api/videos.ts';
 import { rowTitle } from '../../ui/table.tsx';
 import styles from './video-list.module.css';
 import { VideoThumb } from './video-thumb.tsx';
-import { videoOrigin, videoTitle } from './video-words.ts';
+import { videoOrigin } from './video-words.ts';
 
 /** A video in a row: its poster, its name, where it comes from or why it failed. */
 export function VideoCell({ video }: { video: ListedVideo }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Video } from '#libs/client';
 import { templateQuery } from '../../api/templates.ts';
-import { fileAddress, useLiveVideo, videoDetailsQuery } from '../../api/videos.ts';
+import { fileAddress, useLiveVideo, videoDetailsQuery, videoTitle } from '../../api/videos.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
@@ -30,7 +30,7 @@ export function VideoPage() {
   return (
     <>
       <PageHeader
-        title={data?.metadata?.trim() || `Video ${id.slice(0, 8)}`}
+        title={videoTitle({ id, metadata: data?.metadata ?? null })}
         trail={<Link to="/videos">Videos</Link>}
         description={data && <Badges video={data} />}
       >

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import type { ListedVideo } from '../../api/videos.ts';
+import { type ListedVideo, videoTitle } from '../../api/videos.ts';
 import { Card, cardFacts, cardReason, Cards, cardTitle } from '../../ui/cards.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { VideoBadges } from './video-badges.tsx';
 import styles from './video-list.module.css';
 import { VideoThumb } from './video-thumb.tsx';
-import { videoOrigin, videoTitle } from './video-words.ts';
+import { videoOrigin } from './video-words.ts';
 
 /** Videos as a contact sheet: their posters, names and, where one failed, the reason. */
 export function VideoSheet({ label, videos }: { label: string; videos: readonly ListedVideo[] }) {

@@ -1,12 +1,5 @@
-import type { ListedVideo } from '../../api/videos.ts';
+import { type ListedVideo, videoTitle } from '../../api/videos.ts';
 import { formatNumber } from '../../ui/format.ts';
-
-type Named = Pick<ListedVideo, 'id' | 'metadata' | 'template_name'>;
-
-/** The name under which a video is shown: its metadata, else its template's name. */
-export function videoTitle({ id, metadata, template_name }: Named): string {
-  return metadata?.trim() || template_name || `Video ${id.slice(0, 8)}`;
-}
 
 /** The template and the creator of a video, beside its title. */
 export function videoOrigin(video: ListedVideo): string {

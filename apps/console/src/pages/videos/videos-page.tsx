@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ListedVideo, useVideos } from '../../api/videos.ts';
+import { type ListedVideo, useVideos, videoTitle } from '../../api/videos.ts';
 import { useMay } from '../../session/may.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -13,7 +13,6 @@ import { VideoCell } from './video-cell.tsx';
 import { Cost } from './video-cost.tsx';
 import { filtersOf, VideoFilters } from './video-filters.tsx';
 import { VideoList } from './video-list.tsx';
-import { videoTitle } from './video-words.ts';
 
 const route = getRouteApi('/inside/videos');
 
