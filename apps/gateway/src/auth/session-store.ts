@@ -16,6 +16,11 @@ export interface FoundSession {
   usage: WindowUsage;
 }
 
+/** The condition that a session has not ended. @param session the name of the table in the statement */
+export function sessionHolds(session: string): string {
+  return `${session}.expires_at > clock_timestamp() AND ${session}.last_used_at > clock_timestamp() - make_interval(secs => ${SESSION_IDLE_S})`;
+}
+
 /**
  * Finds a session, counts its request for its user and notes its use, at most once a minute. The membership is read
  * with it, so the session of a former member is not found. A session without an organization is found.
@@ -28,8 +33,8 @@ WITH found AS (
     FROM sessions s JOIN users u ON u.id = s.user_id
     LEFT JOIN memberships m ON m.user_id = s.user_id AND m.organization_id = s.organization_id
     LEFT JOIN organizations o ON o.id = s.organization_id
-   WHERE (s.organization_id IS NULL) = (m.role IS NULL) AND u.disabled_at IS NULL AND s.hash = $1 AND s.expires_at > clock_timestamp()
-     AND s.last_used_at > clock_timestamp() - make_interval(secs => ${SESSION_IDLE_S})
+   WHERE (s.organization_id IS NULL) = (m.role IS NULL) AND u.disabled_at IS NULL AND s.hash = $1
+     AND ${sessionHolds('s')}
 ), noted AS (
   UPDATE sessions s SET last_used_at = clock_timestamp() FROM found
    WHERE s.id = found.id AND s.last_used_at <= clock_timestamp() - interval '1 minute'

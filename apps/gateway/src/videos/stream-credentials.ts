@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type PreparedStatement, StatementPool } from '#libs/database';
 import { Logger } from '#libs/runtime';
-import { SESSION_IDLE_S } from '../auth/session-store.js';
+import { sessionHolds } from '../auth/session-store.js';
 import type { Credential } from '../http/caller/caller.js';
 import { VideoStreams, type Watcher } from './video-streams.js';
 
@@ -14,7 +14,7 @@ SELECT DISTINCT s.id, m.organization_id
   JOIN sessions s ON s.id = opened.session_id
   JOIN users u ON u.id = s.user_id AND u.disabled_at IS NULL
   JOIN memberships m ON m.user_id = s.user_id AND m.organization_id = opened.organization_id
- WHERE s.expires_at > clock_timestamp() AND s.last_used_at > clock_timestamp() - make_interval(secs => ${SESSION_IDLE_S})`,
+ WHERE ${sessionHolds('s')}`,
 };
 
 const KEYS_THAT_HOLD: PreparedStatement = {

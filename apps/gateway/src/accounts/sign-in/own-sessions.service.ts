@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { Request } from 'express';
 import { AppError, type Page, pageOf, type PageRequest } from '#libs/contracts';
 import { CredentialEnds, type Ended } from '../../auth/credential-ends.js';
-import { SESSION_IDLE_S } from '../../auth/session-store.js';
+import { SESSION_IDLE_S, sessionHolds } from '../../auth/session-store.js';
 import type { OwnSession } from '../users/account-requests.js';
 import { sessionOf } from './own-account.service.js';
 import { endSessionsOf } from './sessions.js';
@@ -16,7 +16,7 @@ interface Row extends Omit<OwnSession, 'organization' | 'created_at' | 'last_use
   ends_at: string;
 }
 
-const ALIVE = `user_id = ? AND expires_at > now() AND last_used_at > now() - make_interval(secs => ${SESSION_IDLE_S})`;
+const HOLDING = `s.user_id = ? AND ${sessionHolds('s')}`;
 
 /** The sessions of a signed-in user, who ends those in other browsers. */
 @Injectable()
@@ -34,11 +34,11 @@ export class OwnSessions {
               s.created_at, last_used_at,
               least(expires_at, last_used_at + make_interval(secs => ${SESSION_IDLE_S})) AS ends_at
          FROM sessions s LEFT JOIN organizations o ON o.id = s.organization_id
-        WHERE ${ALIVE} ORDER BY current DESC, last_used_at DESC, s.id LIMIT ? OFFSET ?`,
+        WHERE ${HOLDING} ORDER BY current DESC, last_used_at DESC, s.id LIMIT ? OFFSET ?`,
       [sessionId, userId, limit, offset],
     );
     const [{ total }] = await em.execute<[{ total: number }]>(
-      `SELECT count(*)::int AS total FROM sessions WHERE ${ALIVE}`,
+      `SELECT count(*)::int AS total FROM sessions s WHERE ${HOLDING}`,
       [userId],
     );
     return pageOf(rows.map(toOwnSession), total, { limit, offset });
