@@ -38,7 +38,17 @@ export class TemplateDrafts {
    *
    * @throws AppError RESOURCE_NOT_FOUND
    */
-  async get({ org_id: orgId, id, revision }: GetTemplateDraft): Promise<TemplateDraft> {
+  async get(request: GetTemplateDraft): Promise<TemplateDraft> {
+    const { template, isBefore, ...contents } = await this.read(request);
+    const found = toDraft(template, contents);
+    return isBefore ? Object.assign(found, { revision: request.revision }) : found;
+  }
+
+  private async read({
+    org_id: orgId,
+    id,
+    revision,
+  }: GetTemplateDraft): Promise<DraftContents & { template: TemplateRow; isBefore: boolean }> {
     const em = this.em.fork();
     const template = await em.findOne(TemplateRow, { id, orgId });
     if (!template) throw new AppError('RESOURCE_NOT_FOUND');
@@ -49,8 +59,7 @@ export class TemplateDrafts {
     const document = saved ?? (await this.versionOf(em, template, draft?.baseVersion));
     const { shared } = await this.reuse.of(orgId, document);
     const faults = await this.faultsOf(orgId, document, shared);
-    const found = toDraft(template, { draft, document, faults, shared });
-    return isBefore ? Object.assign(found, { revision }) : found;
+    return { template, isBefore, draft, document, faults, shared };
   }
 
   /**
@@ -59,9 +68,8 @@ export class TemplateDrafts {
    * @throws AppError as {@link get}; VALIDATION_ERROR with its faults
    */
   async validDocument({ org_id, id }: GetTemplateDraft): Promise<TemplateDocument> {
-    const { document, faults } = await this.get({ org_id, id });
+    const { document, faults, shared } = await this.read({ org_id, id });
     if (faults.length > 0) throw new AppError('VALIDATION_ERROR', { details: faults });
-    const { shared } = await this.reuse.of(org_id, document);
     return (shared ? pinNewest(document, shared) : document) as unknown as TemplateDocument;
   }
 
