@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 
@@ -61,7 +61,11 @@ export async function generateClients(document: object, folder: string, tools: G
   await withOpenApiPythonClient(spec, folder, tools);
   await mkdir(join(folder, 'go/oapi-codegen/framewright'));
   const output = join(folder, 'go/oapi-codegen/framewright/framewright.go');
-  await run(tools['oapi-codegen'], ['-package', 'framewright', '-generate', 'types,client', '-o', output, spec]);
+  // It formats what it wrote with the `go` of the PATH.
+  const env = withPrograms(dirname(tools.go));
+  await run(tools['oapi-codegen'], ['-package', 'framewright', '-generate', 'types,client', '-o', output, spec], {
+    env,
+  });
   await withOpenApiTypescript(document, join(folder, 'typescript'));
 }
 
@@ -90,7 +94,11 @@ async function withOpenApiPythonClient(spec: string, folder: string, tools: Gene
   const output = join(folder, 'python-attrs');
   const args = ['generate', '--path', spec, '--config', config, '--output-path', output, '--fail-on-warning'];
   // It formats what it wrote with ruff, which is beside its Python.
-  const bin = join(tools['python-clients'], '..');
-  const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}` };
-  await run(join(bin, 'openapi-python-client'), args, { env });
+  const bin = dirname(tools['python-clients']);
+  await run(join(bin, 'openapi-python-client'), args, { env: withPrograms(bin) });
+}
+
+/** The environment of a program that finds those of a folder by name. */
+function withPrograms(bin: string): NodeJS.ProcessEnv {
+  return { ...process.env, PATH: `${bin}:${process.env['PATH']}` };
 }
