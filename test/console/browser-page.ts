@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import type { TestSystem } from '#libs/testing';
+import type { TestOrganization } from '#libs/testing';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -12,7 +12,7 @@ export interface BrowserPage {
 }
 
 /** The address of a page of the console. @param path as the console has it: `/videos` */
-export function consoleAddress(system: TestSystem, path: string): string {
+export function consoleAddress(system: TestOrganization, path: string): string {
   return new URL(`/console${path}`, system.baseUrl).href;
 }
 
@@ -35,7 +35,7 @@ export async function openPage(browser: Browser): Promise<BrowserPage> {
  */
 export async function openConsole(
   browser: Browser,
-  system: TestSystem,
+  system: TestOrganization,
   organizationId: string,
   ...options: string[]
 ): Promise<BrowserPage> {

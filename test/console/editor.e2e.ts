@@ -4,33 +4,30 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page, Route } from 'playwright-core';
 import { unwrap, type VideoRequest } from '#libs/client';
-import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, launchChromium, newTestOrganization, type TestOrganization } from '#libs/testing';
 import { createVideo, signIn, untilEnded } from '../e2e/steps.js';
 import { type BrowserPage, defectsOf, openConsole, openPage } from './browser-page.js';
 
 const FONT = createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-700-normal.woff2');
-const VIEWER = 'grace@example.com';
-const EDITOR = 'ada@example.com';
+const VIEWER = 'grace@editor.example.com';
+const EDITOR = 'ada@editor.example.com';
 /** The address of every draft: what is saved and read goes there. */
 const DRAFTS = '**/v1/templates/*/draft';
 
 describe('the editor of templates', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let browser: Browser;
   let opened: BrowserPage;
   let page: Page;
 
   beforeAll(async () => {
-    [system, browser] = await Promise.all([startSystem(), launchChromium()]);
+    [system, browser] = await Promise.all([newTestOrganization(), launchChromium()]);
     opened = await openConsole(browser, system, system.orgId);
     page = opened.page;
     await page.setViewportSize({ width: 1440, height: 900 });
   }, 300_000);
 
-  afterAll(async () => {
-    await browser.close();
-    await system.stop();
-  }, 60_000);
+  afterAll(() => browser.close(), 60_000);
 
   const layer = (name: string) => page.locator(`[data-layer="${name}"]`);
   const templateId = () => new URL(page.url()).pathname.split('/').at(-2)!;

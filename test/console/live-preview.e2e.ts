@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { unwrap } from '#libs/client';
-import { eventually, launchChromium, serve, startSystem, type TestServer, type TestSystem } from '#libs/testing';
+import {
+  eventually,
+  launchChromium,
+  newTestOrganization,
+  serve,
+  type TestOrganization,
+  type TestServer,
+} from '#libs/testing';
 import { type BrowserPage, defectsOf, openConsole } from './browser-page.js';
 import { countDrawing, drawnComponents } from './drawn-components.js';
 
@@ -23,7 +30,7 @@ const SOLID = JSON.stringify({
 const LEVELS = 9;
 
 describe('the live picture of the editor', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let browser: Browser;
   /** Another origin, which lets pages read its animation. */
   let animations: TestServer;
@@ -33,7 +40,7 @@ describe('the live picture of the editor', () => {
 
   beforeAll(async () => {
     [system, browser, animations] = await Promise.all([
-      startSystem(),
+      newTestOrganization(),
       launchChromium(),
       serve((_request, response) => response.setHeader('Access-Control-Allow-Origin', '*').end(SOLID)),
     ]);
@@ -46,7 +53,7 @@ describe('the live picture of the editor', () => {
 
   afterAll(async () => {
     await browser.close();
-    await Promise.all([system.stop(), animations.stop()]);
+    await animations.stop();
   }, 60_000);
 
   /** Two pages of a second each; the second in a font that was uploaded. */

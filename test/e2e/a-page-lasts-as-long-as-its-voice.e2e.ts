@@ -3,7 +3,14 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, serve, startSystem, temporaryFolder, type TestServer, type TestSystem } from '#libs/testing';
+import {
+  eventually,
+  newTestOrganization,
+  serve,
+  temporaryFolder,
+  type TestOrganization,
+  type TestServer,
+} from '#libs/testing';
 import { balance, createTemplate, createVideo, errorOf, untilEnded } from './steps.js';
 
 const run = promisify(execFile);
@@ -29,7 +36,7 @@ const DOCUMENT = {
 };
 
 describe('a page of duration auto', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let template: string;
   let files: TestServer;
   /** The file that the server sends as `/voice.wav`. */
@@ -53,11 +60,11 @@ describe('a page of duration auto', () => {
       if (asked.url === '/voice.wav') createReadStream(join(folder, voice)).pipe(response);
       else response.writeHead(404).end();
     });
-    system = await startSystem();
+    system = await newTestOrganization();
     template = await createTemplate(system, DOCUMENT);
   });
 
-  afterAll(() => Promise.all([system.stop(), files.stop()]), 60_000);
+  afterAll(() => files.stop());
 
   it('is stored with a length that stands for that of its voice', async () => {
     const { body } = await system.call('GET', `/templates/${template}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, serve, startSystem, type TestServer, type TestSystem } from '#libs/testing';
+import { eventually, newTestOrganization, serve, type TestOrganization, type TestServer } from '#libs/testing';
 import { balance, createTemplate, createVideo, errorOf, untilEnded } from './steps.js';
 
 const PNG_SIGNATURE = '89504e470d0a1a0a';
@@ -15,7 +15,7 @@ interface Explanation {
 }
 
 /** The result for a request, once a renderer has replied in time. */
-async function validated(system: TestSystem, request: object): Promise<object> {
+async function validated(system: TestOrganization, request: object): Promise<object> {
   let result: object = {};
   await eventually(async () => {
     result = (await system.call('POST', '/videos/validate', request)).body as object;
@@ -25,7 +25,7 @@ async function validated(system: TestSystem, request: object): Promise<object> {
 }
 
 describe('a template that is tried out', () => {
-  let system: TestSystem;
+  let system: TestOrganization;
   let template: string;
   let files: TestServer;
 
@@ -33,7 +33,7 @@ describe('a template that is tried out', () => {
     files = await serve((request, response) => {
       response.writeHead(request.url === '/page.html' ? 200 : 404).end('<html></html>');
     });
-    system = await startSystem();
+    system = await newTestOrganization();
     template = await createTemplate(system, {
       name: 'Greeting',
       width: 320,
@@ -42,7 +42,7 @@ describe('a template that is tried out', () => {
     });
   });
 
-  afterAll(() => Promise.all([system.stop(), files.stop()]), 60_000);
+  afterAll(() => files.stop());
 
   it('reports its price and what no font can show, and leaves no video and no hold', async () => {
     const before = await balance(system);
