@@ -182,6 +182,7 @@ module.exports = {
         pathNot: [
           '^libs/[^/]+/src/(browser/)?index\\.ts$',
           '^libs/preview/(src/worker\\.ts|for-browsers\\.mjs)$', // a worker is a program, and bundled by who starts it
+          '^libs/testing/src/typescript-loader\\.mjs$', // it is loaded before any TypeScript, and so before an index
           '^$1/$2/',
         ],
       },

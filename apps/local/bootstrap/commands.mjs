@@ -11,7 +11,6 @@ import { ensurePrograms } from './programs.mjs';
 
 const MAIN = join(ROOT, 'dist/apps/local/src/main.js');
 const LOCAL = ['--enable-source-maps', MAIN];
-const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 /** The checks, the longest first, because two run at a time. */
 const CHECKS = ['check:lint', 'check:format', 'check:types', 'check:api', 'check:imports', 'check:dead', 'check:words'];
 
@@ -34,7 +33,7 @@ export const COMMANDS = {
   test: {
     programs: true,
     build: true,
-    args: (rest) => [...JEST, '--config', 'test/jest.config.mjs', ...rest],
+    args: (rest) => ['node_modules/jest/bin/jest.js', '--config', 'test/jest.config.mjs', ...rest],
   },
   'cli:pack': { build: true, args: (rest) => ['apps/cli/package/pack.mjs', ...rest] },
   'preview:pack': { build: true, args: (rest) => ['libs/preview/package/pack.mjs', ...rest] },

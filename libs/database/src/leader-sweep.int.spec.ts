@@ -1,3 +1,4 @@
+/** @modules own */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger, Metrics } from '#libs/runtime';

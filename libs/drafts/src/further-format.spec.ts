@@ -1,3 +1,4 @@
+/** @modules own */
 import { describe, expect, it } from '@jest/globals';
 import { FORMATS, VIDEO_FORMATS, type VideoFormat } from '#libs/contracts';
 import { FORMAT_LIMITS, validateTemplate } from '#libs/template';

@@ -1,3 +1,4 @@
+/** @modules own */
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { FORMATS, type VideoFormat } from '#libs/contracts';

@@ -2,13 +2,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, enableCompileCache, registerHooks } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { threadId } from 'node:worker_threads';
 
 const root = new URL('../../../', import.meta.url);
 const require = createRequire(import.meta.url);
 const swcrc = readFileSync(new URL('.swcrc', root), 'utf8');
-const options = { ...JSON.parse(swcrc), swcrc: false, sourceMaps: 'inline' };
+const options = { ...JSON.parse(swcrc), swcrc: false, sourceMaps: true };
+/** The file of the source map of each loaded module, by the URL of the module. */
+export const sourceMaps = new Map();
 
 /**
  * The folder in which the results of swc and V8 are kept for the next process, because each process loads some hundred
@@ -25,12 +27,18 @@ function transformed(filename) {
     .update(JSON.stringify([toolchain, filename, source]))
     .digest('hex');
   const file = `${cache}${key}.js`;
-  if (existsSync(file)) return readFileSync(file, 'utf8');
-  const { code } = require('@swc/core').transformSync(source, { ...options, filename });
+  if (!existsSync(file)) {
+    const { code, map } = require('@swc/core').transformSync(source, { ...options, filename });
+    write(`${file}.map`, map);
+    write(file, `${code}//# sourceMappingURL=${pathToFileURL(`${file}.map`)}\n`);
+  }
+  return { file, code: readFileSync(file, 'utf8') };
+}
+
+function write(file, text) {
   const own = `${file}.${process.pid}.${threadId}`;
-  writeFileSync(own, code);
+  writeFileSync(own, text);
   renameSync(own, file);
-  return code;
 }
 
 registerHooks({
@@ -44,7 +52,11 @@ registerHooks({
     return next(specifier, context);
   },
   load(url, context, next) {
-    if (!url.startsWith(root.href) || !url.endsWith('.ts') || url.includes('/node_modules/')) return next(url, context);
-    return { format: 'module', source: transformed(fileURLToPath(url)), shortCircuit: true };
+    const { href, pathname } = new URL(url);
+    if (!href.startsWith(root.href) || !pathname.endsWith('.ts') || pathname.includes('/node_modules/'))
+      return next(url, context);
+    const { file, code } = transformed(fileURLToPath(url));
+    sourceMaps.set(url, `${file}.map`);
+    return { format: 'module', source: code, shortCircuit: true };
   },
 });

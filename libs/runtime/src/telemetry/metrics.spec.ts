@@ -1,3 +1,4 @@
+/** @modules own */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '../logger.js';
 import { defineCounter, defineGauge, defineHistogram, describeMetrics, Metrics } from './metrics.js';
