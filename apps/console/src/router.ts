@@ -11,6 +11,7 @@ import {
   videoListSearch,
 } from './api/list-search.ts';
 import { allAuditSearch, auditSearch } from './api/audit-log.ts';
+import { requestSearch } from './api/requests.ts';
 import { periodSearch } from './api/period.ts';
 import { failureListSearch } from './api/operator-search.ts';
 
@@ -169,6 +170,12 @@ const auditLog = createRoute({
   validateSearch: auditSearch,
   component: lazyRouteComponent(() => import('./pages/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 });
+const requests = createRoute({
+  getParentRoute: () => inside,
+  path: '/requests',
+  validateSearch: requestSearch,
+  component: lazyRouteComponent(() => import('./pages/requests/requests-page.tsx'), 'RequestsPage'),
+});
 const operatorOrganizations = createRoute({
   getParentRoute: () => inside,
   path: '/operator/organizations',
@@ -265,6 +272,7 @@ export const router = createRouter({
       credits,
       usage,
       auditLog,
+      requests,
       ...operatorPages,
     ]),
     editor,

@@ -86,6 +86,14 @@ export class GatewayConfig {
   @IsIntegerIn(0, 36_500)
   auditRetentionDays = 365;
 
+  /** Days that requests stay in the log of their organization; 0: no request is logged. */
+  @IsIntegerIn(0, 365)
+  requestLogDays = 7;
+
+  /** Requests in the log of an organization; further ones replace the oldest. */
+  @IsIntegerIn(1, 1_000_000)
+  requestLogSize = 10_000;
+
   /** Time for which a stopping gateway continues to respond while its clients disconnect, ms. */
   @IsIntegerIn(0, 60_000)
   drainMs = 2_000;

@@ -13,6 +13,12 @@ export const rateLimitDecisions = defineCounter({
   labels: ['decision'],
 });
 
+export const requestsUnlogged = defineCounter({
+  name: 'framewright_requests_unlogged_total',
+  help: 'Requests that are not in the log of their organization: too many at once (no_room), or the database was away (not_written)',
+  labels: ['reason'],
+});
+
 export const connectionsRefused = defineCounter({
   name: 'framewright_http_connections_refused_total',
   help: 'Connections reset because the limit of all clients (all) or of one client address (address) was reached',

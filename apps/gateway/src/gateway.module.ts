@@ -21,6 +21,7 @@ import { OperatorModule } from './operator/operator.module.js';
 import { OrganizationModule } from './organization/organization.module.js';
 import { PreviewTokensModule } from './preview-tokens/preview-tokens.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { RequestsModule } from './requests/requests.module.js';
 import { ReuseModule } from './reuse/reuse.module.js';
 import { TemplateArchivesModule } from './template-archives/template-archives.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
@@ -62,6 +63,7 @@ class ConfigModule {}
     OrganizationModule,
     OperatorModule,
     AuditLogModule,
+    RequestsModule,
     FontsModule,
     FilesModule,
     ManualModule,

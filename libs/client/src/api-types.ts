@@ -997,6 +997,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the last requests
+     * @description The last requests of the organization, newest first: every one with a key, and the failed ones of members and preview tokens. A request appears within a few seconds of its end.
+     */
+    get: operations['listRequests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/session': {
     parameters: {
       query?: never;
@@ -6738,6 +6758,40 @@ export interface components {
        */
       width: number;
     };
+    /** @description A request to the API, without its query, headers and bodies. */
+    LoggedRequest: {
+      /** @description The credential that the request carried. */
+      caller: components['schemas']['RequestCaller'];
+      /**
+       * Format: date-time
+       * @description When the request came.
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Time from the request to the end of its response, milliseconds.
+       */
+      duration_ms: number;
+      /** @description The code of the error; null without one. */
+      error_code: string | null;
+      /** @description The HTTP method. */
+      method: string;
+      /** @description The path that was requested, without the base address and the query; null if it matches no operation and may be anything. */
+      path: string | null;
+      /** @description The `X-Request-Id` of the response. A caller may send the same one again. */
+      request_id: string;
+      /** @description The path of the operation, as this manual writes it; null if the request was refused before it matched one. */
+      route: string | null;
+      /** @description The HTTP status of the response; 499: the caller hung up before there was one. */
+      status: number;
+    };
+    /** @description One page of a list, newest first. */
+    LoggedRequestList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['LoggedRequest'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
     /** @description A Lottie animation. */
     LottieLayer: {
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
@@ -8451,6 +8505,21 @@ export interface components {
       list: string;
       /** @description Most copies. Further items are left out. Default: `200`. */
       most?: number | string;
+    };
+    /** @description The credential of a request. */
+    RequestCaller: {
+      /**
+       * Format: uuid
+       * @description Identifies the key, the user or the preview token.
+       */
+      id: string;
+      /** @description The present name of the key, or its first characters, or of the member; null if it has none, or no longer exists. */
+      name: string | null;
+      /**
+       * @description `key`: a program with an API key. `user`: a member. `preview`: a page with a preview token.
+       * @enum {string}
+       */
+      type: 'key' | 'user' | 'preview';
     };
     ResetPasswordBody: {
       /**
@@ -15217,6 +15286,74 @@ export interface operations {
       401: components['responses']['AuthenticationRequired'];
       403: components['responses']['InsufficientPermissions'];
       404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listRequests: {
+    parameters: {
+      query?: {
+        /** @description Lists the requests of this key, user or preview token only. */
+        caller_id?: string;
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+        /** @description Lists the requests with this `X-Request-Id` only. */
+        request_id?: string;
+        /** @description Lists the requests with this status only: a number, or a class of them such as `4xx`. */
+        status?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of requests. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "request_id": "4d3c2b1a-0f9e-4d8c-8b7a-6f5e4d3c2b1a",
+           *           "method": "GET",
+           *           "route": "/videos/{id}",
+           *           "path": "/videos/0198c0de-5eed-7abc-8def-0123456789ab",
+           *           "status": 404,
+           *           "error_code": "RESOURCE_NOT_FOUND",
+           *           "duration_ms": 4,
+           *           "caller": {
+           *             "type": "key",
+           *             "id": "d3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f",
+           *             "name": "Web shop"
+           *           },
+           *           "created_at": "2026-11-21T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['LoggedRequestList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];

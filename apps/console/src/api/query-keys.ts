@@ -92,6 +92,7 @@ export const ORGANIZATION = {
   keyList: (offset: number) => ['keys', offset],
   usage: (period: string) => ['usage', period],
   auditLog: (search: object) => ['audit-log', search],
+  requests: (search: object) => ['requests', search],
 } as const;
 
 export const OPERATOR = {

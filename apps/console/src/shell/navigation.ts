@@ -28,6 +28,7 @@ export const NAVIGATION = [
     entries: [
       { to: '/keys', label: 'Keys', icon: 'key', access: 'administer' },
       { to: '/webhooks', label: 'Webhooks', icon: 'webhook' },
+      { to: '/requests', label: 'Requests', icon: 'requests' },
     ],
   },
   {

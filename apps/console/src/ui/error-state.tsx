@@ -68,11 +68,15 @@ export function Notice({ children }: { children: string }) {
   );
 }
 
+/** The id of a request that failed, which its log shows in a window of its own: what stands on this page is not lost. */
 function Reference({ error }: { error: Error }) {
   if (!(error instanceof FramewrightError) || error.requestId === undefined || (error.status ?? 0) < 500) return null;
   return (
     <p className={styles.reference}>
-      Request <code>{error.requestId}</code>
+      Request{' '}
+      <a href={`/console/requests?request=${error.requestId}`} target="_blank" rel="noreferrer">
+        <code>{error.requestId}</code>
+      </a>
     </p>
   );
 }

@@ -27,6 +27,7 @@ const PATHS = {
   operator: 'M2.5 3h11v4h-11zM2.5 9h11v4h-11zM5 5h.01M5 11h.01',
   failure: 'M8 2.5l6 10.5H2zM8 6.5v3M8 11.3h.01',
   power: 'M8 2.5v5M5 4.6a4.7 4.7 0 1 0 6 0',
+  requests: 'M2.5 5h8M8 2.5L10.5 5 8 7.5M13.5 11h-8M8 8.5L5.5 11 8 13.5',
   external: 'M6.5 3.5h-3v9h9v-3M9 3h4v4M13 3L7.5 8.5',
   download: 'M8 2.5v7M5 7l3 3 3-3M3 13h10',
   back: 'M9.5 3.5L5 8l4.5 4.5',

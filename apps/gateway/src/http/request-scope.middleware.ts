@@ -8,11 +8,11 @@ import { requestDuration } from '../gateway.metrics.js';
 import type { Credential } from './caller/caller.js';
 import { withRequest } from './holder.js';
 import { HttpDrain } from './http-drain.js';
-import { openRequestState, type RequestState } from './request-state.js';
+import { CLIENT_LEFT, entryOf } from './request-log/request-entry.js';
+import { RequestLog } from './request-log/request-log.js';
+import { openRequestState, type RequestState, SAFE_REQUEST_ID } from './request-state.js';
 import { beginRequestTrace, endRequestTrace, routeOf } from './request-trace.js';
 import { securityHeaders } from './security-headers.js';
-
-const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /**
  * Gives every request its id, log line and metrics, registers it for a graceful shutdown, and lets its work end when its caller
@@ -25,6 +25,7 @@ export class RequestScope implements NestMiddleware {
   constructor(
     private readonly log: Logger,
     private readonly drain: HttpDrain,
+    private readonly requestLog: RequestLog,
     config: GatewayConfig,
   ) {
     this.headers = new Map(securityHeaders(config.publicBaseUrl));
@@ -43,6 +44,8 @@ export class RequestScope implements NestMiddleware {
       span.run(() => this.report(request, response, state));
       endRequestTrace(span, request, response, state);
       measure(request, response, state);
+      const entry = entryOf(request, response, state);
+      if (entry) this.requestLog.note(entry);
     });
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       throw new AppError('BAD_REQUEST', {
@@ -94,11 +97,8 @@ function namesOf(credential?: Credential): Record<string, string> {
 
 /** The client's id if it is safe in a log and a header, otherwise a new one. */
 function requestId(sent: string | undefined): string {
-  return sent !== undefined && SAFE_ID.test(sent) ? sent : randomUUID();
+  return sent !== undefined && SAFE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
-
-/** nginx's status for a client that disconnected before the response. */
-const CLIENT_LEFT = 499;
 
 function measure(request: Request, response: Response, { startedAtMs }: RequestState): void {
   const status = response.headersSent ? response.statusCode : CLIENT_LEFT;

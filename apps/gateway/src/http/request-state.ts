@@ -3,6 +3,9 @@ import type { AppError } from '#libs/contracts';
 import type { Caller } from './caller/caller.js';
 import type { RateWindow } from './caller/rate-window.js';
 
+/** Request ids that are safe in a log and a header. */
+export const SAFE_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
+
 /** The parts of a body that are kept: not the bytes themselves. */
 interface ReceivedBody {
   readonly bytes: number;

@@ -540,6 +540,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ListFailuresQuery.code': 'Lists videos that failed with this code only.',
   'ListFailuresQuery.organization_id': 'Lists videos of this organization only.',
   'ListOrganizationsQuery.search': 'Lists organizations whose name contains this text, in any case, or whose id it is.',
+  'ListRequestsQuery.caller_id': 'Lists the requests of this key, user or preview token only.',
+  'ListRequestsQuery.request_id': 'Lists the requests with this `X-Request-Id` only.',
+  'ListRequestsQuery.status': 'Lists the requests with this status only: a number, or a class of them such as `4xx`.',
   'ListTemplateFieldsQuery.draft':
     'Whether the fields are those of the draft, as they will be once it is published. Default: those of a version.',
   'ListTemplateFieldsQuery.version': 'Version of the template. Default: the newest.',
@@ -563,6 +566,18 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ListedVideo.created_by': 'Whose request created the video. Null for a video that is older than this field.',
   'ListedVideo.created_date': 'The same time as `created_at`, under the name that earlier clients read in lists.',
   'ListedVideo.template_name': 'The name of the template. Null if the template is deleted.',
+  LoggedRequest: 'A request to the API, without its query, headers and bodies.',
+  'LoggedRequest.caller': 'The credential that the request carried.',
+  'LoggedRequest.created_at': 'When the request came.',
+  'LoggedRequest.duration_ms': 'Time from the request to the end of its response, milliseconds.',
+  'LoggedRequest.error_code': 'The code of the error; null without one.',
+  'LoggedRequest.method': 'The HTTP method.',
+  'LoggedRequest.path':
+    'The path that was requested, without the base address and the query; null if it matches no operation and may be anything.',
+  'LoggedRequest.request_id': 'The `X-Request-Id` of the response. A caller may send the same one again.',
+  'LoggedRequest.route':
+    'The path of the operation, as this manual writes it; null if the request was refused before it matched one.',
+  'LoggedRequest.status': 'The HTTP status of the response; 499: the caller hung up before there was one.',
   LottieLayer: 'A Lottie animation.',
   'LottieLayer.loop': 'Repeats the animation until the layer ends.',
   'LottieLayer.source_url': 'URL of a Lottie file (JSON).',
@@ -756,6 +771,11 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Repeat.as': 'The name of the item in the expressions of a copy. Beside it are `index`, from 0, and `count`.',
   'Repeat.list': 'Expression whose value is the list: `listings`, or `item.features` within another `repeat`.',
   'Repeat.most': 'Most copies. Further items are left out.',
+  RequestCaller: 'The credential of a request.',
+  'RequestCaller.id': 'Identifies the key, the user or the preview token.',
+  'RequestCaller.name':
+    'The present name of the key, or its first characters, or of the member; null if it has none, or no longer exists.',
+  'RequestCaller.type': '`key`: a program with an API key. `user`: a member. `preview`: a page with a preview token.',
   'ResetPasswordBody.code':
     'The code that the authenticator shows, or a recovery code. Required if the user has a second factor.',
   'ResetPasswordBody.password': 'The new password, 12 to 256 characters.',

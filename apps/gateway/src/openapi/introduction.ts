@@ -47,6 +47,7 @@ export const TAGS = [
   { name: 'Keys', description: 'The API keys of an organization. For owners.' },
   { name: 'Members', description: 'The users of an organization, and invitations to it. For owners.' },
   { name: 'Audit log', description: 'Who has changed what in an organization. For owners.' },
+  { name: 'Requests', description: 'The last requests of an organization.' },
   { name: 'Operator', description: 'All organizations, the queue, the renderers. For operators of the installation.' },
   { name: 'Users', description: 'All users of the installation. For operators.' },
   { name: 'Documents', description: 'This document, and the JSON Schema of templates.' },

@@ -2223,6 +2223,38 @@ class ListedVideo(TypedDict):
     """Its row in the batch, from 1."""
 
 
+class LoggedRequest(TypedDict):
+    """A request to the API, without its query, headers and bodies."""
+
+    request_id: str
+    """The `X-Request-Id` of the response. A caller may send the same one again."""
+    method: str
+    """The HTTP method."""
+    route: str | None
+    """The path of the operation, as this manual writes it; null if the request was refused before it matched one."""
+    path: str | None
+    """The path that was requested, without the base address and the query; null if it matches no operation and may be anything."""
+    status: int
+    """The HTTP status of the response; 499: the caller hung up before there was one."""
+    error_code: str | None
+    """The code of the error; null without one."""
+    duration_ms: int
+    """Time from the request to the end of its response, milliseconds."""
+    caller: RequestCaller
+    """The credential that the request carried."""
+    created_at: str
+    """When the request came."""
+
+
+class LoggedRequestList(TypedDict):
+    """One page of a list, newest first."""
+
+    data: list[LoggedRequest]
+    """The entries of the page."""
+    pagination: Pagination
+    """The position of the page in the list."""
+
+
 class LottieLayer(TypedDict):
     """A Lottie animation."""
 
@@ -2817,6 +2849,17 @@ class RecoverWebhookBody(TypedDict):
 
     since: str
     """Sends events again that were missed since this time. At most 14 days ago, and not before what the operator keeps."""
+
+
+class RequestCaller(TypedDict):
+    """The credential of a request."""
+
+    type: Literal["key", "user", "preview"]
+    """`key`: a program with an API key. `user`: a member. `preview`: a page with a preview token."""
+    id: str
+    """Identifies the key, the user or the preview token."""
+    name: str | None
+    """The present name of the key, or its first characters, or of the member; null if it has none, or no longer exists."""
 
 
 class SaveBrandBody(TypedDict):

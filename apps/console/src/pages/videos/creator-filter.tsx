@@ -6,13 +6,14 @@ import { SelectField } from '../../ui/field.tsx';
 import { keyName } from '../keys/key-status.tsx';
 
 interface CreatorFilterProps {
+  label?: string;
   /** Id of a user or a key. */
   value: string | undefined;
   onValue: (value: string | undefined) => void;
 }
 
-/** Whose videos a list shows. Owners know the members and the keys; others choose between their own and all. */
-export function CreatorFilter({ value, onValue }: CreatorFilterProps) {
+/** Whose videos, or requests, a list shows. Owners know the members and the keys; others choose between their own and all. */
+export function CreatorFilter({ label = 'Made by', value, onValue }: CreatorFilterProps) {
   const { user } = useSession();
   const enabled = useMay('administer');
   const keys = useQuery({ ...keyChoicesQuery, enabled });
@@ -25,7 +26,7 @@ export function CreatorFilter({ value, onValue }: CreatorFilterProps) {
   const isKnown = value === undefined || known.some((each) => each.value === value);
   return (
     <SelectField
-      label="Made by"
+      label={label}
       value={value ?? ''}
       options={[{ value: '', label: 'Everyone' }, ...known, ...(isKnown ? [] : [{ value, label: 'Another' }])]}
       onValue={(chosen) => onValue(chosen || undefined)}

@@ -36,6 +36,8 @@ from ..models import (
     GetBatchManifestResult,
     Key,
     ListedVideo,
+    LoggedRequest,
+    LoggedRequestList,
     OrganizationBrand,
     OwnOrganization,
     PreviewToken,
@@ -926,6 +928,32 @@ class Operations:
         reply = self._transport.reply("GET", ("organization",))
         result: OwnOrganization = reply.json()
         return result
+
+    def list_requests(self, *, request_id: str | None = None, caller_id: str | None = None, status: str | None = None, limit: int | None = None, offset: int | None = None) -> LoggedRequestList:
+        """List the last requests.
+
+        The last requests of the organization, newest first: every one with a key, and the failed ones of members and preview tokens. A request appears within a few seconds of its end.
+
+        :param request_id: Lists the requests with this `X-Request-Id` only.
+        :param caller_id: Lists the requests of this key, user or preview token only.
+        :param status: Lists the requests with this status only: a number, or a class of them such as `4xx`.
+        :param limit: Largest number of entries to return. Default 20.
+        :param offset: Number of entries to skip. Default 0.
+        """
+        reply = self._transport.reply("GET", ("requests",), query={"request_id": request_id, "caller_id": caller_id, "status": status, "limit": limit, "offset": offset})
+        result: LoggedRequestList = reply.json()
+        return result
+
+    def list_all_requests(self, *, request_id: str | None = None, caller_id: str | None = None, status: str | None = None) -> Iterator[LoggedRequest]:
+        """Every entry of :meth:`list_requests`, newest first; pages are read as they are needed.
+
+        Entries created meanwhile are left out. Collect the entries before you delete them: a deletion moves the pages.
+
+        :param request_id: Lists the requests with this `X-Request-Id` only.
+        :param caller_id: Lists the requests of this key, user or preview token only.
+        :param status: Lists the requests with this status only: a number, or a class of them such as `4xx`.
+        """
+        return self._transport.entries(("requests",), query={"request_id": request_id, "caller_id": caller_id, "status": status})
 
     def list_fonts(self) -> FontList:
         """List the shipped fonts.
