@@ -75,8 +75,10 @@ const FOLDER_IMPORTS = {
     keys: ['http', 'auth', 'openapi', 'accounts'],
     'template-archives': ['http', 'auth', 'openapi', 'assets', 'templates'],
     files: ['http', 'rate-limit'],
-    'assets|console|credits|fonts|preview-tokens|reuse|templates|usage|webhooks': ['http', 'auth', 'openapi'],
-    'batches|videos': ['http', 'auth', 'maintenance', 'openapi'],
+    creators: [],
+    usage: ['http', 'auth', 'creators', 'openapi'],
+    'assets|console|credits|fonts|preview-tokens|reuse|templates|webhooks': ['http', 'auth', 'openapi'],
+    'batches|videos': ['http', 'auth', 'creators', 'maintenance', 'openapi'],
   },
   'apps/console/src': {
     ui: [],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -247,6 +248,19 @@ async function asOperator(): Promise<void> {
   await signInAsOperator();
 }
 
+/** A request that is refused, once the log has it. What a session reads has no entry. */
+async function aRequestForNothing(): Promise<void> {
+  const id = randomUUID();
+  await system.fetch(`/videos/${id}`);
+  const headers = { cookie: `framewright_session=${session}` };
+  await eventually(async () => {
+    const { data } = (await (await system.fetch('/requests?limit=1', { key: null, headers })).json()) as {
+      data: { path: string }[];
+    };
+    return data[0]?.path === `/videos/${id}`;
+  });
+}
+
 /** Makes the newest organization stand for the one that the manual shows. */
 async function amongOrganizations(): Promise<void> {
   await signInAsOperator();
@@ -308,6 +322,8 @@ const STORY: readonly Step[] = [
   { id: 'getVideoDetails' },
   { id: 'listVideos' },
   { id: 'getUsage' },
+  { id: 'listTemplatesInUse' },
+  { id: 'listCreatorsInUse' },
   { id: 'listCreditDays', before: () => eventually(async () => (await balance(system)).held === 0) },
   { id: 'getTemplateFrame' },
   { id: 'renderFrame' },
@@ -332,6 +348,7 @@ const STORY: readonly Step[] = [
   { id: 'getQueue', before: asOperator },
   { id: 'listRenderers' },
   { id: 'listFailures' },
+  { id: 'listRequests', before: aRequestForNothing },
   { id: 'cancelVideo' },
   { id: 'listTemplateVersions' },
   { id: 'listTemplateFields' },

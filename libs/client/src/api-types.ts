@@ -1661,6 +1661,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/usage/creators': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the usage by key and member
+     * @description The keys and members whose videos ended in a period of at most 366 days, those that cost most first: by default of the last 30 days.
+     */
+    get: operations['listCreatorsInUse'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/usage/templates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the usage by template
+     * @description The templates whose videos ended in a period of at most 366 days, those that cost most first: by default of the last 30 days.
+     */
+    get: operations['listTemplatesInUse'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/videos': {
     parameters: {
       query?: never;
@@ -3773,6 +3813,43 @@ export interface components {
        * @example https://example.com/photo.jpg
        */
       url: string;
+    };
+    /** @description The videos of a key or a member that ended in a period, without test videos. */
+    CreatorInUse: {
+      /**
+       * Format: int64
+       * @description Videos that became CANCELED.
+       */
+      canceled: number;
+      /** @description The key or the member whose requests created the videos. */
+      created_by: components['schemas']['NamedCreator'];
+      /**
+       * Format: int64
+       * @description Price of the finished videos, in credits.
+       */
+      credits: number;
+      /**
+       * Format: int64
+       * @description Videos that became FAILED.
+       */
+      failed: number;
+      /**
+       * Format: int64
+       * @description Videos that became COMPLETED.
+       */
+      finished: number;
+      /**
+       * Format: double
+       * @description Length of all finished videos together, in seconds.
+       */
+      seconds: number;
+    };
+    /** @description One page of a list, newest first. */
+    CreatorInUseList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['CreatorInUse'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
     };
     /** @description The credits of an organization on one day. */
     CreditDay: {
@@ -9594,6 +9671,48 @@ export interface components {
       source_url: string;
       /** @description The weight that the file is used for. Default: `400`. */
       weight?: (100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900) | string;
+    };
+    /** @description The videos of a template that ended in a period, without test videos. */
+    TemplateInUse: {
+      /**
+       * Format: int64
+       * @description Videos that became CANCELED.
+       */
+      canceled: number;
+      /**
+       * Format: int64
+       * @description Price of the finished videos, in credits.
+       */
+      credits: number;
+      /**
+       * Format: int64
+       * @description Videos that became FAILED.
+       */
+      failed: number;
+      /**
+       * Format: int64
+       * @description Videos that became COMPLETED.
+       */
+      finished: number;
+      /**
+       * Format: double
+       * @description Length of all finished videos together, in seconds.
+       */
+      seconds: number;
+      /**
+       * Format: uuid
+       * @description Identifies the template.
+       */
+      template_id: string;
+      /** @description The present name of the template; null if it no longer exists. */
+      template_name: string | null;
+    };
+    /** @description One page of a list, newest first. */
+    TemplateInUseList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['TemplateInUse'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
     };
     /** @description One page of a list, newest first. */
     TemplateList: {
@@ -17965,6 +18084,8 @@ export interface operations {
       query?: {
         /** @description The first day, in UTC. Default: 29 days before the last one. */
         from?: string;
+        /** @description Counts only the videos of this template, or those whose requests this key or member sent. Default: all. */
+        of?: string;
         /** @description The last day, in UTC. Default: today. */
         to?: string;
       };
@@ -18022,6 +18143,129 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Usage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listCreatorsInUse: {
+    parameters: {
+      query?: {
+        /** @description The first day, in UTC. Default: 29 days before the last one. */
+        from?: string;
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+        /** @description The last day, in UTC. Default: today. */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of keys and members. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "created_by": {
+           *             "type": "key",
+           *             "id": "d3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f",
+           *             "name": "Web shop"
+           *           },
+           *           "finished": 1,
+           *           "failed": 0,
+           *           "canceled": 0,
+           *           "seconds": 10,
+           *           "credits": 10
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['CreatorInUseList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listTemplatesInUse: {
+    parameters: {
+      query?: {
+        /** @description The first day, in UTC. Default: 29 days before the last one. */
+        from?: string;
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+        /** @description The last day, in UTC. Default: today. */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of templates. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *           "template_name": "Greeting",
+           *           "finished": 1,
+           *           "failed": 0,
+           *           "canceled": 0,
+           *           "seconds": 10,
+           *           "credits": 10
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TemplateInUseList'];
         };
       };
       400: components['responses']['BadRequest'];

@@ -1,6 +1,7 @@
 import { IsOptional } from 'class-validator';
 import { defineRule } from '#libs/template';
 import { AppError } from './errors.js';
+import { PageRequest } from './lists.js';
 
 /** Days that one request may ask for. */
 export const MAX_DAYS = 366;
@@ -27,6 +28,19 @@ export function IsDay(): PropertyDecorator {
 
 /** The days to return: at most 366. */
 export class PeriodRequest {
+  /** The first day, in UTC. Default: 29 days before the last one. */
+  @IsOptional()
+  @IsDay()
+  from?: string;
+
+  /** The last day, in UTC. Default: today. */
+  @IsOptional()
+  @IsDay()
+  to?: string;
+}
+
+/** A page of a list about some days: at most 366. */
+export class PeriodPageRequest extends PageRequest {
   /** The first day, in UTC. Default: 29 days before the last one. */
   @IsOptional()
   @IsDay()

@@ -1,6 +1,7 @@
-import { IsIn, IsNumber, IsUUID, Min } from 'class-validator';
-import { Nested } from '#libs/template';
-import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
+import { IsIn, IsNumber, IsOptional, IsString, IsUUID, Min } from 'class-validator';
+import { Nested, OrNull } from '#libs/template';
+import { NamedCreator } from './creators.js';
+import { IsDay, MAX_DAYS, Period, PeriodPageRequest, PeriodRequest } from './days.js';
 import { IsIntegerFrom } from './is-integer-from.js';
 import { IsList } from './is-list.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
@@ -75,8 +76,48 @@ export class Usage extends Period {
   data: UsageDay[];
 }
 
+/** The usage to return. */
+export class UsageRequest extends PeriodRequest {
+  /** Counts only the videos of this template, or those whose requests this key or member sent. Default: all. */
+  @IsOptional()
+  @IsUUID()
+  of?: string;
+}
+
 /** The usage of an organization. */
-export class GetUsage extends PeriodRequest {
+export class GetUsage extends UsageRequest {
+  @IsUUID()
+  org_id: string;
+}
+
+/** Videos that ended in a period, without test videos. */
+export class PaidVideos extends EndedVideos {
+  /** Price of the finished videos, in credits. */
+  @IsIntegerFrom(0)
+  credits: number;
+}
+
+/** The videos of a template that ended in a period, without test videos. */
+export class TemplateInUse extends PaidVideos {
+  /** Identifies the template. */
+  @IsUUID()
+  template_id: string;
+
+  /** The present name of the template; null if it no longer exists. */
+  @OrNull()
+  @IsString()
+  template_name: string | null;
+}
+
+/** The videos of a key or a member that ended in a period, without test videos. */
+export class CreatorInUse extends PaidVideos {
+  /** The key or the member whose requests created the videos. */
+  @Nested(() => NamedCreator)
+  created_by: NamedCreator;
+}
+
+/** The usage of an organization by template, or by creator. */
+export class ListUsage extends PeriodPageRequest {
   @IsUUID()
   org_id: string;
 }

@@ -32,7 +32,7 @@ import { IsText } from './is-text.js';
 import { PageRequest, type Page } from './lists.js';
 import { live, rpc } from './message.js';
 import { IsTime } from './time.js';
-import { GetUsage, type Usage } from './usage.js';
+import { type CreatorInUse, GetUsage, ListUsage, type TemplateInUse, type Usage } from './usage.js';
 import { VIDEO_ERROR_CODES, type VideoErrorCode } from './video-errors.js';
 import { StillStyle } from './renderer.js';
 import type { CheckedBody } from './video-validation.js';
@@ -633,6 +633,11 @@ export const VIDEOS_RPC = {
     endsWithCaller: true,
   }),
   usage: rpc<GetUsage, Usage>('rpc.videos.usage', GetUsage, { budget: 'requests' }),
+  usageByTemplate: rpc<ListUsage, Page<TemplateInUse>>('rpc.videos.usage-by-template', ListUsage, {
+    budget: 'requests',
+  }),
+  /** Replies without the names of creators. */
+  usageByCreator: rpc<ListUsage, Page<CreatorInUse>>('rpc.videos.usage-by-creator', ListUsage, { budget: 'requests' }),
   createTemplate: rpc<CreateTemplate, Template>('rpc.templates.create', CreateTemplate, { budget: 'documents' }),
   getTemplate: rpc<ReadTemplate, Template>('rpc.templates.get', ReadTemplate, { budget: 'requests' }),
   replaceTemplate: rpc<ReplaceTemplate, Template>('rpc.templates.replace', ReplaceTemplate, { budget: 'documents' }),

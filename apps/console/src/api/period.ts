@@ -12,11 +12,14 @@ const DAY_MS = 86_400_000;
 
 export interface PeriodSearch {
   days?: PeriodDays;
+  /** Id of a template, a key or a member. */
+  of?: string;
 }
 
 export function periodSearch(search: Record<string, unknown>): PeriodSearch {
   const days = readPeriod(search['days']);
-  return days === DEFAULT ? {} : { days };
+  const { of } = search;
+  return { ...(days !== DEFAULT && { days }), ...(typeof of === 'string' && { of }) };
 }
 
 /** The number of days in an address; anything else stands for 30 days. */

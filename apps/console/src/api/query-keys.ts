@@ -90,7 +90,8 @@ export const ORGANIZATION = {
   invitations: ['invitations'],
   keys: ['keys'],
   keyList: (offset: number) => ['keys', offset],
-  usage: (period: string) => ['usage', period],
+  usage: (period: string, of = '') => ['usage', period, of],
+  usageSplit: (by: string, period: string, offset: number) => ['usage', 'by', by, period, offset],
   auditLog: (search: object) => ['audit-log', search],
   requests: (search: object) => ['requests', search],
 } as const;

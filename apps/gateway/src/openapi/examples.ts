@@ -1,6 +1,7 @@
 import {
   Asset,
   AssetUsage,
+  CreatorInUse,
   Balance,
   Batch,
   type BatchVideos,
@@ -31,6 +32,7 @@ import {
   TemplateDraft,
   TemplatePresence,
   TemplateField,
+  TemplateInUse,
   TemplateUsage,
   TemplateVersion,
   UpdateTemplateBody,
@@ -527,6 +529,25 @@ const EXAMPLES = new Map<Shape, object>([
   [WebhookWithSecret, { ...WEBHOOK, secret: SECRET }],
   [Balance, { available: 990, held: 10 }],
   [CreditDays, { ...PERIOD, data: [{ date: PERIOD.to, granted: 1_000, captured: 10, balance: 990 }] }],
+  [
+    TemplateInUse,
+    {
+      template_id: TEMPLATE_ID,
+      template_name: DOCUMENT.name,
+      finished: 1,
+      failed: 0,
+      canceled: 0,
+      seconds: 10,
+      credits: 10,
+    },
+  ],
+  [
+    CreatorInUse,
+    {
+      created_by: CREATOR,
+      ...{ finished: 1, failed: 0, canceled: 0, seconds: 10, credits: 10 },
+    },
+  ],
   [Usage, { ...PERIOD, total: exampleOfUsage(), data: [Object.assign({ date: PERIOD.to }, exampleOfUsage())] }],
   [FontList, { data: shippedFontList().data.filter(({ family }) => FONTS_OF_EXAMPLE.includes(family)) }],
   [

@@ -22,7 +22,9 @@ export class ListRequestsQuery extends PageRequest {
   /** Lists the requests with this status only: a number, or a class of them such as `4xx`. */
   @IsOptional()
   @MaxLength(3)
-  @Matches(/^[1-5]([0-9][0-9]|xx)$/, { message: '$property must be a status such as 404, or a class of them such as 4xx' })
+  @Matches(/^[1-5]([0-9][0-9]|xx)$/, {
+    message: '$property must be a status such as 404, or a class of them such as 4xx',
+  })
   status?: string;
 }
 

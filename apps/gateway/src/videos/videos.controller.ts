@@ -23,7 +23,7 @@ import { NoBody, RawBody } from '../http/request-shapes.js';
 import { stateOf } from '../http/request-state.js';
 import { exampleOfAcceptedVideo, exampleVideo } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
-import { Creators } from './creators.js';
+import { Creators } from '../creators/creators.js';
 import { VideoPath } from './video-requests.js';
 
 /** The endpoints of videos (docs/api.md). */

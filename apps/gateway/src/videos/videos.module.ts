@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { RepeatedWork } from '#libs/runtime';
 import { HttpModule } from '../http/http.module.js';
 import { MaintenanceModule } from '../maintenance/maintenance.module.js';
-import { Creators } from './creators.js';
+import { Creators } from '../creators/creators.js';
 import { StreamCredentials } from './stream-credentials.js';
 import { VideoStreamController } from './video-stream.controller.js';
 import { VideoStreams } from './video-streams.js';

@@ -368,3 +368,15 @@ describe('an old version of a template', () => {
     expect(await videos.rpc.call(TEMPLATE_QUOTA_RPC.limit, { org_id })).toMatchObject({ templates: 0, bytes: 0 });
   });
 });
+
+it('the usage of a template is kept for 400 days', async () => {
+  const org = randomUUID();
+  await videos.em.fork().execute(
+    `INSERT INTO usage_splits (org_id, kind, of_id, day, outcome, test, videos, seconds, credits)
+     SELECT ?, 'template', gen_random_uuid(), now()::date - days, 'COMPLETED', false, 1, 1, 1
+       FROM unnest(array[399, 402]) AS days`,
+    [org],
+  );
+  const left = () => videos.em.fork().execute('SELECT 1 FROM usage_splits WHERE org_id = ?', [org]);
+  await eventually(async () => expect(await left()).toHaveLength(1));
+});

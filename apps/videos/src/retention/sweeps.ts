@@ -9,6 +9,7 @@ import { PartSweep } from './part-sweep.js';
 import { DeletedVideoSweep, VideoSweep } from './row-sweep.js';
 import { type Sweep, SWEEPS } from './sweep.js';
 import { UploadLengthSweep } from './upload-length-sweep.js';
+import { UsageSplitSweep } from './usage-split-sweep.js';
 import { VersionSweep } from './version-sweep.js';
 import { WorkSweep } from './work-sweep.js';
 
@@ -25,6 +26,7 @@ export const SWEEP_CLASSES: readonly Type<Sweep>[] = [
   VersionSweep,
   CostSweep,
   UploadLengthSweep,
+  UsageSplitSweep,
   KeySweep,
 ];
 

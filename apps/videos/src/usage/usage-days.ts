@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Period } from '#libs/contracts';
 import type { PreparedStatement, PreparedStatements } from '#libs/database';
 import type { UsageRow } from './usage-of.js';
+import { SPLIT } from './usage-splits.js';
 
 /** Changes added to the days in one statement. */
 const BATCH = 10_000;
@@ -25,6 +26,22 @@ const ADD_UP = `
   )
   SELECT count(*)::int AS changes FROM change`;
 
+/** Adds up the same changes by template and by creator. */
+const ADD_UP_SPLITS = `
+  WITH change AS (
+    DELETE FROM usage_split_changes
+     WHERE id <= (SELECT max(id) FROM (SELECT id FROM usage_split_changes ORDER BY id LIMIT ${BATCH}) AS oldest)
+    RETURNING org_id, day, template_id, creator_type, creator_id, outcome, test, seconds, credits
+  ), added AS (
+    INSERT INTO usage_splits AS splits (org_id, kind, of_id, day, outcome, test, videos, seconds, credits)
+    SELECT org_id, kind, of_id, day, outcome, test, count(*), sum(seconds), sum(credits) FROM change ${SPLIT}
+     WHERE of_id IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
+    ON CONFLICT (org_id, kind, day, of_id, outcome, test) DO UPDATE
+      SET videos = splits.videos + excluded.videos, seconds = splits.seconds + excluded.seconds,
+          credits = splits.credits + excluded.credits
+  )
+  SELECT count(*)::int AS changes FROM change`;
+
 /** Reads the days of a period: a few rows a day, however many videos there are. */
 const READ: PreparedStatement = {
   name: 'read-usage',
@@ -41,7 +58,8 @@ const READ: PreparedStatement = {
 /** Adds a batch of changes to the days. True if there may be more. Several may run at once. */
 export async function addUpUsage(em: EntityManager): Promise<boolean> {
   const [{ changes }] = await em.fork().execute<[{ changes: number }]>(ADD_UP);
-  return changes === BATCH;
+  const [{ changes: splitChanges }] = await em.fork().execute<[{ changes: number }]>(ADD_UP_SPLITS);
+  return changes === BATCH || splitChanges === BATCH;
 }
 
 /** The videos of an organization that ended in a period: exact, at a cost that does not grow with their number. */

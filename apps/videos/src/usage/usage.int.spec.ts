@@ -21,7 +21,7 @@ async function finish(org: string, id: string): Promise<void> {
   await untilStatus(org, id, 'COMPLETED');
 }
 
-const usage = (org_id: string, period: { from?: string; to?: string } = {}) =>
+const usage = (org_id: string, period: { from?: string; to?: string; of?: string } = {}) =>
   videos.rpc.call(VIDEOS_RPC.usage, { org_id, ...period });
 const usedOf = async (org: string): Promise<UsageCounts> => (await usage(org)).total;
 
@@ -50,6 +50,37 @@ describe('the usage of an organization', () => {
     await videos.rpc.call(VIDEOS_RPC.removeVideo, { org_id: org, id: done });
     await videos.em.execute('DELETE FROM videos WHERE org_id = ?', [org]);
     expect(await usedOf(org)).toEqual(used);
+  });
+
+  it('is split by template, and by the key or user whose requests created the videos', async () => {
+    const org = randomUUID();
+    const [first, second, test] = [await videos.accept(org), await videos.accept(org), await videos.acceptTest(org)];
+    const [template, key] = [randomUUID(), randomUUID()];
+    const change = 'UPDATE videos SET template_id = ?, creator_type = ?, creator_id = ? WHERE id = ?';
+    await videos.em.execute(change, [template, 'key', key, first]);
+    await videos.em.execute(change, [template, null, null, second]);
+    await videos.em.execute(change, [randomUUID(), 'user', randomUUID(), test]);
+    const byTemplate = () => videos.rpc.call(VIDEOS_RPC.usageByTemplate, { org_id: org });
+    const byCreator = () => videos.rpc.call(VIDEOS_RPC.usageByCreator, { org_id: org });
+    expect(await byTemplate()).toMatchObject({ data: [], pagination: { total: 0 } });
+    await finish(org, first);
+    for (const id of [second, test]) await videos.rpc.call(VIDEOS_RPC.cancelVideo, { org_id: org, id });
+    const one = { finished: 1, failed: 0, canceled: 0, seconds: 10, credits: 1 };
+    const expected = async () => {
+      expect((await byTemplate()).data).toEqual([{ template_id: template, template_name: null, ...one, canceled: 1 }]);
+      expect((await byCreator()).data).toEqual([{ created_by: { type: 'key', id: key, name: null }, ...one }]);
+      expect((await usage(org, { of: key })).total).toEqual({ ...UNUSED, ...one });
+      expect((await usage(org, { of: template })).total).toMatchObject({ finished: 1, canceled: 1 });
+    };
+    await expected();
+    await Promise.all([1, 2, 3].map(() => addUpUsage(videos.em)));
+    await expected();
+    const beyond = { org_id: org, offset: 5 };
+    expect(await videos.rpc.call(VIDEOS_RPC.usageByTemplate, beyond)).toMatchObject({
+      data: [],
+      pagination: { total: 1 },
+    });
+    expect(await videos.rpc.call(VIDEOS_RPC.usageByCreator, { org_id: randomUUID() })).toMatchObject({ data: [] });
   });
 
   it('is not changed by a transition that is rolled back', async () => {

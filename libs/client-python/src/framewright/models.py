@@ -899,6 +899,32 @@ class CreateWebhookBody(TypedDict):
     """Default true."""
 
 
+class CreatorInUse(TypedDict):
+    """The videos of a key or a member that ended in a period, without test videos."""
+
+    created_by: NamedCreator
+    """The key or the member whose requests created the videos."""
+    finished: int
+    """Videos that became COMPLETED."""
+    failed: int
+    """Videos that became FAILED."""
+    canceled: int
+    """Videos that became CANCELED."""
+    seconds: float
+    """Length of all finished videos together, in seconds."""
+    credits: int
+    """Price of the finished videos, in credits."""
+
+
+class CreatorInUseList(TypedDict):
+    """One page of a list, newest first."""
+
+    data: list[CreatorInUse]
+    """The entries of the page."""
+    pagination: Pagination
+    """The position of the page in the list."""
+
+
 class CreditDay(TypedDict):
     """The credits of an organization on one day."""
 
@@ -3304,6 +3330,34 @@ class TemplateFont(TypedDict):
     """The weight that the file is used for. Default: `400`."""
     italic: NotRequired[bool | str]
     """Whether the file is used for italic text. Default: `false`."""
+
+
+class TemplateInUse(TypedDict):
+    """The videos of a template that ended in a period, without test videos."""
+
+    template_id: str
+    """Identifies the template."""
+    template_name: str | None
+    """The present name of the template; null if it no longer exists."""
+    finished: int
+    """Videos that became COMPLETED."""
+    failed: int
+    """Videos that became FAILED."""
+    canceled: int
+    """Videos that became CANCELED."""
+    seconds: float
+    """Length of all finished videos together, in seconds."""
+    credits: int
+    """Price of the finished videos, in credits."""
+
+
+class TemplateInUseList(TypedDict):
+    """One page of a list, newest first."""
+
+    data: list[TemplateInUse]
+    """The entries of the page."""
+    pagination: Pagination
+    """The position of the page in the list."""
 
 
 class TemplateList(TypedDict):

@@ -18,13 +18,13 @@ import { FilterBar, FilterField } from '../../ui/filters.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CreatorFilter } from '../videos/creator-filter.tsx';
 import { callerInWords, RequestDialog } from './request-dialog.tsx';
 import { RequestStatus } from './request-status.tsx';
-import styles from './requests-page.module.css';
 
 const route = getRouteApi('/inside/requests');
 
@@ -116,11 +116,9 @@ function columns(onOpen: (request: LoggedRequest) => void): readonly Column<Logg
       isWide: true,
       isEssential: true,
       cell: (request) => (
-        <Button look="quiet" size="small" className={styles.request} onClick={() => onOpen(request)}>
-          <span className={styles.line}>
-            <b>{request.method}</b> {request.path ?? request.route ?? 'an unknown path'}
-          </span>
-        </Button>
+        <RowButton onClick={() => onOpen(request)}>
+          <b>{request.method}</b> {request.path ?? request.route ?? 'an unknown path'}
+        </RowButton>
       ),
     },
     { head: 'Error', cell: ({ error_code }) => (error_code === null ? '–' : <code>{error_code}</code>) },

@@ -4,7 +4,15 @@ import { useMemo } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { ORGANIZATION } from '../../api/query-keys.ts';
-import { PERIOD_OPTIONS, type PeriodDays, datesOf, readPeriod } from '../../api/period.ts';
+import {
+  PERIOD_OPTIONS,
+  type PeriodDays,
+  type PeriodSearch,
+  datesOf,
+  periodSearch,
+  readPeriod,
+} from '../../api/period.ts';
+import { Button } from '../../ui/button.tsx';
 import { DayPlot } from '../../ui/day-plot.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -15,6 +23,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel, Stack } from '../../ui/panel.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { NameInUse, UsageSplits } from './usage-splits.tsx';
 import styles from './usage-page.module.css';
 
 type Usage = components['schemas']['Usage'];
@@ -22,9 +31,11 @@ const route = getRouteApi('/inside/usage');
 
 /** Usage of an organization: rendered videos and failures. */
 export function UsagePage() {
-  const period = readPeriod(route.useSearch().days);
+  const { days, of } = route.useSearch();
+  const period = readPeriod(days);
   const navigate = route.useNavigate();
-  const query = useUsage(period);
+  const query = useUsage(period, of);
+  const show = (search: PeriodSearch) => void navigate({ search: periodSearch({ ...search }) });
   return (
     <>
       <PageHeader title="Usage" description="Videos by the day (UTC) on which they ended." />
@@ -33,18 +44,29 @@ export function UsagePage() {
           label="Period"
           value={period}
           options={PERIOD_OPTIONS}
-          onValue={(days) => void navigate({ search: { days: readPeriod(days) } })}
+          onValue={(chosen) => show({ days: readPeriod(chosen), ...(of !== undefined && { of }) })}
         />
+        {of !== undefined && (
+          <>
+            <p role="status" className={styles.only}>
+              Only <NameInUse id={of} period={period} />
+            </p>
+            <Button onClick={() => show({ days: period })}>Show all</Button>
+          </>
+        )}
       </FilterBar>
-      <Loaded query={query}>{(usage) => <UsageOfPeriod usage={usage} />}</Loaded>
+      <Stack gap="large">
+        <Loaded query={query}>{(usage) => <UsageOfPeriod usage={usage} />}</Loaded>
+        <UsageSplits period={period} onOf={(id) => show({ days: period, of: id })} />
+      </Stack>
     </>
   );
 }
 
-function useUsage(period: PeriodDays) {
+function useUsage(period: PeriodDays, of: string | undefined) {
   return useQuery({
-    queryKey: ORGANIZATION.usage(period),
-    queryFn: ({ signal }) => unwrap(api.GET('/usage', { params: { query: datesOf(period) }, signal })),
+    queryKey: ORGANIZATION.usage(period, of),
+    queryFn: ({ signal }) => unwrap(api.GET('/usage', { params: { query: { ...datesOf(period), of } }, signal })),
     placeholderData: keepPreviousData,
   });
 }

@@ -26,6 +26,8 @@ from ..models import (
     CreatePreviewTokenBody,
     CreateVideoBody,
     CreateWebhookBody,
+    CreatorInUse,
+    CreatorInUseList,
     CreditDays,
     CreditTransaction,
     CreditTransactionList,
@@ -51,6 +53,8 @@ from ..models import (
     TemplateDraft,
     TemplateField,
     TemplateFieldList,
+    TemplateInUse,
+    TemplateInUseList,
     TemplateList,
     TemplateVersion,
     TemplateVersionList,
@@ -898,17 +902,66 @@ class AsyncOperations:
         result: CreditDays = reply.json()
         return result
 
-    async def get_usage(self, *, from_: str | None = None, to: str | None = None) -> Usage:
+    async def get_usage(self, *, of: str | None = None, from_: str | None = None, to: str | None = None) -> Usage:
         """Get the usage.
 
         Videos that ended on each day of a period of at most 366 days, the length and the price of the finished ones, and the failed ones by error code: by default the last 30 days. The last day is first.
 
+        :param of: Counts only the videos of this template, or those whose requests this key or member sent. Default: all.
         :param from_: The first day, in UTC. Default: 29 days before the last one.
         :param to: The last day, in UTC. Default: today.
         """
-        reply = await self._transport.reply("GET", ("usage",), query={"from": from_, "to": to})
+        reply = await self._transport.reply("GET", ("usage",), query={"of": of, "from": from_, "to": to})
         result: Usage = reply.json()
         return result
+
+    async def list_templates_in_use(self, *, from_: str | None = None, to: str | None = None, limit: int | None = None, offset: int | None = None) -> TemplateInUseList:
+        """List the usage by template.
+
+        The templates whose videos ended in a period of at most 366 days, those that cost most first: by default of the last 30 days.
+
+        :param from_: The first day, in UTC. Default: 29 days before the last one.
+        :param to: The last day, in UTC. Default: today.
+        :param limit: Largest number of entries to return. Default 20.
+        :param offset: Number of entries to skip. Default 0.
+        """
+        reply = await self._transport.reply("GET", ("usage", "templates"), query={"from": from_, "to": to, "limit": limit, "offset": offset})
+        result: TemplateInUseList = reply.json()
+        return result
+
+    def list_all_templates_in_use(self, *, from_: str | None = None, to: str | None = None) -> AsyncIterator[TemplateInUse]:
+        """Every entry of :meth:`list_templates_in_use`, newest first; pages are read as they are needed.
+
+        Entries created meanwhile are left out. Collect the entries before you delete them: a deletion moves the pages.
+
+        :param from_: The first day, in UTC. Default: 29 days before the last one.
+        :param to: The last day, in UTC. Default: today.
+        """
+        return self._transport.entries(("usage", "templates"), query={"from": from_, "to": to})
+
+    async def list_creators_in_use(self, *, from_: str | None = None, to: str | None = None, limit: int | None = None, offset: int | None = None) -> CreatorInUseList:
+        """List the usage by key and member.
+
+        The keys and members whose videos ended in a period of at most 366 days, those that cost most first: by default of the last 30 days.
+
+        :param from_: The first day, in UTC. Default: 29 days before the last one.
+        :param to: The last day, in UTC. Default: today.
+        :param limit: Largest number of entries to return. Default 20.
+        :param offset: Number of entries to skip. Default 0.
+        """
+        reply = await self._transport.reply("GET", ("usage", "creators"), query={"from": from_, "to": to, "limit": limit, "offset": offset})
+        result: CreatorInUseList = reply.json()
+        return result
+
+    def list_all_creators_in_use(self, *, from_: str | None = None, to: str | None = None) -> AsyncIterator[CreatorInUse]:
+        """Every entry of :meth:`list_creators_in_use`, newest first; pages are read as they are needed.
+
+        Entries created meanwhile are left out. Collect the entries before you delete them: a deletion moves the pages.
+
+        :param from_: The first day, in UTC. Default: 29 days before the last one.
+        :param to: The last day, in UTC. Default: today.
+        """
+        return self._transport.entries(("usage", "creators"), query={"from": from_, "to": to})
 
     async def get_own_key(self) -> Key:
         """Get the key of the request.
