@@ -185,7 +185,8 @@ async function useEverything(system: TestSystem, receiver: Receiver): Promise<vo
   await bePresent(system, short);
   await useBatches(act, broken, receiver.url);
   await useOperatorsPages(system);
-  for (const path of ['/credits', '/credits/transactions', '/credits/days', '/usage']) await act('GET', path);
+  const read = ['/credits', '/credits/transactions', '/credits/days', '/credits/alert'];
+  for (const path of [...read, '/usage', '/usage/templates', '/usage/creators']) await act('GET', path);
   await system.operator('organization', 'limit', system.orgId, '5000');
   await system.operator('organization', 'templates', system.orgId, '--count', '50');
   for (const path of [webhook, `/templates/${short}`, `/videos/${finished!.id}`]) await act('DELETE', path);
@@ -257,6 +258,7 @@ async function useOperatorsPages(system: TestSystem): Promise<void> {
   const organization = `/operator/organizations/${system.orgId}`;
   for (const [method, path, body] of [
     ['GET', '/organization'],
+    ['PUT', '/credits/alert', { below: 1_000_000_000 }],
     ['GET', '/operator/organizations'],
     ['POST', `${organization}/grants`, { amount: 1, reason: 'Invoice 7' }],
     ['GET', `${organization}/grants`],

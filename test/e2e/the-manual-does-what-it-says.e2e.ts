@@ -349,6 +349,8 @@ const STORY: readonly Step[] = [
   { id: 'listRenderers' },
   { id: 'listFailures' },
   { id: 'listRequests', before: aRequestForNothing },
+  { id: 'setBalanceAlert' },
+  { id: 'getBalanceAlert' },
   { id: 'cancelVideo' },
   { id: 'listTemplateVersions' },
   { id: 'listTemplateFields' },

@@ -7,6 +7,7 @@ import { CheckedSumRow, CheckpointRow } from './ledger/checkpoint.entity.js';
 import { HoldRow } from './ledger/hold.entity.js';
 import { TransferRow } from './ledger/transfer.entity.js';
 import { CreateSchema } from './migrations/2026-11-26-schema.js';
+import { AddBalanceAlerts } from './migrations/2026-11-28-balance-alerts.js';
 import { AddSpenders } from './migrations/2026-11-27-spenders.js';
 
 /** The schema `credits`. */
@@ -29,5 +30,6 @@ export const CREDITS_DATABASE: ServiceDatabase = {
     // Named after the last of the migrations that it replaces: a database in which that one has run has this schema.
     { name: '2026-11-23-reasons-of-grants', class: CreateSchema },
     { name: '2026-11-27-spenders', class: AddSpenders },
+    { name: '2026-11-28-balance-alerts', class: AddBalanceAlerts },
   ],
 };

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CREDITS_RPC, type Video, VIDEO_EVENT_CONTRACTS, type VideoEvent, type VideoEventType } from '#libs/contracts';
+import {
+  type AlertEvent,
+  CREDITS_RPC,
+  type Video,
+  VIDEO_EVENT_CONTRACTS,
+  type VideoEvent,
+  type VideoEventType,
+} from '#libs/contracts';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { JetStreamPublisher, RpcClient } from '#libs/messaging';
 import { type Service } from '#libs/runtime';
 import { eventually, type ServiceServers, startServers } from '#libs/testing';
@@ -97,5 +105,57 @@ describe('credits', () => {
     await expect(
       rpc.call(CREDITS_RPC.hold, { org_id: 'not an id', hold_id: randomUUID(), amount: -1 }),
     ).rejects.toThrow(expect.objectContaining({ code: 'INTERNAL_SERVER_ERROR' }));
+  });
+});
+
+describe('the alert of an organization', () => {
+  const published = async (org_id: string) =>
+    (
+      await service.app
+        .get(EntityManager)
+        .fork()
+        .execute<{ payload: AlertEvent }[]>(
+          `SELECT payload FROM outbox WHERE subject = 'video.alert.low_balance' AND order_key = ? ORDER BY id`,
+          [org_id],
+        )
+    ).map(({ payload }) => payload);
+
+  const untilAlerts = (org_id: string, available: number[]) =>
+    eventually(async () => {
+      expect((await published(org_id)).map(({ alert }) => alert.available)).toEqual(available);
+    });
+
+  it('is raised once when the balance falls below the threshold, and again after it has risen', async () => {
+    const org_id = randomUUID();
+    const grant = (amount: number) => rpc.call(CREDITS_RPC.grant, { org_id, transfer_id: randomUUID(), amount });
+    const hold = (amount: number) => rpc.call(CREDITS_RPC.hold, { org_id, hold_id: randomUUID(), amount });
+    const alert = () => rpc.call(CREDITS_RPC.alert, { org_id });
+    await grant(10);
+    expect(await alert()).toEqual({ below: null, is_low: false });
+    expect(await rpc.call(CREDITS_RPC.setAlert, { org_id, below: 8 })).toEqual({ below: 8, is_low: false });
+    await hold(2); // 8 are left, which are not fewer
+    await hold(1);
+    expect(await alert()).toEqual({ below: 8, is_low: true });
+    await hold(1);
+    await untilAlerts(org_id, [7]);
+    await grant(5);
+    expect(await alert()).toEqual({ below: 8, is_low: false });
+    const together = { org_id, hold_ids: [randomUUID(), randomUUID()], amounts: [3, 1] };
+    await rpc.call(CREDITS_RPC.holdTogether, together);
+    await untilAlerts(org_id, [7, 7]);
+    expect(await published(org_id)).toMatchObject([
+      { type: 'alert.low_balance', org_id, alert: { id: expect.any(String), below: 8, available: 7, held: 3 } },
+      { alert: { below: 8, available: 7, held: 8 } },
+    ]);
+    expect(await rpc.call(CREDITS_RPC.setAlert, { org_id, below: null })).toEqual({ below: null, is_low: false });
+    await hold(7);
+    expect(await rpc.call(CREDITS_RPC.setAlert, { org_id, below: 1 })).toEqual({ below: 1, is_low: true });
+    await untilAlerts(org_id, [7, 7, 0]);
+  });
+
+  it('is raised at once for an organization that never had a credit', async () => {
+    const org_id = randomUUID();
+    expect(await rpc.call(CREDITS_RPC.setAlert, { org_id, below: 5 })).toEqual({ below: 5, is_low: true });
+    await untilAlerts(org_id, [0]);
   });
 });

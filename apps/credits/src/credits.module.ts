@@ -5,6 +5,7 @@ import { OutboxModule } from '#libs/outbox';
 import { loadConfig, RepeatedWork } from '#libs/runtime';
 import { CreditsConfig } from './credits.config.js';
 import { CREDITS_DATABASE } from './credits.database.js';
+import { BalanceAlerts } from './ledger/balance-alerts.js';
 import { LedgerArchive } from './ledger/ledger-archive.js';
 import { LedgerCheck } from './ledger/ledger-check.js';
 import { LedgerController } from './ledger/ledger.controller.js';
@@ -16,7 +17,7 @@ import { SettlementController } from './ledger/settlement.controller.js';
   imports: [
     DatabaseModule.forService(CREDITS_DATABASE),
     MessagingModule.forService('credits'),
-    OutboxModule.forStreams({}),
+    OutboxModule.forStreams({ VIDEO: {} }),
   ],
   controllers: [LedgerController, SettlementController],
   providers: [
@@ -26,6 +27,7 @@ import { SettlementController } from './ledger/settlement.controller.js';
     LedgerCheck,
     LedgerWatch,
     LedgerArchive,
+    BalanceAlerts,
   ],
 })
 export class CreditsModule {}

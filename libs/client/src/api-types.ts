@@ -429,6 +429,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/credits/alert': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the alert
+     * @description The threshold of credits below which the organization is alerted.
+     */
+    get: operations['getBalanceAlert'];
+    /**
+     * Set the alert
+     * @description Sets the threshold. When fewer credits can be spent, webhooks receive `alert.low_balance`, once until there are as many again; at once if there are fewer already.
+     */
+    put: operations['setBalanceAlert'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/credits/days': {
     parameters: {
       query?: never;
@@ -2024,6 +2048,28 @@ export interface components {
        */
       token: string;
     };
+    /** @description An event of an alert. Its bytes are the same in every attempt. */
+    AlertEvent: {
+      /** @description The alert as it was at that time. */
+      data: components['schemas']['LowBalance'];
+      /**
+       * Format: uuid
+       * @description The organization of `data`.
+       */
+      org_id: string;
+      /** @description True. Present only on events of `POST /webhooks/{webhook_id}/test`. */
+      test?: boolean;
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      timestamp: string;
+      /**
+       * @description What happened to the alert.
+       * @enum {string}
+       */
+      type: 'alert.low_balance';
+    };
     /** @description A motion with which a layer enters or exits, or that it repeats in between. Times are in seconds. */
     Animation: {
       /** @description Seconds before the animation starts. An exit always ends with its layer; its delay only reserves time between it and the enter animation. Default: `0`. */
@@ -2307,6 +2353,13 @@ export interface components {
        * @description Credits held for videos that are PROCESSING.
        */
       held: number;
+    };
+    /** @description The threshold of credits below which an organization is alerted. */
+    BalanceAlert: {
+      /** @description Credits: fewer that can be spent raise an alert, once until there are as many again. Null: none does. */
+      below: number | null;
+      /** @description Whether fewer credits can be spent now. */
+      is_low: boolean;
     };
     /** @description Many videos of one template, accepted as one. Times are ISO 8601 in UTC with milliseconds. */
     Batch: {
@@ -3806,7 +3859,7 @@ export interface components {
       /** @description Default true. */
       enabled?: boolean;
       /** @description The events to send. Duplicates are removed. */
-      events: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished')[];
+      events: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished' | 'alert.low_balance')[];
       /**
        * Format: uri
        * @description The address to which events are sent: a public http or https URL.
@@ -7115,6 +7168,34 @@ export interface components {
        */
       y?: number | string;
     };
+    /** @description The fall of a balance below the threshold that its organization has set. Times are ISO 8601 in UTC with milliseconds. */
+    LowBalance: {
+      /**
+       * Format: int64
+       * @description Credits that could be spent then.
+       */
+      available: number;
+      /**
+       * Format: int64
+       * @description The threshold, in credits.
+       */
+      below: number;
+      /**
+       * Format: date-time
+       * @description When the balance fell.
+       */
+      created_at: string;
+      /**
+       * Format: int64
+       * @description Credits that were held then for videos that were PROCESSING.
+       */
+      held: number;
+      /**
+       * Format: uuid
+       * @description Identifies the alert.
+       */
+      id: string;
+    };
     /** @description A QR code, bar code or other machine-readable code. */
     MachineCodeLayer: {
       /** @description In a stack: how this layer is aligned. Default: as `align` of the stack. */
@@ -8746,6 +8827,11 @@ export interface components {
       name: string;
       /** @description Whether the user operates this installation. */
       operator: boolean;
+    };
+    /** @description The threshold to set. */
+    SetAlertBody: {
+      /** @description Credits: fewer that can be spent raise an alert. Null: none does. */
+      below: number | null;
     };
     SetMaintenanceBody: {
       /** @description The message for callers. Default: that the service is under maintenance. */
@@ -10391,7 +10477,7 @@ export interface components {
       /** @description Whether events are sent. True also enables a webhook that the service disabled. */
       enabled?: boolean;
       /** @description The events to send. Duplicates are removed. */
-      events?: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished')[];
+      events?: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished' | 'alert.low_balance')[];
       /**
        * Format: uri
        * @description The address to which events are sent: a public http or https URL.
@@ -11196,7 +11282,7 @@ export interface components {
       /** @description Whether events are sent. */
       enabled: boolean;
       /** @description The events that are sent. */
-      events: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished')[];
+      events: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished' | 'alert.low_balance')[];
       /**
        * Format: uuid
        * @description Identifies the webhook.
@@ -11221,12 +11307,14 @@ export interface components {
     };
     /** @description The delivery of one event to one webhook, or to the `webhook_url` of a request. Times are ISO 8601 in UTC with milliseconds. */
     WebhookDelivery: {
+      /** @description The alert that the event is about; null for another event. */
+      alert_id: string | null;
       /**
        * Format: int64
        * @description Number of attempts that have ended.
        */
       attempts: number;
-      /** @description The batch that the event is about; null for an event of a video. */
+      /** @description The batch that the event is about; null for another event. */
       batch_id: string | null;
       /**
        * Format: date-time
@@ -11257,24 +11345,26 @@ export interface components {
        * @description The type of the event.
        * @enum {string}
        */
-      type: 'video.started' | 'video.finished' | 'video.failed' | 'batch.finished';
+      type: 'video.started' | 'video.finished' | 'video.failed' | 'batch.finished' | 'alert.low_balance';
       /**
        * Format: uri
        * @description The address to which it is sent.
        * @example https://example.com/photo.jpg
        */
       url: string;
-      /** @description The video that the event is about; null for an event of a batch. */
+      /** @description The video that the event is about; null for another event. */
       video_id: string | null;
     };
     /** @description A delivery with what is sent and its attempts. */
     WebhookDeliveryDetails: {
+      /** @description The alert that the event is about; null for another event. */
+      alert_id: string | null;
       /**
        * Format: int64
        * @description Number of attempts that have ended.
        */
       attempts: number;
-      /** @description The batch that the event is about; null for an event of a video. */
+      /** @description The batch that the event is about; null for another event. */
       batch_id: string | null;
       /**
        * Format: date-time
@@ -11309,14 +11399,14 @@ export interface components {
        * @description The type of the event.
        * @enum {string}
        */
-      type: 'video.started' | 'video.finished' | 'video.failed' | 'batch.finished';
+      type: 'video.started' | 'video.finished' | 'video.failed' | 'batch.finished' | 'alert.low_balance';
       /**
        * Format: uri
        * @description The address to which it is sent.
        * @example https://example.com/photo.jpg
        */
       url: string;
-      /** @description The video that the event is about; null for an event of a batch. */
+      /** @description The video that the event is about; null for another event. */
       video_id: string | null;
     };
     /** @description One page of a list, newest first. */
@@ -11368,7 +11458,7 @@ export interface components {
       /** @description Whether events are sent. */
       enabled: boolean;
       /** @description The events that are sent. */
-      events: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished')[];
+      events: ('video.started' | 'video.finished' | 'video.failed' | 'batch.finished' | 'alert.low_balance')[];
       /**
        * Format: uuid
        * @description Identifies the webhook.
@@ -12732,6 +12822,7 @@ export interface operations {
            *           "url": "https://example.com/hooks/framewright",
            *           "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *           "batch_id": null,
+           *           "alert_id": null,
            *           "test": false,
            *           "status": "succeeded",
            *           "attempts": 1,
@@ -12799,6 +12890,7 @@ export interface operations {
            *       "url": "https://example.com/hooks/framewright",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "batch_id": null,
+           *       "alert_id": null,
            *       "test": false,
            *       "status": "succeeded",
            *       "attempts": 1,
@@ -12875,6 +12967,7 @@ export interface operations {
            *       "url": "https://example.com/hooks/framewright",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "batch_id": null,
+           *       "alert_id": null,
            *       "test": false,
            *       "status": "pending",
            *       "attempts": 1,
@@ -13460,6 +13553,89 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  getBalanceAlert: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The alert. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "below": 100,
+           *       "is_low": false
+           *     }
+           */
+          'application/json': components['schemas']['BalanceAlert'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  setBalanceAlert: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The threshold to set. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "below": 100
+         *     }
+         */
+        'application/json': components['schemas']['SetAlertBody'];
+      };
+    };
+    responses: {
+      /** @description The alert. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "below": 100,
+           *       "is_low": false
+           *     }
+           */
+          'application/json': components['schemas']['BalanceAlert'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
@@ -18187,7 +18363,7 @@ export interface operations {
            *         {
            *           "created_by": {
            *             "type": "key",
-           *             "id": "d3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f",
+           *             "id": "5b9d2f7a-1c3e-4a6b-8d0f-2e4c6a8b0d1f",
            *             "name": "Web shop"
            *           },
            *           "finished": 1,
@@ -18249,7 +18425,7 @@ export interface operations {
            *       "data": [
            *         {
            *           "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
-           *           "template_name": "Greeting",
+           *           "template_name": "Product promo",
            *           "finished": 1,
            *           "failed": 0,
            *           "canceled": 0,
@@ -19226,6 +19402,7 @@ export interface operations {
            *           "url": "https://example.com/hooks/framewright",
            *           "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *           "batch_id": null,
+           *           "alert_id": null,
            *           "test": false,
            *           "status": "succeeded",
            *           "attempts": 1,
@@ -19299,6 +19476,7 @@ export interface operations {
            *       "url": "https://example.com/hooks/framewright",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "batch_id": null,
+           *       "alert_id": null,
            *       "test": false,
            *       "status": "succeeded",
            *       "attempts": 1,
@@ -19380,6 +19558,7 @@ export interface operations {
            *       "url": "https://example.com/hooks/framewright",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "batch_id": null,
+           *       "alert_id": null,
            *       "test": false,
            *       "status": "pending",
            *       "attempts": 1,
@@ -19561,6 +19740,7 @@ export interface operations {
            *       "url": "https://example.com/hooks/framewright",
            *       "video_id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
            *       "batch_id": null,
+           *       "alert_id": null,
            *       "test": true,
            *       "status": "pending",
            *       "attempts": 0,

@@ -4,6 +4,7 @@ import { FramewrightError } from './framewright-error.js';
 
 type Event = components['schemas']['Event'];
 type BatchEvent = components['schemas']['BatchEvent'];
+type AlertEvent = components['schemas']['AlertEvent'];
 
 /**
  * The event that a webhook received. Its `type` states whether it is about a video or a batch, and determines the
@@ -13,7 +14,8 @@ export type WebhookEvent =
   | EventOf<'video.started', 'PROCESSING'>
   | EventOf<'video.finished', 'COMPLETED'>
   | EventOf<'video.failed', 'FAILED' | 'CANCELED'>
-  | (Omit<BatchEvent, 'type'> & { type: 'batch.finished' });
+  | (Omit<BatchEvent, 'type'> & { type: 'batch.finished' })
+  | (Omit<AlertEvent, 'type'> & { type: 'alert.low_balance' });
 
 type EventOf<Type extends Event['type'], Status extends Video['status']> = Omit<Event, 'type' | 'data'> & {
   type: Type;

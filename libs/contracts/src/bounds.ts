@@ -18,6 +18,9 @@ export const MAX_VIDEO_JSON = 128 * 1024;
 /** Most characters of a Batch as JSON: its name, metadata and address, with every character escaped, and numbers. */
 export const MAX_BATCH_JSON = 64 * 1024;
 
+/** Most characters of an alert as JSON. */
+export const MAX_ALERT_JSON = 4_096;
+
 /** Most characters of the address of a callback: as many as a caller's URL may have. */
 export const MAX_ADDRESS_CHARACTERS = 2_048;
 

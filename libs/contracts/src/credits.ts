@@ -1,4 +1,4 @@
-import { IsIn, IsInt, IsISO8601, IsOptional, IsUUID } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsUUID } from 'class-validator';
 import { Nested, OrNull } from '#libs/template';
 import { IsDay, MAX_DAYS, Period, PeriodRequest } from './days.js';
 import { IsIntegerFrom } from './is-integer-from.js';
@@ -151,6 +151,28 @@ export class Balance {
   held: number;
 }
 
+/** The threshold of credits below which an organization is alerted. */
+export class BalanceAlert {
+  /** Credits: fewer that can be spent raise an alert, once until there are as many again. Null: none does. */
+  @OrNull()
+  @IsIntegerFrom(1)
+  below: number | null;
+
+  /** Whether fewer credits can be spent now. */
+  @IsBoolean()
+  is_low: boolean;
+}
+
+/** Sets the threshold of an organization. A balance that is lower already raises an alert at once. */
+export class SetAlert {
+  @IsUUID()
+  org_id: string;
+
+  @IsOptional()
+  @IsIntegerIn(1, MAX_GRANT)
+  below: number | null;
+}
+
 export const TRANSACTION_KINDS = ['grant', 'hold', 'capture', 'release'] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 
@@ -277,5 +299,7 @@ export const CREDITS_RPC = {
     budget: 'requests',
   }),
   days: rpc<ListCreditDays, CreditDays>('rpc.credits.days', ListCreditDays, { budget: 'requests' }),
+  alert: rpc<GetBalance, BalanceAlert>('rpc.credits.alert', GetBalance, { budget: 'requests' }),
+  setAlert: rpc<SetAlert, BalanceAlert>('rpc.credits.set-alert', SetAlert, { budget: 'requests' }),
   openHolds: rpc<ListOpenHolds, OpenHold[]>('rpc.credits.open-holds', ListOpenHolds, { budget: 'internal' }),
 } as const;

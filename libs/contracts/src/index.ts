@@ -1,4 +1,5 @@
 export * from './assets.js';
+export * from './alert-events.js';
 export * from './batch-events.js';
 export * from './batches.js';
 export * from './bodies.js';

@@ -12,8 +12,11 @@ export type VideoEventType = (typeof VIDEO_EVENTS)[number];
 export const BATCH_EVENTS = ['batch.finished'] as const;
 export type BatchEventType = (typeof BATCH_EVENTS)[number];
 
+export const ALERT_EVENTS = ['alert.low_balance'] as const;
+export type AlertEventType = (typeof ALERT_EVENTS)[number];
+
 /** The subjects of events with the events of each: together, all events that an endpoint may receive. */
-export const SUBJECTS = { video: VIDEO_EVENTS, batch: BATCH_EVENTS } as const;
+export const SUBJECTS = { video: VIDEO_EVENTS, batch: BATCH_EVENTS, alert: ALERT_EVENTS } as const;
 export type Subject = keyof typeof SUBJECTS;
 export type WebhookEventType = (typeof SUBJECTS)[Subject][number];
 export const WEBHOOK_EVENTS: readonly WebhookEventType[] = Object.values(SUBJECTS).flat();

@@ -1,3 +1,4 @@
+import { LOW_BALANCE_ALERT } from './alert-events.js';
 import { BATCH_CALLBACK, BATCH_FINISHED } from './batch-events.js';
 import { BATCHES_RPC } from './batches.js';
 import { BRAND_RPC } from './brand.js';
@@ -66,6 +67,8 @@ export const SERVICE_EDGES = {
       CREDITS_RPC.balance,
       CREDITS_RPC.transactions,
       CREDITS_RPC.days,
+      CREDITS_RPC.alert,
+      CREDITS_RPC.setAlert,
       CREDITS_RPC.balances,
       CREDITS_RPC.grant,
       CREDITS_RPC.grants,
@@ -109,7 +112,12 @@ export const SERVICE_EDGES = {
     publishes: [CANCEL_RENDER, VIDEO_UPDATE, CALL_ENDED],
     subscribes: [STEP_HEARTBEAT, RENDER_SLOTS, CALL_ENDED],
   },
-  credits: { ...NO_EDGES, serves: everyRpc(CREDITS_RPC), consumes: [VIDEO_FINISHED, VIDEO_FAILED] },
+  credits: {
+    ...NO_EDGES,
+    serves: everyRpc(CREDITS_RPC),
+    emits: [LOW_BALANCE_ALERT],
+    consumes: [VIDEO_FINISHED, VIDEO_FAILED],
+  },
   renderer: {
     ...NO_EDGES,
     calls: everyRpc(CLAIMS_RPC),
@@ -122,7 +130,7 @@ export const SERVICE_EDGES = {
   webhooks: {
     ...NO_EDGES,
     serves: [...everyRpc(WEBHOOKS_RPC), ...everyRpc(CALLBACKS_RPC), ...everyRpc(EVENTS_RPC)],
-    consumes: [VIDEO_LIFECYCLE, BATCH_FINISHED, VIDEO_CALLBACK, BATCH_CALLBACK],
+    consumes: [VIDEO_LIFECYCLE, BATCH_FINISHED, LOW_BALANCE_ALERT, VIDEO_CALLBACK, BATCH_CALLBACK],
   },
 } as const satisfies Record<string, ServiceEdges>;
 

@@ -145,15 +145,20 @@ export class WebhookDelivery {
   @IsWebUrl()
   url: string;
 
-  /** The video that the event is about; null for an event of a batch. */
+  /** The video that the event is about; null for another event. */
   @OrNull()
   @IsUUID()
   video_id: string | null;
 
-  /** The batch that the event is about; null for an event of a video. */
+  /** The batch that the event is about; null for another event. */
   @OrNull()
   @IsUUID()
   batch_id: string | null;
+
+  /** The alert that the event is about; null for another event. */
+  @OrNull()
+  @IsUUID()
+  alert_id: string | null;
 
   /** True for a test event, which carries sample data. */
   @IsBoolean()

@@ -79,6 +79,7 @@ export const WEBHOOKS = {
 
 export const CREDITS = {
   all: ['credits'],
+  alert: ['credits', 'alert'],
   transactions: (offset: number) => ['credits', 'transactions', offset],
   days: (period: string) => ['credits', 'days', period],
 } as const;

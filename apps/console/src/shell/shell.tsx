@@ -3,6 +3,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../session/logo.tsx';
+import { LowBalanceBanner } from '../session/low-balance-banner.tsx';
 import { MaintenanceBanner } from '../session/maintenance-banner.tsx';
 import { may, useMay } from '../session/may.ts';
 import { ComeBackBanner } from '../session/come-back.tsx';
@@ -42,6 +43,7 @@ function Frame() {
       <PaletteHost isOpen={isSearching} onOpen={setSearching} />
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         <MaintenanceBanner />
+        <LowBalanceBanner />
         <div className={styles.page}>
           <InvitationBanner />
           <ComeBackBanner />

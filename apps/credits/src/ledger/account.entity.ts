@@ -10,6 +10,10 @@ const AccountSchema = defineEntity({
     available: p.bigint('number').defaultRaw('0'),
     /** Credits held for videos that have not ended. */
     held: p.bigint('number').defaultRaw('0'),
+    /** Credits below which the organization is alerted; null: it is not. */
+    alertBelow: p.bigint('number').nullable(),
+    /** Whether fewer are available; written by a trigger. */
+    isLow: p.boolean().default(false),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
   type Balance,
+  type BalanceAlert,
   type BalanceOf,
   type CreditDays,
   CREDITS_RPC,
@@ -23,9 +24,11 @@ import {
   periodOf,
   ReleaseCredits,
   type ReleaseReply,
+  SetAlert,
 } from '#libs/contracts';
 import { RpcHandler } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
+import { BalanceAlerts } from './balance-alerts.js';
 import { creditDays } from './credit-days.js';
 import { balancesOf, listGrants } from './grants.js';
 import { holdTogether } from './hold-together.js';
@@ -36,6 +39,7 @@ import { LedgerService, type Settlement } from './ledger.service.js';
 export class LedgerController {
   constructor(
     private readonly ledger: LedgerService,
+    private readonly alerts: BalanceAlerts,
     private readonly em: EntityManager,
     private readonly log: Logger,
   ) {}
@@ -98,6 +102,16 @@ export class LedgerController {
   @RpcHandler(CREDITS_RPC.days)
   days({ org_id, ...request }: ListCreditDays): Promise<CreditDays> {
     return creditDays(this.em, org_id, periodOf(request, new Date()));
+  }
+
+  @RpcHandler(CREDITS_RPC.alert)
+  alert({ org_id }: GetBalance): Promise<BalanceAlert> {
+    return this.alerts.of(org_id);
+  }
+
+  @RpcHandler(CREDITS_RPC.setAlert)
+  setAlert({ org_id, below }: SetAlert): Promise<BalanceAlert> {
+    return this.alerts.set({ org_id, below });
   }
 
   @RpcHandler(CREDITS_RPC.openHolds)

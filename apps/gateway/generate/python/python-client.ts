@@ -13,7 +13,7 @@ export interface PythonApi {
 /** Modules of the asynchronous client that are written by hand. */
 const WRITTEN = ['client.py', 'downloads.py', 'transport.py', 'watching.py'];
 /** Bodies of requests that the service sends. */
-const RECEIVED = ['Event', 'BatchEvent'];
+const RECEIVED = ['Event', 'BatchEvent', 'AlertEvent'];
 
 /**
  * The generated modules of the Python client: types, operations, and the synchronous client.

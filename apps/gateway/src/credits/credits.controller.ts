@@ -1,6 +1,7 @@
-import { Get, Query } from '@nestjs/common';
+import { Body, Get, Put, Query } from '@nestjs/common';
 import {
   Balance,
+  BalanceAlert,
   CreditDays,
   CREDITS_RPC,
   CreditTransaction,
@@ -10,8 +11,12 @@ import {
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { OrgId } from '../auth/authenticated-caller.js';
+import { LimitBody } from '../http/request-shapes.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { Operation } from '../openapi/operation.js';
+import { SetAlertBody } from './credit-requests.js';
+
+const MAX_ALERT_BYTES = 1_024;
 
 /** The endpoints of credits (docs/api.md). */
 @ApiController('credits', 'Credits')
@@ -27,6 +32,31 @@ export class CreditsController {
   })
   balance(@OrgId() org_id: string): Promise<Balance> {
     return this.rpc.call(CREDITS_RPC.balance, { org_id });
+  }
+
+  @Get('alert')
+  @Operation({
+    id: 'getBalanceAlert',
+    summary: 'Get the alert',
+    description: 'The threshold of credits below which the organization is alerted.',
+    responses: [{ status: 200, description: 'The alert.', body: BalanceAlert }],
+  })
+  alert(@OrgId() org_id: string): Promise<BalanceAlert> {
+    return this.rpc.call(CREDITS_RPC.alert, { org_id });
+  }
+
+  @Put('alert')
+  @LimitBody(MAX_ALERT_BYTES)
+  @Operation({
+    id: 'setBalanceAlert',
+    summary: 'Set the alert',
+    description:
+      'Sets the threshold. When fewer credits can be spent, webhooks receive `alert.low_balance`, once until there are as many again; at once if there are fewer already.',
+    responses: [{ status: 200, description: 'The alert.', body: BalanceAlert }],
+    access: 'administer',
+  })
+  setAlert(@OrgId() org_id: string, @Body() { below }: SetAlertBody): Promise<BalanceAlert> {
+    return this.rpc.call(CREDITS_RPC.setAlert, { org_id, below });
   }
 
   @Get('transactions')

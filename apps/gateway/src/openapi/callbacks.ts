@@ -1,6 +1,6 @@
 import { type VideoStatus, WEBHOOK_EVENTS, type WebhookEventType } from '#libs/contracts';
 import { refToEvent } from './event-schemas.js';
-import { EXAMPLE_OF_FINISHED_BATCH, exampleVideo, ORG_ID } from './examples.js';
+import { EXAMPLE_OF_FINISHED_BATCH, EXAMPLE_OF_LOW_BALANCE, exampleVideo, ORG_ID } from './examples.js';
 import type { TagName } from './introduction.js';
 
 const WHEN: Readonly<Record<WebhookEventType, string>> = {
@@ -8,6 +8,7 @@ const WHEN: Readonly<Record<WebhookEventType, string>> = {
   'video.finished': 'The video is COMPLETED and its file can be downloaded.',
   'video.failed': 'The video FAILED or was CANCELED (see `data.status`). A `video.started` may not have preceded it.',
   'batch.finished': 'Every video of the batch has ended: `data.videos` counts how.',
+  'alert.low_balance': 'The credits that can be spent fell below the threshold of the organization.',
 };
 
 const HEADERS = [
@@ -60,6 +61,7 @@ const EXAMPLES: Readonly<Record<WebhookEventType, { timestamp: unknown; data: ob
   'video.finished': ofVideo('COMPLETED'),
   'video.failed': ofVideo('FAILED'),
   'batch.finished': { timestamp: EXAMPLE_OF_FINISHED_BATCH.finished_at, data: EXAMPLE_OF_FINISHED_BATCH },
+  'alert.low_balance': { timestamp: EXAMPLE_OF_LOW_BALANCE.created_at, data: EXAMPLE_OF_LOW_BALANCE },
 };
 
 function ofVideo(status: VideoStatus): { timestamp: unknown; data: object } {

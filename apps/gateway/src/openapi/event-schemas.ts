@@ -1,4 +1,4 @@
-import { Batch, type Subject, SUBJECTS, subjectOf, Video, type WebhookEventType } from '#libs/contracts';
+import { Batch, LowBalance, type Subject, SUBJECTS, subjectOf, Video, type WebhookEventType } from '#libs/contracts';
 import type { JsonSchema, Shape } from '#libs/template';
 import { refTo, refToSchema } from './components.js';
 
@@ -6,6 +6,7 @@ import { refTo, refToSchema } from './components.js';
 const SCHEMAS = {
   video: ['Event', Video],
   batch: ['BatchEvent', Batch],
+  alert: ['AlertEvent', LowBalance],
 } as const satisfies Record<Subject, readonly [string, Shape]>;
 
 /** The body of the requests that a webhook receives. */
@@ -14,7 +15,7 @@ export function refToEvent(type: WebhookEventType): JsonSchema {
   const [name, data] = SCHEMAS[subject];
   return refToSchema(name, {
     ...EVENT,
-    description: `An event of a ${subject}. Its bytes are the same in every attempt.`,
+    description: `An event of ${subject === 'alert' ? 'an' : 'a'} ${subject}. Its bytes are the same in every attempt.`,
     properties: {
       type: { type: 'string', enum: [...SUBJECTS[subject]], description: `What happened to the ${subject}.` },
       ...COMMON,

@@ -3,6 +3,7 @@ import {
   AssetUsage,
   CreatorInUse,
   Balance,
+  BalanceAlert,
   Batch,
   type BatchVideos,
   BatchValidation,
@@ -32,6 +33,7 @@ import {
   TemplateDraft,
   TemplatePresence,
   TemplateField,
+  LowBalance,
   TemplateInUse,
   TemplateUsage,
   TemplateVersion,
@@ -268,6 +270,7 @@ const DELIVERY: WebhookDelivery = {
   url: 'https://example.com/hooks/framewright',
   video_id: VIDEO_ID,
   batch_id: null,
+  alert_id: null,
   test: false,
   status: 'succeeded',
   attempts: 1,
@@ -403,6 +406,15 @@ export function exampleOfReplacedComponent(): SharedComponent {
   return { ...exampleOfListedComponent(), version: 2, updated_at: FINISHED, component: PRICE, used_by: [] };
 }
 
+/** An example of a balance that has fallen. */
+export const EXAMPLE_OF_LOW_BALANCE: LowBalance = {
+  id: '0c9d8e7f-6a5b-4c3d-8e1f-0a9b8c7d6e5f',
+  below: 100,
+  available: 90,
+  held: 10,
+  created_at: FINISHED,
+};
+
 const PERIOD = { from: '2026-10-23', to: '2026-11-21' };
 
 function exampleOfUsage(): UsageCounts {
@@ -528,6 +540,8 @@ const EXAMPLES = new Map<Shape, object>([
   ],
   [WebhookWithSecret, { ...WEBHOOK, secret: SECRET }],
   [Balance, { available: 990, held: 10 }],
+  [BalanceAlert, { below: 100, is_low: false }],
+  [LowBalance, EXAMPLE_OF_LOW_BALANCE],
   [CreditDays, { ...PERIOD, data: [{ date: PERIOD.to, granted: 1_000, captured: 10, balance: 990 }] }],
   [
     TemplateInUse,

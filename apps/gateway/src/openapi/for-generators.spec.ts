@@ -229,7 +229,7 @@ describe('for generators of clients, the OpenAPI document', () => {
     );
     expect(document.webhooks).toBeUndefined();
     expect(callbacks).toEqual(
-      ['video.started', 'video.finished', 'video.failed', 'batch.finished'].map((name) => ({
+      ['video.started', 'video.finished', 'video.failed', 'batch.finished', 'alert.low_balance'].map((name) => ({
         operationId: 'createWebhook',
         name,
         targets: { '{$request.body#/url}': { post: expect.objectContaining({ tags: ['Events'] }) } },

@@ -42,7 +42,10 @@ export class UsageController {
       'The templates whose videos ended in a period of at most 366 days, those that cost most first: by default of the last 30 days.',
     responses: [{ status: 200, description: 'A page of templates.', listOf: TemplateInUse }],
   })
-  byTemplate(@OrgId() org_id: string, @Query() { from, to, limit, offset }: PeriodPageRequest): Promise<Page<TemplateInUse>> {
+  byTemplate(
+    @OrgId() org_id: string,
+    @Query() { from, to, limit, offset }: PeriodPageRequest,
+  ): Promise<Page<TemplateInUse>> {
     return this.rpc.call(VIDEOS_RPC.usageByTemplate, { org_id, from, to, limit, offset });
   }
 
@@ -54,7 +57,10 @@ export class UsageController {
       'The keys and members whose videos ended in a period of at most 366 days, those that cost most first: by default of the last 30 days.',
     responses: [{ status: 200, description: 'A page of keys and members.', listOf: CreatorInUse }],
   })
-  async byCreator(@OrgId() org_id: string, @Query() { from, to, limit, offset }: PeriodPageRequest): Promise<Page<CreatorInUse>> {
+  async byCreator(
+    @OrgId() org_id: string,
+    @Query() { from, to, limit, offset }: PeriodPageRequest,
+  ): Promise<Page<CreatorInUse>> {
     const page = await this.rpc.call(VIDEOS_RPC.usageByCreator, { org_id, from, to, limit, offset });
     return { ...page, data: await this.creators.named(org_id, page.data) };
   }

@@ -65,7 +65,7 @@ interface UsedRow extends PaidVideos {
   total: number;
 }
 
-/** What is asked of a split: its days and its page. */
+/** The days and the page of a split that are asked for. */
 export type SplitRequest = Period & PageRequest;
 
 /** The videos of one template, key or user that ended in a period. */

@@ -7,6 +7,7 @@ import { eventually, type ReceivedCall } from '#libs/testing';
 import { ATTEMPT_TIMEOUT_MS, eventOf, type RunningWebhooks } from '../testing/running-webhooks.js';
 import { startWebhooksAndServers } from '../testing/webhooks-and-servers.js';
 import { DeliveryRetention } from './delivery-retention.js';
+import { sampleLowBalance } from './events/sample-low-balance.js';
 import { sampleBatch } from './events/sample-batch.js';
 
 let webhooks: RunningWebhooks;
@@ -109,6 +110,21 @@ describe('deliveries', () => {
     ]);
     const { data } = await webhooks.rpc.call(WEBHOOKS_RPC.listDeliveries, { org_id: org, id: webhook.id });
     expect(data).toMatchObject([{ type: 'batch.finished', video_id: null, batch_id: batch.id, status: 'succeeded' }]);
+  });
+
+  it('report a low balance once, and name the alert', async () => {
+    const org = randomUUID();
+    const { received, url } = await webhooks.receive();
+    const webhook = await webhooks.subscribe(org, url, 'alert.low_balance');
+    const alert = sampleLowBalance(randomUUID(), new Date());
+    const event = { schema: 1, type: 'alert.low_balance', occurred_at: alert.created_at, org_id: org, alert } as const;
+    await webhooks.publish(event);
+    await untilState(webhook, 'succeeded');
+    expect(received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { type: 'alert.low_balance', timestamp: alert.created_at, org_id: org, data: alert },
+    ]);
+    const { data } = await webhooks.rpc.call(WEBHOOKS_RPC.listDeliveries, { org_id: org, id: webhook.id });
+    expect(data).toMatchObject([{ type: 'alert.low_balance', video_id: null, batch_id: null, alert_id: alert.id }]);
   });
 
   it('are tried again after a 500, in 5 s ±20 %, with the same id and bytes and a signature of its own', async () => {

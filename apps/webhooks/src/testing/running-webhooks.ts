@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { INestApplication } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
+  LOW_BALANCE_ALERT,
+  type AlertEvent,
   BATCH_CALLBACK,
   BATCH_FINISHED,
   BatchCallback,
@@ -61,7 +63,7 @@ export interface RunningWebhooks {
   get(webhook: Webhook): Promise<Webhook>;
   remove(webhook: Webhook): Promise<unknown>;
   /** Publishes an event as the videos service does. */
-  publish(event: VideoEvent | BatchEvent, messageId?: string): Promise<void>;
+  publish(event: VideoEvent | BatchEvent | AlertEvent, messageId?: string): Promise<void>;
   /** Publishes the order to send an event to the address that its request named. */
   /** @param after sequence of the event that the address receives before */
   callBack(event: VideoEvent | BatchEvent, url: string, after?: number): Promise<void>;
@@ -135,6 +137,7 @@ export async function startWebhooks(
     remove: ({ org_id, id }) => rpc().call(WEBHOOKS_RPC.remove, { org_id, id }),
     publish: (event, id = randomUUID()) => {
       const publisher = app.get(JetStreamPublisher);
+      if ('alert' in event) return publisher.publish(LOW_BALANCE_ALERT, event, { id });
       if ('batch' in event) return publisher.publish(BATCH_FINISHED, event, { id });
       return publisher.publish(VIDEO_EVENT_CONTRACTS[event.type], event, { id });
     },

@@ -95,6 +95,21 @@ Usage = TypedDict(
 """The usage of an organization in a period, by day."""
 
 
+class AlertEvent(TypedDict):
+    """An event of an alert. Its bytes are the same in every attempt."""
+
+    type: Literal["alert.low_balance"]
+    """What happened to the alert."""
+    timestamp: str
+    """When it happened."""
+    org_id: str
+    """The organization of `data`."""
+    data: LowBalance
+    """The alert as it was at that time."""
+    test: NotRequired[bool]
+    """True. Present only on events of `POST /webhooks/{webhook_id}/test`."""
+
+
 class Animation(TypedDict):
     """A motion with which a layer enters or exits, or that it repeats in between. Times are in seconds."""
 
@@ -208,6 +223,15 @@ class Balance(TypedDict):
     """Credits that can be spent."""
     held: int
     """Credits held for videos that are PROCESSING."""
+
+
+class BalanceAlert(TypedDict):
+    """The threshold of credits below which an organization is alerted."""
+
+    below: int | None
+    """Credits: fewer that can be spent raise an alert, once until there are as many again. Null: none does."""
+    is_low: bool
+    """Whether fewer credits can be spent now."""
 
 
 class Batch(TypedDict):
@@ -893,7 +917,7 @@ class CreateWebhookBody(TypedDict):
 
     url: str
     """The address to which events are sent: a public http or https URL."""
-    events: list[Literal["video.started", "video.finished", "video.failed", "batch.finished"]]
+    events: list[Literal["video.started", "video.finished", "video.failed", "batch.finished", "alert.low_balance"]]
     """The events to send. Duplicates are removed."""
     enabled: NotRequired[bool]
     """Default true."""
@@ -2380,6 +2404,21 @@ class LottieLayer(TypedDict):
     """New values for properties of the layer in other sizes of the document, by the name of the size."""
 
 
+class LowBalance(TypedDict):
+    """The fall of a balance below the threshold that its organization has set. Times are ISO 8601 in UTC with milliseconds."""
+
+    id: str
+    """Identifies the alert."""
+    below: int
+    """The threshold, in credits."""
+    available: int
+    """Credits that could be spent then."""
+    held: int
+    """Credits that were held then for videos that were PROCESSING."""
+    created_at: str
+    """When the balance fell."""
+
+
 class MachineCodeLayer(TypedDict):
     """A QR code, bar code or other machine-readable code."""
 
@@ -3657,7 +3696,7 @@ class UpdateWebhookBody(TypedDict):
 
     url: NotRequired[str]
     """The address to which events are sent: a public http or https URL."""
-    events: NotRequired[list[Literal["video.started", "video.finished", "video.failed", "batch.finished"]]]
+    events: NotRequired[list[Literal["video.started", "video.finished", "video.failed", "batch.finished", "alert.low_balance"]]]
     """The events to send. Duplicates are removed."""
     enabled: NotRequired[bool]
     """Whether events are sent. True also enables a webhook that the service disabled."""
@@ -4082,7 +4121,7 @@ class Webhook(TypedDict):
     """The organization of the webhook."""
     url: str
     """The address to which events are sent."""
-    events: list[Literal["video.started", "video.finished", "video.failed", "batch.finished"]]
+    events: list[Literal["video.started", "video.finished", "video.failed", "batch.finished", "alert.low_balance"]]
     """The events that are sent."""
     enabled: bool
     """Whether events are sent."""
@@ -4101,14 +4140,16 @@ class WebhookDelivery(TypedDict):
     """Identifies the delivery."""
     event_id: str
     """The `webhook-id` header, the same in every attempt."""
-    type: Literal["video.started", "video.finished", "video.failed", "batch.finished"]
+    type: Literal["video.started", "video.finished", "video.failed", "batch.finished", "alert.low_balance"]
     """The type of the event."""
     url: str
     """The address to which it is sent."""
     video_id: str | None
-    """The video that the event is about; null for an event of a batch."""
+    """The video that the event is about; null for another event."""
     batch_id: str | None
-    """The batch that the event is about; null for an event of a video."""
+    """The batch that the event is about; null for another event."""
+    alert_id: str | None
+    """The alert that the event is about; null for another event."""
     test: bool
     """True for a test event, which carries sample data."""
     status: Literal["pending", "succeeded", "failed", "canceled"]
@@ -4136,14 +4177,16 @@ class WebhookDeliveryDetails(TypedDict):
     """Identifies the delivery."""
     event_id: str
     """The `webhook-id` header, the same in every attempt."""
-    type: Literal["video.started", "video.finished", "video.failed", "batch.finished"]
+    type: Literal["video.started", "video.finished", "video.failed", "batch.finished", "alert.low_balance"]
     """The type of the event."""
     url: str
     """The address to which it is sent."""
     video_id: str | None
-    """The video that the event is about; null for an event of a batch."""
+    """The video that the event is about; null for another event."""
     batch_id: str | None
-    """The batch that the event is about; null for an event of a video."""
+    """The batch that the event is about; null for another event."""
+    alert_id: str | None
+    """The alert that the event is about; null for another event."""
     test: bool
     """True for a test event, which carries sample data."""
     status: Literal["pending", "succeeded", "failed", "canceled"]
@@ -4202,7 +4245,7 @@ class WebhookWithSecret(TypedDict):
     """The organization of the webhook."""
     url: str
     """The address to which events are sent."""
-    events: list[Literal["video.started", "video.finished", "video.failed", "batch.finished"]]
+    events: list[Literal["video.started", "video.finished", "video.failed", "batch.finished", "alert.low_balance"]]
     """The events that are sent."""
     enabled: bool
     """Whether events are sent."""

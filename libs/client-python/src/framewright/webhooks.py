@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from .errors import FramewrightError
-from .models import BatchEvent, Event
+from .models import AlertEvent, BatchEvent, Event
 
-WebhookEvent: TypeAlias = "Event | BatchEvent"
-"""The event that a webhook received. Its ``type`` states whether it is about a video or a batch."""
+WebhookEvent: TypeAlias = "Event | BatchEvent | AlertEvent"
+"""The event that a webhook received. Its ``type`` states whether it is about a video, a batch or an alert."""
 
 _SECRET_PREFIX = "whsec_"
 _SIGNATURE_PREFIX = "v1,"

@@ -31,6 +31,7 @@ export class FramewrightTrigger implements INodeType {
         required: true,
         default: ['video.finished'],
         options: [
+          { name: 'Alert: Low Balance', value: 'alert.low_balance' },
           { name: 'Batch Finished', value: 'batch.finished' },
           { name: 'Video Failed', value: 'video.failed' },
           { name: 'Video Finished', value: 'video.finished' },

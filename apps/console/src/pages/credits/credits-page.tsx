@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import { AlertPanel } from './alert-form.tsx';
 import { CreditsByDay } from './credit-days.tsx';
 
 const route = getRouteApi('/inside/credits');
@@ -30,6 +31,7 @@ export function CreditsPage() {
       <Stack gap="large">
         <Balance />
         <CreditsByDay />
+        <AlertPanel />
         <Transactions />
       </Stack>
     </>

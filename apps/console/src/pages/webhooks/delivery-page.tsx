@@ -148,6 +148,7 @@ const LINKS = {
       Batch <code>{id}</code>
     </Link>
   ),
+  alert_id: () => <Link to="/credits">The balance of credits</Link>,
 } satisfies Record<`${SubjectOf<WebhookEvent>}_id`, (id: string) => ReactNode>;
 
 /** The subject of the event. */

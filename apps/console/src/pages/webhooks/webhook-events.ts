@@ -5,6 +5,7 @@ const MEANINGS = {
   'video.started': 'A renderer has begun a video.',
   'video.finished': 'A video is completed and its file can be read.',
   'video.failed': 'A video has failed or was canceled.',
+  'alert.low_balance': 'The credits that can be spent fell below your threshold.',
   'batch.finished': 'The last video of a batch has ended.',
 } as const satisfies Record<WebhookEvent, string>;
 

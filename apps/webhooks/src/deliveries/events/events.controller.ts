@@ -2,6 +2,8 @@ import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { EntityManager } from '@mikro-orm/postgresql';
 import {
+  LOW_BALANCE_ALERT,
+  AlertEvent,
   BATCH_CALLBACK,
   BATCH_FINISHED,
   BatchCallback,
@@ -31,12 +33,12 @@ const EFFECT = 'fan-out';
 /** Most waiting messages with which a missing event counts as lost: in a larger backlog it may be waiting. */
 const SMALL_BACKLOG = 100;
 
-type Taken = VideoEvent | BatchEvent | VideoCallback | BatchCallback;
+type Taken = VideoEvent | BatchEvent | AlertEvent | VideoCallback | BatchCallback;
 
 /** Messages that it consumes. */
-const TAKEN = [VIDEO_LIFECYCLE, BATCH_FINISHED, VIDEO_CALLBACK, BATCH_CALLBACK];
+const TAKEN = [VIDEO_LIFECYCLE, BATCH_FINISHED, LOW_BALANCE_ALERT, VIDEO_CALLBACK, BATCH_CALLBACK];
 
-/** Consumes the events of videos and batches, and the orders to call back. */
+/** Consumes the events of videos, batches and alerts, and the orders to call back. */
 @Controller()
 export class EventsController {
   constructor(
@@ -57,6 +59,11 @@ export class EventsController {
   @DurableHandler(BATCH_FINISHED)
   async takeBatch(@Payload() event: BatchEvent, @Ctx() { messageId }: DurableContext): Promise<void> {
     await this.publish(event, messageId, { batch_id: event.batch.id });
+  }
+
+  @DurableHandler(LOW_BALANCE_ALERT)
+  async takeAlert(@Payload() event: AlertEvent, @Ctx() { messageId }: DurableContext): Promise<void> {
+    await this.publish(event, messageId, { alert_id: event.alert.id });
   }
 
   @DurableHandler(VIDEO_CALLBACK)

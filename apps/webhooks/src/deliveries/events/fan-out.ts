@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { BatchCallback, BatchEvent, VideoCallback, VideoEvent } from '#libs/contracts';
+import type { AlertEvent, BatchCallback, BatchEvent, VideoCallback, VideoEvent } from '#libs/contracts';
 import { currentTraceHeaders } from '#libs/runtime';
 import { CallbackEndpoints } from '../../endpoints/callback-endpoints.js';
 import { laneOf } from '../queue/lane-of.js';
@@ -44,7 +44,7 @@ export class FanOut {
    *
    * @returns the number of deliveries; 0 if the event was recorded before
    */
-  async record(tx: EntityManager, event: VideoEvent | BatchEvent): Promise<number> {
+  async record(tx: EntityManager, event: VideoEvent | BatchEvent | AlertEvent): Promise<number> {
     const { data, sequence, type, timestamp, org_id: orgId } = contentOf(event);
     const body = freezeBody({ type, timestamp, org_id: orgId, data });
     const deliveries = await tx.execute(
@@ -94,9 +94,10 @@ export class FanOut {
   }
 }
 
-/** The content of an event's deliveries, and its position within its video. A batch has one event. */
-function contentOf(event: VideoEvent | BatchEvent): EventPayload & { sequence: number } {
+/** The content of an event's deliveries, and its position within its video. A batch and an alert have one event. */
+function contentOf(event: VideoEvent | BatchEvent | AlertEvent): EventPayload & { sequence: number } {
   const { type, occurred_at: timestamp, org_id } = event;
+  if ('alert' in event) return { type, timestamp, org_id, data: event.alert, sequence: 1 };
   if ('batch' in event) return { type, timestamp, org_id, data: event.batch, sequence: 1 };
   return { type, timestamp, org_id, data: event.video, sequence: event.sequence };
 }

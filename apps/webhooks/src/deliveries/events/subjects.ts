@@ -1,10 +1,19 @@
-import { Batch, type Subject, subjectOf, Video, type WebhookDelivery, type WebhookEventType } from '#libs/contracts';
+import {
+  Batch,
+  LowBalance,
+  type Subject,
+  subjectOf,
+  Video,
+  type WebhookDelivery,
+  type WebhookEventType,
+} from '#libs/contracts';
 import type { Shape } from '#libs/template';
 import { sampleBatch } from './sample-batch.js';
+import { sampleLowBalance } from './sample-low-balance.js';
 import { sampleVideo } from './sample-video.js';
 
 /** The data of an event. */
-export type EventData = Video | Batch;
+export type EventData = Video | Batch | LowBalance;
 
 interface SubjectFacts {
   readonly shape: Shape<EventData>;
@@ -15,6 +24,7 @@ interface SubjectFacts {
 const FACTS: Readonly<Record<Subject, SubjectFacts>> = {
   video: { shape: Video, sample: sampleVideo },
   batch: { shape: Batch, sample: (_type, id, now) => sampleBatch(id, now) },
+  alert: { shape: LowBalance, sample: (_type, id, now) => sampleLowBalance(id, now) },
 };
 
 /** The facts of the subject of an event. */
@@ -28,5 +38,6 @@ type SubjectIds = Pick<WebhookDelivery, `${Subject}_id`>;
 /** The id of an event's subject by its name in the API; the other names are null. */
 export function subjectIds(type: WebhookEventType, id: string): SubjectIds {
   const subject = subjectOf(type);
-  return { video_id: subject === 'video' ? id : null, batch_id: subject === 'batch' ? id : null };
+  const idOf = (each: Subject) => (subject === each ? id : null);
+  return { video_id: idOf('video'), batch_id: idOf('batch'), alert_id: idOf('alert') };
 }

@@ -13,6 +13,7 @@ from ..models import (
     AssetList,
     AssetUsage,
     Balance,
+    BalanceAlert,
     Batch,
     BatchList,
     BatchValidation,
@@ -869,6 +870,15 @@ class AsyncOperations:
         """
         reply = await self._transport.reply("GET", ("credits",))
         result: Balance = reply.json()
+        return result
+
+    async def get_balance_alert(self) -> BalanceAlert:
+        """Get the alert.
+
+        The threshold of credits below which the organization is alerted.
+        """
+        reply = await self._transport.reply("GET", ("credits", "alert"))
+        result: BalanceAlert = reply.json()
         return result
 
     async def list_credit_transactions(self, *, limit: int | None = None, offset: int | None = None) -> CreditTransactionList:

@@ -14,6 +14,7 @@ from ..models import (
     AssetList,
     AssetUsage,
     Balance,
+    BalanceAlert,
     Batch,
     BatchList,
     BatchValidation,
@@ -870,6 +871,15 @@ class Operations:
         """
         reply = self._transport.reply("GET", ("credits",))
         result: Balance = reply.json()
+        return result
+
+    def get_balance_alert(self) -> BalanceAlert:
+        """Get the alert.
+
+        The threshold of credits below which the organization is alerted.
+        """
+        reply = self._transport.reply("GET", ("credits", "alert"))
+        result: BalanceAlert = reply.json()
         return result
 
     def list_credit_transactions(self, *, limit: int | None = None, offset: int | None = None) -> CreditTransactionList:
