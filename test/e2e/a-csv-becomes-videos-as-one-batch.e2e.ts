@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fromBufferPromise } from 'yauzl';
 import { type ApiClient, createApiClient, listAll, type TemplateDocument, unwrap } from '#libs/client';
 import { eventually, findTools, type Receiver, startReceiver, startSystem, type TestSystem } from '#libs/testing';
 
@@ -109,6 +110,10 @@ describe('a CSV file of 60 rows becomes 60 videos as one batch', () => {
     const facts = 'row,video_id,status,video_url,error_code,error_message,size,metadata';
     expect(lines[0]!.startsWith(`${facts},`)).toBe(true);
     expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(Array<string>(ROWS).fill('COMPLETED'));
+    const archive = await system.fetch(`/batches/${id}/archive`, { key: shop.key });
+    expect(archive.headers.get('content-type')).toBe('application/zip');
+    const { entryCount } = await fromBufferPromise(Buffer.from(await archive.arrayBuffer()), { lazyEntries: true });
+    expect(entryCount).toBe(ROWS);
     const event = await eventually(
       () => receiver.verified(shop.secret).find(({ type }) => type === 'batch.finished') ?? false,
     );

@@ -337,6 +337,7 @@ const STORY: readonly Step[] = [
   { id: 'getBatch', before: untilFinished },
   { id: 'listBatches' },
   { id: 'getBatchManifest' },
+  { id: 'getBatchArchive' },
   { id: 'rotateCallbackSecret' },
   { id: 'listCallbacks', before: untilCalledBack },
   { id: 'getCallback' },

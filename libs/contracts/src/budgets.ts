@@ -63,6 +63,15 @@ export const BUDGETS = {
     placesPerOrg: 4,
     waitingPerOrg: 8,
   },
+  /** Archives of batches. Each takes as long as its caller's connection does. */
+  archives: {
+    keptBy: 'gateway',
+    takenBy: 'request',
+    what: 'archives of batches',
+    places: 64,
+    placesPerOrg: 2,
+    waitingPerOrg: 0,
+  },
   uploads: { keptBy: 'gateway', takenBy: 'request', what: 'uploads', places: 256, placesPerOrg: 16, waitingPerOrg: 32 },
   /** Pictures and documents on their way to a page. The drawing of pictures takes places of `frames`. */
   previews: {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Body, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
+  AppError,
   Batch,
   BATCHES_RPC,
   BatchValidation,
@@ -15,6 +16,7 @@ import {
   type ReadManifest,
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
+import { ObjectStore } from '#libs/storage';
 import { creatorOf, OrgId, orgIdOf, spenderOf } from '../auth/authenticated-caller.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';
 import type { BodyWithRows } from '../http/body/body-with-rows.js';
@@ -31,10 +33,12 @@ import {
   EXAMPLE_OF_RETRIED_BATCH,
 } from '../openapi/examples.js';
 import { type Media, Operation } from '../openapi/operation.js';
+import { archivedFile, type ArchivedFile, archiveOf } from './batch-archive.js';
 import { BatchPath, CsvBatchQuery, ManifestQuery } from './batch-requests.js';
 import { MANIFEST_TYPES, manifestText } from './manifest-text.js';
 import { readBatchRequest } from './read-batch-request.js';
 
+const ZIP = 'application/zip';
 const ACCEPTED_HEADERS = ['Location', 'Idempotency-Replayed'] as const;
 /** Rows that are read at once for a manifest: each may have 16 KB of cells. */
 const MANIFEST_ROWS = 100;
@@ -55,7 +59,10 @@ const MANIFEST_MEDIA: readonly Media[] = [
 /** The endpoints of batches (docs/api/batches.md). */
 @ApiController('batches', 'Batches')
 export class BatchesController {
-  constructor(private readonly rpc: RpcClient) {}
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly store: ObjectStore,
+  ) {}
 
   @Post()
   @HttpCode(202)
@@ -219,6 +226,51 @@ export class BatchesController {
       yield* pages;
     };
     await sendBody(Readable.from(manifestText(all(), format)), response).catch(() => undefined); // the client has disconnected
+  }
+
+  @Get(':id/archive')
+  @Operation({
+    id: 'getBatchArchive',
+    summary: 'Download the videos of a batch',
+    description:
+      'A zip archive of the files of all videos that are COMPLETED, in the order of their rows. It is written while it is sent, so it has no `Content-Length`.',
+    budget: 'archives',
+    responses: [
+      {
+        status: 200,
+        description: 'The archive.',
+        media: { type: ZIP, schema: { type: 'string', format: 'binary' } },
+      },
+    ],
+    errors: ['CONFLICT'],
+  })
+  async archive(@OrgId() org_id: string, @Param() { id }: BatchPath, @Res() response: Response): Promise<void> {
+    const files = this.finishedFiles({ org_id, id });
+    const first = await files.next(); // an unknown batch is a 404, before anything is sent
+    if (first.done) throw new AppError('CONFLICT', { message: 'No video of the batch is COMPLETED' });
+    response.set({
+      'Content-Type': ZIP,
+      'Content-Disposition': `attachment; filename="batch-${id}.zip"`,
+      'Cache-Control': 'private, no-store',
+    });
+    if (response.req.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    const all = async function* () {
+      yield first.value;
+      yield* files;
+    };
+    await sendBody(archiveOf(this.store, all()), response).catch(() => undefined); // the client has disconnected
+  }
+
+  private async *finishedFiles(batch: GetBatch): AsyncGenerator<ArchivedFile, undefined> {
+    for await (const page of this.manifestPages(batch)) {
+      for (const entry of page) {
+        const file = archivedFile(entry);
+        if (file) yield file;
+      }
+    }
   }
 
   private async *manifestPages({ org_id, id }: GetBatch): AsyncGenerator<ManifestEntry[]> {

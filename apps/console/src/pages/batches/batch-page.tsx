@@ -29,6 +29,7 @@ export function BatchPage() {
         trail={<Link to="/batches">Batches</Link>}
         description={batch && <BatchBadge batch={batch} />}
       >
+        {batch && batch.videos.completed > 0 && <ArchiveLink id={id} />}
         {batch && <ManifestLink id={id} />}
         {batch && <BatchActions batch={batch} />}
       </PageHeader>
@@ -46,6 +47,15 @@ export function BatchPage() {
         )}
       </Loaded>
     </>
+  );
+}
+
+/** The files of all videos that are finished, as one. */
+function ArchiveLink({ id }: { id: string }) {
+  return (
+    <a className={buttonClass()} href={`/v1/batches/${id}/archive`} download={`batch-${id}.zip`}>
+      <Icon name="download" /> Videos
+    </a>
   );
 }
 
