@@ -46,7 +46,7 @@ interface ConsolePage {
 
 const QUEUE: ConsolePage = { path: '/operator/queue', full: 'Local', empty: 'Nothing waits' };
 
-const pagesOf = ({ template, video, batch, webhook, delivery }: Filled): readonly ConsolePage[] => [
+const pagesOf = ({ organization, template, video, batch, webhook, delivery }: Filled): readonly ConsolePage[] => [
   { path: '/', full: 'Latest videos', empty: 'There is no template yet' },
   { path: '/videos/new', full: 'The same from your program', empty: 'There is no template yet' },
   { path: '/videos', full: 'order 1', empty: 'No videos yet' },
@@ -77,6 +77,7 @@ const pagesOf = ({ template, video, batch, webhook, delivery }: Filled): readonl
     full: 'Local',
     empty: ['/operator/organizations?search=unknown', 'No such organization'],
   },
+  { path: `/operator/organizations/${organization}`, full: 'Its audit log' },
   { path: '/operator/renderers', full: /^\d of \d busy$/ },
   {
     path: '/operator/failures',

@@ -19,6 +19,7 @@ const PRICE = {
 
 /** The ids of what an organization has, one of each kind. */
 export interface Filled {
+  readonly organization: string;
   readonly template: string;
   readonly video: string;
   readonly batch: string;
@@ -65,6 +66,7 @@ export async function fillOrganization(system: TestSystem, owner: Page): Promise
     return data.find(({ status }) => status === 'succeeded') ?? false;
   });
   return {
+    organization: system.orgId,
     template: template.id,
     video: video.id,
     batch: batch.id,

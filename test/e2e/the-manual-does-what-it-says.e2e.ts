@@ -417,6 +417,7 @@ const STORY: readonly Step[] = [
     before: () => void real.set('"name":"Acme"', '"name":"Local"'),
     creates: ORGANIZATION,
   },
+  { id: 'getOrganizationDetails' },
   { id: 'limitOrganization' },
   { id: 'listAllAuditEntries' },
   { id: 'changeUser', before: theInviter },

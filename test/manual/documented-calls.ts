@@ -63,6 +63,8 @@ const MEASURED: ReadonlySet<string> = new Set([
   'file_size',
   'files',
   'has_more',
+  'load_last_5_minutes',
+  'load_last_hour',
   'made',
   'progress',
   'request_body',

@@ -11,7 +11,7 @@ import {
   videoListSearch,
 } from './api/list-search.ts';
 import { allAuditSearch, auditSearch } from './api/audit-log.ts';
-import { requestSearch } from './api/requests.ts';
+import { requestSearch } from './api/request-search.ts';
 import { periodSearch } from './api/period.ts';
 import { failureListSearch } from './api/operator-search.ts';
 
@@ -182,6 +182,11 @@ const operatorOrganizations = createRoute({
   validateSearch: textSearch,
   component: lazyRouteComponent(() => import('./pages/operator/organizations-page.tsx'), 'OrganizationsPage'),
 });
+const operatorOrganization = createRoute({
+  getParentRoute: () => inside,
+  path: '/operator/organizations/$id',
+  component: lazyRouteComponent(() => import('./pages/operator/organization-page.tsx'), 'OneOrganizationPage'),
+});
 const operatorQueue = createRoute({
   getParentRoute: () => inside,
   path: '/operator/queue',
@@ -212,6 +217,7 @@ const operatorAuditLog = createRoute({
 });
 const operatorPages = [
   operatorOrganizations,
+  operatorOrganization,
   operatorQueue,
   operatorRenderers,
   operatorFailures,

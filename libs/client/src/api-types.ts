@@ -133,6 +133,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/batches/{id}/archive': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download the videos of a batch
+     * @description A zip archive of the files of all videos that are COMPLETED, in the order of their rows. It is written while it is sent, so it has no `Content-Length`.
+     */
+    get: operations['getBatchArchive'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/batches/{id}/cancel': {
     parameters: {
       query?: never;
@@ -840,7 +860,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * Get an organization
+     * @description An organization with its keys, templates, files and members.
+     */
+    get: operations['getOrganizationDetails'];
     put?: never;
     post?: never;
     delete?: never;
@@ -7781,6 +7805,41 @@ export interface components {
       /** @description When it was saved last; null before. */
       updated_at: string | null;
     };
+    /** @description An organization with what it has. */
+    OrganizationDetails: {
+      /** @description Its uploaded files, and how many it may have. */
+      assets: components['schemas']['AssetUsage'];
+      /** @description Its credits. */
+      balance: components['schemas']['Balance'];
+      /**
+       * Format: date-time
+       * @description When the organization was created.
+       */
+      created_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the organization.
+       */
+      id: string;
+      /**
+       * Format: int64
+       * @description Number of its keys that work.
+       */
+      keys: number;
+      /** @description Its members, owners first, at most 100. */
+      members: components['schemas']['Member'][];
+      /** @description The name of the organization. */
+      name: string;
+      /** @description Requests per minute of its keys; null for the installation's default. */
+      rate_limit: number | null;
+      /**
+       * Format: int64
+       * @description Number of its videos that are PROCESSING.
+       */
+      running_videos: number;
+      /** @description Its templates, and how many it may have. */
+      templates: components['schemas']['TemplateUsage'];
+    };
     /** @description The name of an organization. */
     OrganizationName: {
       /**
@@ -8630,6 +8689,10 @@ export interface components {
        * @enum {string}
        */
       encoder: 'software' | 'nvenc';
+      /** @description Share of its slots that were busy in the last 5 minutes, in percent. */
+      load_last_5_minutes: number;
+      /** @description Share of its slots that were busy in the last hour, or since it began, in percent. */
+      load_last_hour: number;
       /**
        * Format: date-time
        * @description When it announced itself last.
@@ -12314,6 +12377,44 @@ export interface operations {
       503: components['responses']['MaintenanceMode'];
     };
   };
+  getBatchArchive: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the batch.
+         * @example 2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The archive. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/zip': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
   cancelBatch: {
     parameters: {
       query?: never;
@@ -14911,6 +15012,72 @@ export interface operations {
       503: components['responses']['MaintenanceMode'];
     };
   };
+  getOrganizationDetails: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the organization.
+         * @example 5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The organization. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *       "name": "Acme",
+           *       "rate_limit": null,
+           *       "balance": {
+           *         "available": 0,
+           *         "held": 0
+           *       },
+           *       "running_videos": 0,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "keys": 0,
+           *       "templates": {
+           *         "templates": 1,
+           *         "bytes": 1204,
+           *         "max_templates": 1000,
+           *         "max_bytes": 1000000000
+           *       },
+           *       "assets": {
+           *         "files": 1,
+           *         "bytes": 184211,
+           *         "max_files": 10000,
+           *         "max_bytes": 10000000000,
+           *         "max_file_size": 100000000
+           *       },
+           *       "members": []
+           *     }
+           */
+          'application/json': components['schemas']['OrganizationDetails'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
   limitOrganization: {
     parameters: {
       query?: never;
@@ -15175,6 +15342,8 @@ export interface operations {
            *           "slots": 2,
            *           "busy": 1,
            *           "version": "0.1.0",
+           *           "load_last_5_minutes": 60,
+           *           "load_last_hour": 35,
            *           "seen_at": "2026-11-21T12:00:00.000Z"
            *         }
            *       ],

@@ -49,6 +49,9 @@ export interface AnnouncedRenderer {
   free: number;
   /** Null: the renderer is of a release that does not state it. */
   version: string | null;
+  /** Busy slots of all slots, in percent. */
+  load_last_5_minutes: number;
+  load_last_hour: number;
   seen_at: string;
 }
 

@@ -101,6 +101,7 @@ export const OPERATOR = {
   all: ['operator'],
   organizations: ['operator', 'organizations'],
   organizationList: (search: object) => ['operator', 'organizations', search],
+  organization: (id: string) => ['operator', 'organizations', 'one', id],
   grants: (organizationId: string) => ['operator', 'grants', organizationId],
   queue: ['operator', 'queue'],
   failures: (search: object) => ['operator', 'failures', search],

@@ -1,9 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../session/logo.tsx';
-import { LowBalanceBanner } from '../session/low-balance-banner.tsx';
 import { MaintenanceBanner } from '../session/maintenance-banner.tsx';
 import { may, useMay } from '../session/may.ts';
 import { ComeBackBanner } from '../session/come-back.tsx';
@@ -15,6 +14,14 @@ import { type Entry, entryAt, NAVIGATION, REFERENCES } from './navigation.ts';
 import { PaletteButton, PaletteHost } from './palette-button.tsx';
 import { RefusedPage } from './refused-page.tsx';
 import styles from './shell.module.css';
+
+/** Loaded beside the page, which stays whole without it. */
+const LowBalanceBanner = lazy(() =>
+  import('../session/low-balance-banner.tsx').then(
+    (loaded) => ({ default: loaded.LowBalanceBanner }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The surroundings of every page: the menu, and below 900 px a bar that opens it. */
 export function Shell() {
@@ -43,7 +50,9 @@ function Frame() {
       <PaletteHost isOpen={isSearching} onOpen={setSearching} />
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         <MaintenanceBanner />
-        <LowBalanceBanner />
+        <Suspense fallback={null}>
+          <LowBalanceBanner />
+        </Suspense>
         <div className={styles.page}>
           <InvitationBanner />
           <ComeBackBanner />

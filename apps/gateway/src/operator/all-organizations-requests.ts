@@ -1,15 +1,18 @@
 import { IsISO8601, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
 import {
+  AssetUsage,
   Balance,
   IsIntegerFrom,
   IsIntegerIn,
   MAX_GRANT,
   MAX_GRANT_REASON_CHARACTERS,
+  IsList,
   PageRequest,
+  TemplateUsage,
 } from '#libs/contracts';
 import { Nested, OrNull } from '#libs/template';
-import { IsEmailAddress } from '../accounts/users/account-requests.js';
-import { Example, ORG_ID } from '../openapi/examples.js';
+import { IsEmailAddress, Member } from '../accounts/users/account-requests.js';
+import { Example, EXAMPLE_OF_ASSET_USAGE, EXAMPLE_OF_TEMPLATE_USAGE, ORG_ID } from '../openapi/examples.js';
 
 /** Bytes of a body whose texts have every character escaped. */
 export const MAX_OPERATOR_BYTES = 8_192;
@@ -60,6 +63,37 @@ export class OperatorOrganization {
   /** When the organization was created. */
   @IsISO8601()
   created_at: string;
+}
+
+/** Most members that an organization is shown with. */
+export const MAX_SHOWN_MEMBERS = 100;
+
+/** An organization with what it has. */
+@Example(
+  Object.assign(exampleOfOrganization(), {
+    keys: 0,
+    templates: EXAMPLE_OF_TEMPLATE_USAGE,
+    assets: EXAMPLE_OF_ASSET_USAGE,
+    members: [],
+  }),
+)
+export class OrganizationDetails extends OperatorOrganization {
+  /** Number of its keys that work. */
+  @IsIntegerFrom(0)
+  keys: number;
+
+  /** Its templates, and how many it may have. */
+  @Nested(() => TemplateUsage)
+  templates: TemplateUsage;
+
+  /** Its uploaded files, and how many it may have. */
+  @Nested(() => AssetUsage)
+  assets: AssetUsage;
+
+  /** Its members, owners first, at most 100. */
+  @IsList(0, MAX_SHOWN_MEMBERS)
+  @Nested(() => Member, { each: true })
+  members: Member[];
 }
 
 @Example({ name: 'Acme', owner_email: 'grace@example.com' })

@@ -10,17 +10,22 @@ import {
   type Page,
   pageOf,
   type PageRequest,
+  TEMPLATE_QUOTA_RPC,
 } from '#libs/contracts';
 import { LivePublisher, RpcClient } from '#libs/messaging';
 import { oneFault } from '../accounts/users/account-faults.js';
+import { Assets } from '../assets/assets.service.js';
+import type { Member } from '../accounts/users/account-requests.js';
 import { Invitations } from '../accounts/invitations/invitations.service.js';
 import { Organization } from '../auth/organization.entity.js';
-import type {
-  CreatedOrganization,
-  CreateOrganizationBody,
-  GrantCreditsBody,
-  ListOrganizationsQuery,
-  OperatorOrganization,
+import {
+  type CreatedOrganization,
+  type CreateOrganizationBody,
+  type GrantCreditsBody,
+  type ListOrganizationsQuery,
+  MAX_SHOWN_MEMBERS,
+  type OperatorOrganization,
+  type OrganizationDetails,
 } from './all-organizations-requests.js';
 import { createOrganization } from './organizations.js';
 
@@ -34,6 +39,7 @@ export class AllOrganizations {
     private readonly rpc: RpcClient,
     private readonly live: LivePublisher,
     private readonly invitations: Invitations,
+    private readonly assets: Assets,
   ) {}
 
   /** Newest first. */
@@ -50,6 +56,18 @@ export class AllOrganizations {
       filter,
     );
     return pageOf(await this.describe(rows), total, { limit, offset });
+  }
+
+  /** An organization with what it has. */
+  async details(id: string): Promise<OrganizationDetails> {
+    const organization = await this.read(id);
+    const [templates, assets, keys, members] = await Promise.all([
+      this.rpc.call(TEMPLATE_QUOTA_RPC.usage, { org_id: id }),
+      this.assets.usage(id),
+      this.keysOf(id),
+      this.membersOf(id),
+    ]);
+    return Object.assign(organization, { keys, templates, assets, members });
   }
 
   /** @param createdBy the operator */
@@ -95,6 +113,26 @@ export class AllOrganizations {
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.em.fork().find(Organization, { id: { $in: [...ids] } });
     return new Map(found.map(({ id, name }) => [id, name]));
+  }
+
+  /** The number of keys that work. */
+  private async keysOf(id: string): Promise<number> {
+    const [{ keys }] = await this.em.fork().execute<[{ keys: number }]>(
+      `SELECT count(*)::int AS keys FROM api_keys
+        WHERE organization_id = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+      [id],
+    );
+    return keys;
+  }
+
+  private async membersOf(id: string): Promise<Member[]> {
+    const rows = await this.em.fork().execute<Member[]>(
+      `SELECT u.id, u.email, u.email_proven, u.name, m.role, m.created_at
+         FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.organization_id = ?
+        ORDER BY m.role <> 'owner', m.created_at, u.id LIMIT ${MAX_SHOWN_MEMBERS}`,
+      [id],
+    );
+    return rows.map((row) => Object.assign(row, { created_at: new Date(row.created_at).toISOString() }));
   }
 
   private async require(id: string): Promise<Organization> {

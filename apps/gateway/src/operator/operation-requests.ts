@@ -88,6 +88,8 @@ export class Queue {
   slots: 2,
   busy: 1,
   version: '0.1.0',
+  load_last_5_minutes: 60,
+  load_last_hour: 35,
   seen_at: CREATED,
 })
 export class Renderer {
@@ -111,6 +113,14 @@ export class Renderer {
   @OrNull()
   @IsString()
   version: string | null;
+
+  /** Share of its slots that were busy in the last 5 minutes, in percent. */
+  @IsIntegerIn(0, 100)
+  load_last_5_minutes: number;
+
+  /** Share of its slots that were busy in the last hour, or since it began, in percent. */
+  @IsIntegerIn(0, 100)
+  load_last_hour: number;
 
   /** When it announced itself last. */
   @IsISO8601()

@@ -17,6 +17,7 @@ import {
   ListOrganizationsQuery,
   MAX_OPERATOR_BYTES,
   OperatorOrganization,
+  OrganizationDetails,
   OrganizationPath,
 } from './all-organizations-requests.js';
 
@@ -47,6 +48,17 @@ export class OrganizationsController {
   })
   create(@Body() body: CreateOrganizationBody, @Req() request: Request): Promise<CreatedOrganization> {
     return this.organizations.create(body, sessionOf(request).userId);
+  }
+
+  @Get(':id')
+  @Operation({
+    id: 'getOrganizationDetails',
+    summary: 'Get an organization',
+    description: 'An organization with its keys, templates, files and members.',
+    responses: [{ status: 200, description: 'The organization.', body: OrganizationDetails }],
+  })
+  details(@Param() { id }: OrganizationPath): Promise<OrganizationDetails> {
+    return this.organizations.details(id);
   }
 
   @Patch(':id')

@@ -42,12 +42,14 @@ export class OperatorController {
 
   @RpcHandler(OPERATOR_RPC.renderers)
   renderers({ limit = 20, offset = 0 }: PageRequest): Page<AnnouncedRenderer> {
-    const all = this.dispatcher.renderers.map(({ slots, atMs }) => ({
+    const all = this.dispatcher.renderers.map(({ slots, atMs, load }) => ({
       worker: slots.worker,
       encoder: slots.encoder,
       slots: slots.total,
       free: slots.free,
       version: slots.version ?? null,
+      load_last_5_minutes: load.percent(5, Date.now()),
+      load_last_hour: load.percent(60, Date.now()),
       seen_at: new Date(atMs).toISOString(),
     }));
     return pageOf(all.slice(offset, offset + limit), all.length, { limit, offset });

@@ -1,4 +1,5 @@
 import { ENCODERS, SLOTS_INTERVAL_MS, type Encoder, type RenderSlots } from '#libs/contracts';
+import { LoadHistory } from './load-history.js';
 
 /** The slots of all renderers with one encoder. */
 interface Pool {
@@ -25,6 +26,7 @@ const DEFAULT_ENCODER: Encoder = 'software';
 interface Announced {
   slots: RenderSlots;
   atMs: number;
+  load: LoadHistory;
 }
 
 /** The latest announcements of the renderers. Held in memory: announcements repeat every {@link SLOTS_INTERVAL_MS}. */
@@ -33,7 +35,9 @@ export class RenderPools {
 
   /** Records an announcement received at `nowMs`. */
   announce(slots: RenderSlots, nowMs: number): void {
-    this.announced.set(slots.worker, { slots, atMs: nowMs });
+    const load = this.announced.get(slots.worker)?.load ?? new LoadHistory();
+    load.note(slots, nowMs);
+    this.announced.set(slots.worker, { slots, atMs: nowMs, load });
   }
 
   /** The pools of renderers that announced themselves within {@link ANNOUNCEMENT_TTL_MS} before `nowMs`. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
@@ -15,7 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
-import { actionsColumn, type Column } from '../../ui/table.tsx';
+import { actionsColumn, type Column, rowTitle } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
@@ -76,7 +76,16 @@ function useOrganizations({ offset, search }: { offset: number; search: string |
 
 function columns(onDeed: (deed: Deed, organization: Organization) => void): readonly Column<Organization>[] {
   return [
-    { head: 'Name', isWide: true, isEssential: true, cell: ({ name }) => name },
+    {
+      head: 'Name',
+      isWide: true,
+      isEssential: true,
+      cell: ({ id, name }) => (
+        <Link to="/operator/organizations/$id" params={{ id }} className={rowTitle}>
+          {name}
+        </Link>
+      ),
+    },
     { head: 'Id', cell: ({ id }) => <CopyableId id={id} label="Copy id" /> },
     {
       head: 'Credits',

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<QueuedOrganization>[] = [
     isWide: true,
     isEssential: true,
     cell: ({ id, name }) => (
-      <Link to="/operator/organizations" search={{ search: id }}>
+      <Link to="/operator/organizations/$id" params={{ id }}>
         {name}
       </Link>
     ),

@@ -59,6 +59,8 @@ const COLUMNS: readonly Column<Renderer>[] = [
       </Badge>
     ),
   },
+  { head: 'Load, 5 min', align: 'right', cell: ({ load_last_5_minutes }) => `${load_last_5_minutes} %` },
+  { head: 'Load, 1 h', align: 'right', cell: ({ load_last_hour }) => `${load_last_hour} %` },
   { head: 'Encoder', cell: ({ encoder }) => encoder },
   { head: 'Release', cell: ({ version }) => version ?? '–' },
   { head: 'Last seen', align: 'right', cell: ({ seen_at }) => <Time at={seen_at} /> },

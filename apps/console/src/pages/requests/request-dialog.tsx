@@ -1,4 +1,5 @@
-import { type LoggedRequest, requestAsCurl, type RequestSearch } from '../../api/requests.ts';
+import type { RequestSearch } from '../../api/request-search.ts';
+import { type LoggedRequest, requestAsCurl } from '../../api/requests.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';

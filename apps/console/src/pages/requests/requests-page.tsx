@@ -5,13 +5,8 @@ import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { PAGE_SIZE } from '../../api/list-search.ts';
 import { ORGANIZATION } from '../../api/query-keys.ts';
-import {
-  type LoggedRequest,
-  requestQuery,
-  type RequestSearch,
-  STATUS_CLASSES,
-  STATUS_LABELS,
-} from '../../api/requests.ts';
+import { type RequestSearch, STATUS_CLASSES } from '../../api/request-search.ts';
+import { type LoggedRequest, requestQuery, STATUS_LABELS } from '../../api/requests.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar, FilterField } from '../../ui/filters.tsx';

@@ -314,6 +314,14 @@ class AsyncOperations:
         reply = await self._transport.reply("GET", ("batches", id, "manifest"), query={"format": "csv"})
         return reply.body.decode()
 
+    async def get_batch_archive(self, id: str) -> bytes:
+        """Download the videos of a batch.
+
+        A zip archive of the files of all videos that are COMPLETED, in the order of their rows. It is written while it is sent, so it has no `Content-Length`.
+        """
+        reply = await self._transport.reply("GET", ("batches", id, "archive"))
+        return reply.body
+
     async def create_template(self, body: TemplateDocument) -> Template:
         """Create a template.
 

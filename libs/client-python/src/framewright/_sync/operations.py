@@ -315,6 +315,14 @@ class Operations:
         reply = self._transport.reply("GET", ("batches", id, "manifest"), query={"format": "csv"})
         return reply.body.decode()
 
+    def get_batch_archive(self, id: str) -> bytes:
+        """Download the videos of a batch.
+
+        A zip archive of the files of all videos that are COMPLETED, in the order of their rows. It is written while it is sent, so it has no `Content-Length`.
+        """
+        reply = self._transport.reply("GET", ("batches", id, "archive"))
+        return reply.body
+
     def create_template(self, body: TemplateDocument) -> Template:
         """Create a template.
 
