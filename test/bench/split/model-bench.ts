@@ -1,8 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameRange } from '#libs/encode';
-import { type Cost, costOf, expected, finishedAt, secondsOf, soundPackets, type Workers } from './split-model.ts';
+import {
+  type Cost,
+  costOf,
+  expected,
+  finishedAt,
+  secondsOf,
+  soundPackets,
+  type StepCosts,
+  type Workers,
+} from './split-model.ts';
 import type { Usage } from '../cpu-time.ts';
 import { partsOf, pictureFile, soundFile, type SplitVideo, timelineOf } from './split-work.ts';
 
@@ -46,26 +55,7 @@ const TOLERANCE = 0.15;
 export async function modelBench({ video, work, print }: ModelBench): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-model-'));
   try {
-    const startS = (await work(video, 'nothing', folder)).cpuS;
-    const stitch = costOf([
-      await stitchOf({ video: { ...video, seconds: STITCH_S[0] }, work }, join(folder, 'stitch'), startS),
-      await stitchOf({ video: { ...video, seconds: STITCH_S[1] }, work }, join(folder, 'stitch'), startS),
-    ]);
-    const sound = costOf([
-      await soundOf({ video: { ...video, seconds: SOUND_S[0] }, work }, join(folder, 'sound'), startS),
-      await soundOf({ video: { ...video, seconds: SOUND_S[1] }, work }, join(folder, 'sound'), startS),
-    ]);
-    const { cold, warm, drawingS } = await picturesOf(
-      { video: { ...video, seconds: LONG_S }, work },
-      join(folder, 'long'),
-    );
-    const costs = { pictures: warm, drawingS, sound, stitch };
-    for (const [step, { fixedS, eachS }] of Object.entries({ pictures: warm, sound, stitch })) {
-      const each = step === 'sound' ? 'packet' : 'frame';
-      print(`${step}: ${fixedS.toFixed(2)} s and ${(1_000 * eachS).toFixed(2)} ms a ${each}`);
-    }
-    print(`drawing: ${(1_000 * drawingS).toFixed(2)} ms of these a frame`);
-    print(`start of a process: ${startS.toFixed(2)} s; load ${loadavg()[0]!.toFixed(0)}\n`);
+    const { costs, cold } = await costsOf({ video, work, print }, folder);
     print('| minutes | slots | cores | parts | expected, s | × real time | CPU s | × one part |');
     print('| --- | --- | --- | --- | --- | --- | --- | --- |');
     for (const minutes of MINUTES) {
@@ -80,6 +70,78 @@ export async function modelBench({ video, work, print }: ModelBench): Promise<vo
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Draws a video of `video.seconds` on this machine in as many slots as a machine of so many threads has, and in half as
+ * many, cut and claimed as the service does, and prints its time beside the model's. Each part has a process that starts
+ * for it, so the model has the costs of such processes, too.
+ */
+export async function measuredBench({ video, work, print }: ModelBench): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'framewright-measured-'));
+  try {
+    const { costs, cold } = await costsOf({ video, work, print }, folder);
+    const cores = availableParallelism();
+    const timeline = timelineOf(video);
+    print('| slots | cores | parts | expected, s | measured, s | × real time | CPU s | apart |');
+    print('| --- | --- | --- | --- | --- | --- | --- | --- |');
+    for (const slots of [Math.max(1, cores >> 2), Math.max(2, cores >> 1)]) {
+      const { parts, wallS } = expected(timeline, { ...costs, pictures: cold }, { slots, cores });
+      const output = join(folder, `in-${slots}`);
+      const startedAt = performance.now();
+      const cpuS = await inSlots({ video, work }, output, parts, slots);
+      const measuredS = (performance.now() - startedAt) / 1_000;
+      const apart = `${((100 * (wallS - measuredS)) / measuredS).toFixed(0)} %`;
+      const cells = [slots, cores, parts.length, wallS.toFixed(1), measuredS.toFixed(1)];
+      print(`| ${[...cells, (video.seconds / measuredS).toFixed(1), cpuS.toFixed(0), apart].join(' | ')} |`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** CPU seconds of a video whose sound and parts are taken by `slots` in their order, and then joined. */
+async function inSlots(
+  { video, work }: Work,
+  output: string,
+  parts: readonly FrameRange[],
+  slots: number,
+): Promise<number> {
+  if (parts.length === 1) return (await work(video, 'whole', output)).cpuS;
+  const jobs = [
+    () => work(video, 'sound', soundFile(output)),
+    ...parts.map((part) => () => work(video, 'pictures', pictureFile(output, part), part)),
+  ];
+  let cpuS = 0;
+  const slot = async (): Promise<void> => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) cpuS += (await job()).cpuS;
+  };
+  await Promise.all(Array.from({ length: slots }, slot));
+  return cpuS + (await work(video, 'stitch', output, parts)).cpuS;
+}
+
+/** The costs of all steps in a slot's process, and of the pictures in one that starts for them. */
+async function costsOf({ video, work, print }: ModelBench, folder: string): Promise<{ costs: StepCosts; cold: Cost }> {
+  const startS = (await work(video, 'nothing', folder)).cpuS;
+  const stitch = costOf([
+    await stitchOf({ video: { ...video, seconds: STITCH_S[0] }, work }, join(folder, 'stitch'), startS),
+    await stitchOf({ video: { ...video, seconds: STITCH_S[1] }, work }, join(folder, 'stitch'), startS),
+  ]);
+  const sound = costOf([
+    await soundOf({ video: { ...video, seconds: SOUND_S[0] }, work }, join(folder, 'sound'), startS),
+    await soundOf({ video: { ...video, seconds: SOUND_S[1] }, work }, join(folder, 'sound'), startS),
+  ]);
+  const { cold, warm, drawingS } = await picturesOf(
+    { video: { ...video, seconds: LONG_S }, work },
+    join(folder, 'long'),
+  );
+  for (const [step, { fixedS, eachS }] of Object.entries({ pictures: warm, sound, stitch })) {
+    const each = step === 'sound' ? 'packet' : 'frame';
+    print(`${step}: ${fixedS.toFixed(2)} s and ${(1_000 * eachS).toFixed(2)} ms a ${each}`);
+  }
+  print(`drawing: ${(1_000 * drawingS).toFixed(2)} ms of these a frame`);
+  print(`start of a process: ${startS.toFixed(2)} s; load ${loadavg()[0]!.toFixed(0)}\n`);
+  return { costs: { pictures: warm, drawingS, sound, stitch }, cold };
 }
 
 /**

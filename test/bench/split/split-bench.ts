@@ -10,7 +10,7 @@ import { makeAssets } from '../render/assets.ts';
 import { bundleProgram, NODE_FLAGS, WORKER } from '../render/bundled-worker.ts';
 import { SIZES, type SizeName, type TemplateName, TEMPLATES } from '../render/templates.ts';
 import { jointQuality } from './joint-quality.ts';
-import { modelBench } from './model-bench.ts';
+import { measuredBench, modelBench } from './model-bench.ts';
 import { partsOf, pictureFile, soundFile, type SplitVideo, timelineOf } from './split-work.ts';
 
 const DEFAULT_S = 180;
@@ -29,7 +29,8 @@ interface Bench {
  *
  * Options: a word chooses the template whose name it begins (default: `text and shapes`), `720p` the size, `webm` the format, a
  * number the length in seconds; `--quick` leaves out drawing everything twice. `model` measures the steps of the template and
- * prints how long other lengths take on other numbers of workers.
+ * prints how long other lengths take on other numbers of workers; `measured` draws the video in the slots of this machine
+ * and prints its time beside the model's.
  */
 export async function splitBench(options: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-bench-'));
@@ -39,9 +40,13 @@ export async function splitBench(options: readonly string[]): Promise<void> {
     await makeAssets(assets);
     await bundleProgram(fileURLToPath(new URL('./split-worker.ts', import.meta.url)), SPLIT_WORKER);
     const bench = { video: { ...videoOf(options), assets }, folder };
-    if (options.includes('model')) await modelBench({ video: bench.video, work, print });
-    else await compareFiles(bench);
-    if (!options.includes('--quick') && !options.includes('model')) await compareDrawn(bench);
+    const measured = { video: bench.video, work, print };
+    if (options.includes('model')) await modelBench(measured);
+    else if (options.includes('measured')) await measuredBench(measured);
+    else {
+      await compareFiles(bench);
+      if (!options.includes('--quick')) await compareDrawn(bench);
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -14,7 +14,7 @@ export interface Cost {
 }
 
 /** Costs of the steps of a video in a process that has started. */
-interface StepCosts {
+export interface StepCosts {
   /** A part: compiling, fonts, drawing, encoding, the check. */
   pictures: Cost;
   /** CPU seconds of a frame of it that are not encoding, on a thread of their own. */
