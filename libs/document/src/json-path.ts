@@ -83,6 +83,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !isList(value);
 }
 
-function isList(value: unknown): value is readonly Json[] {
+/** Whether a value is a list. */
+export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }

@@ -81,6 +81,14 @@ describe('lengths of the frame', () => {
     expect(faultsOf({ text_shadow: '1% 2px red' })).toEqual([['text_shadow', 'INVALID_VALUE']]);
   });
 
+  it('are judged when their expressions have values', () => {
+    const repeat = { list: '[1, 2]', as: 'step' };
+    expect(
+      faultsOf({ repeat, width: '{{step * 10}}vmin', keyframes: { x: [{ time: 0, value: '{{step}}vw' }] } }),
+    ).toEqual([]);
+    expect(faultsOf({ repeat, font_size: '{{step * 300}}vmin' })).toEqual([['font_size', 'VALUE_TOO_LARGE']]);
+  });
+
   it('of a caller are judged like those of the document, at the path of the caller', () => {
     const checked = validateTemplate(withLayer({}));
     if (!checked.ok) throw new Error('invalid');

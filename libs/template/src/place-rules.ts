@@ -14,7 +14,7 @@ export function checkFrameLengths(layer: Located, frame: Size, faults: FaultList
     if (!isInFrameUnits(length)) continue;
     const px = lengthPx(length, NaN, frame);
     const { min, max } = rangeOf(kind, property);
-    if (px >= min && px <= max) continue;
+    if (!(px < min || px > max)) continue; // not a number: an expression decides it
     const [code, bound] =
       px < min
         ? (['VALUE_TOO_SMALL', `less than ${min}`] as const)

@@ -61,6 +61,9 @@ it.each<[source: string, value: CelValue]>([
   ['"abc".substring(whole) + truncate("abcd", 2.0, "") + padStart("7", whole + 1)', 'bcab 7'],
   ['listings.slice(0, whole).size()', 1],
   ['round(price * 1.11, whole)', 1.7],
+  ['1 + index * 0.5', 1.5],
+  ['size(listings) * 0.5 + 1', 2],
+  ['2 - 1 * 0.5', 1.5],
 ])('%s', (source, value) => {
   expect(run(source, { price: 1.5, whole: 1, count: 3n, index: 1n, listings: LISTINGS })).toEqual(value);
 });

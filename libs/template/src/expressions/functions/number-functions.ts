@@ -39,7 +39,7 @@ export function mixedOperators(): OwnFunction[] {
     mixed
       .filter(([left, right]) => left !== right || (operator === '%' && left === 'double'))
       .map(([left, right]): OwnFunction => [
-        `${left} ${operator} ${right}`,
+        `${left} ${operator} ${right}: double`,
         (a: Amount, b: Amount) => compute(Number(a), Number(b)),
       ]),
   );
