@@ -5,7 +5,7 @@
 // compiling: the examples play by the preview, and the gallery is made from lists of the code.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ADDRESS } from './src/sections.mjs';
 
@@ -13,6 +13,7 @@ const FOLDER = import.meta.dirname;
 const ROOT = join(FOLDER, '../..');
 const DIST = join(FOLDER, 'dist');
 const PUBLIC = join(FOLDER, 'public');
+const STARTERS = join(ROOT, 'examples/starters');
 /** Compressed bytes that a page and what it loads before it can be read may have. */
 const MAX_PAGE_BYTES = 150_000;
 const COMPRESSED = new Set(['.html', '.css', '.js', '.svg', '.json', '.txt']);
@@ -27,13 +28,16 @@ compress();
 if (faults.length > 0) throw new Error(`The manual has faults:\n${faults.join('\n')}`);
 console.log(`${pages.length} pages in ${DIST}`);
 
-/** Puts what pages load beside them: the icon, the preview, and files for the examples. */
+/** Puts what pages load beside them: the icon, the preview, the starters, and files for the examples. */
 function publish() {
   rmSync(PUBLIC, { recursive: true, force: true });
   mkdirSync(join(PUBLIC, 'media'), { recursive: true });
   copyFileSync(join(ROOT, 'apps/console/src/icon.svg'), join(PUBLIC, 'favicon.svg'));
   for (const name of ['dusk.jpg', 'music.m4a'])
     copyFileSync(join(ROOT, 'apps/local/sample', name), join(PUBLIC, 'media', name));
+  mkdirSync(join(PUBLIC, 'starters'));
+  for (const file of globSync('*/template.json', { cwd: STARTERS }))
+    copyFileSync(join(STARTERS, file), join(PUBLIC, 'starters', `${dirname(file)}.json`));
   run(process.execPath, [join(ROOT, 'libs/preview/bundle.mjs'), join(ROOT, 'dist'), join(PUBLIC, 'preview')]);
 }
 

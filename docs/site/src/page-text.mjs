@@ -4,11 +4,13 @@ import { ADDRESS, PAGES } from './sections.mjs';
 
 const TITLE = /^# (.+)\n/;
 const LINK = /(!?)\[([^[\]]*)\]\(([^()\s]+)\)/g;
+/** The file of a template that the site has beside its pages, and plays. */
+const STARTER = /^examples\/starters\/([\w-]+)\/template\.json$/;
 const FENCED = /^(```|~~~)[\s\S]*?^\1/gm;
 
 /**
  * A Markdown file of the repository as a page: its heading becomes the title, its first sentences the description, links to
- * other pages their addresses. A link to a file that is no page becomes its text.
+ * other pages their addresses. A link to a file that is no page becomes its text, unless the site has the file.
  */
 export function pageText(file, text) {
   const title = (TITLE.exec(text)?.[1] ?? file).replaceAll('`', '');
@@ -38,6 +40,8 @@ function linkOf(file, { whole, picture, label, target }) {
   const [path, anchor] = target.split('#');
   const linked = posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, '');
   if (picture) return `![${label}](${pictureAddress(linked)})`;
+  const starter = STARTER.exec(linked)?.[1];
+  if (starter) return `[${label}](${ADDRESS}/starters/${starter}.json)`;
   const page = PAGES.get(linked) ?? PAGES.get(`${linked}/README.md`);
   if (!page) return `${label}`;
   return `[${label}](${ADDRESS}/${page.id === 'index' ? '' : `${page.id}/`}${anchor ? `#${anchor}` : ''})`;

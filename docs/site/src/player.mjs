@@ -18,25 +18,48 @@ const IS_GALLERY = document.querySelector('[data-gallery]') !== null;
 let playing;
 
 for (const code of document.querySelectorAll('pre[data-language="json"]')) addButton(code);
+for (const link of document.querySelectorAll(`a[href^="${BASE.pathname}starters/"]`)) addStarter(link);
 if (IS_GALLERY) playWhatIsSeen();
 
 function addButton(code) {
   const example = documentOf(code);
   if (!example) return;
-  const button = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: 'example-play',
-    textContent: 'Play',
-  });
-  const stage = document.createElement('div');
-  stage.className = 'example-stage';
-  stage.hidden = !IS_GALLERY;
-  stage.style.aspectRatio = `${example.width} / ${example.height}`;
+  const button = playButton();
+  const stage = stageOf(example);
   const block = code.closest('details') ?? code.closest('.expressive-code') ?? code;
   block.before(stage, button);
   button.addEventListener('click', () =>
     button.textContent === 'Stop' ? playing?.stop() : void play(example, stage, button),
   );
+}
+
+function playButton() {
+  const button = document.createElement('button');
+  return Object.assign(button, { type: 'button', className: 'example-play', textContent: 'Play' });
+}
+
+/** The place of a picture. */
+function stageOf({ width, height }) {
+  const stage = Object.assign(document.createElement('div'), { className: 'example-stage', hidden: !IS_GALLERY });
+  stage.style.aspectRatio = `${width} / ${height}`;
+  return stage;
+}
+
+/** A button beside the link to a starter, which plays it above the table that lists it. */
+function addStarter(link) {
+  const button = playButton();
+  link.id = `starter-${link.textContent}`;
+  button.setAttribute('aria-describedby', link.id);
+  const stage = stageOf({ width: 16, height: 9 });
+  const table = link.closest('table');
+  link.after(button);
+  table.before(stage);
+  button.addEventListener('click', async () => {
+    if (button.textContent === 'Stop') return playing?.stop();
+    const response = await fetch(link.href);
+    await play(await response.json(), stage, button);
+    stage.scrollIntoView({ block: 'nearest' });
+  });
 }
 
 /** The document that an example is, or is a page or a layer of; undefined for other JSON. */
