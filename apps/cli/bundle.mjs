@@ -24,6 +24,8 @@ const PROGRAMS = {
 };
 /** Templates that can be rendered as they are: the recordings of the others are placeholders. */
 const LEFT_OUT = ['spoken-text'];
+/** Templates of the gallery. They name no files. */
+const STARTERS = join(ROOT, 'examples/starters');
 /** Files that stand behind the placeholders of the examples. */
 const SAMPLES = join(ROOT, 'apps/local/sample');
 
@@ -39,7 +41,13 @@ for (const [name, entry] of Object.entries(PROGRAMS)) {
 }
 run(join(ROOT, 'libs/preview/bundle.mjs'), dist, join(folder, 'preview'));
 cpSync(join(ROOT, 'apps/cli/page'), join(folder, 'page'), { recursive: true });
-for (const name of readdirSync(join(ROOT, 'examples/templates'))) if (!LEFT_OUT.includes(name)) copyTemplate(name);
+for (const name of readdirSync(join(ROOT, 'examples/templates'))) {
+  if (!LEFT_OUT.includes(name)) copyTemplate(name);
+}
+cpSync(join(STARTERS, 'starters.json'), join(folder, 'starters.json'));
+for (const { name } of JSON.parse(readFileSync(join(STARTERS, 'starters.json'), 'utf8'))) {
+  cpSync(join(STARTERS, name), join(folder, 'templates', name), { recursive: true });
+}
 
 /** Copies a template with its data, and the files that it names beside it. */
 function copyTemplate(name) {

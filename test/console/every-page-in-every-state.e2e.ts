@@ -55,6 +55,12 @@ const pagesOf = ({ organization, template, video, batch, webhook, delivery }: Fi
   { path: '/batches/new', full: 'Drop a CSV file here', empty: 'There is no template yet' },
   { path: `/batches/${batch}`, full: 'Greeting, version 1', empty: 'Not found' },
   { path: '/templates', full: 'Greeting', empty: 'No templates yet' },
+  {
+    path: '/templates/new',
+    full: 'Menu of the day',
+    empty: ['/templates/new?search=unknown', 'No such design'],
+    isStill: true,
+  },
   { path: `/templates/${template}`, full: '1.title.text', empty: 'Not found' },
   { path: '/components', full: 'price', empty: 'No components yet' },
   { path: '/components/price', full: 'Save as the next version', empty: 'Not found' },

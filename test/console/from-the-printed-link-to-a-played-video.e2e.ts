@@ -460,5 +460,31 @@ describe('the console', () => {
     });
   });
 
+  it('paints the gallery, plays it under a mouse, and makes a template of it in one size and in the brand', async () => {
+    const { page } = opened;
+    const brand = { revision: 0, colors: { primary: '#0b6e4f' }, fonts: { heading: 'Roboto' }, logos: {}, sounds: {} };
+    await system.call('PUT', '/brand', brand);
+    await page.goto(consoleAddress(system, '/templates/new?search=tag%20discount'));
+    const card = page.getByRole('list', { name: 'Designs: Shops' }).getByRole('listitem');
+    await card.locator('canvas[data-painted=true]').waitFor({ timeout: 60_000 });
+    expect(await card.getByRole('heading').allTextContents()).toEqual(['Sale']);
+    expect(await defectsOf(page)).toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await card.hover();
+    await card.locator('[data-playing=true] canvas').waitFor();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await card.getByRole('button', { name: 'Use “Sale”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Use “Sale”' });
+    await dialog.getByLabel('Sizes').selectOption('portrait');
+    await dialog.getByRole('button', { name: 'Use this' }).click();
+    await page.waitForURL(/\/templates\/[0-9a-f-]{36}\/edit$/);
+    const id = page.url().split('/').at(-2)!;
+    const { body } = await system.call('GET', `/templates/${id}`);
+    expect(body).toMatchObject({ name: 'Sale', width: 1080, height: 1920, document: { sizes: {} } });
+    const { colors, fonts } = (body as { document: { brand: Record<string, Record<string, string>> } }).document.brand;
+    expect(Object.keys(colors!).sort()).toEqual(['accent', 'ink', 'on_primary', 'paper']);
+    expect(fonts).toEqual({ body: 'Inter' });
+  });
+
   it('has done all this within its policy and without an error', () => expect(opened.errors).toEqual([]));
 });

@@ -90,6 +90,16 @@ beforeAll(async () => {
 }, 400_000);
 
 describe('the packed command', () => {
+  it('lists the gallery by trade, and writes a template of it with its rows', async () => {
+    const cwd = newFolder('gallery');
+    expect((await run(['init', '--list'], cwd)).stdout).toMatch(
+      /^Shops\n {2}product-launch {2,}A product .+\n {2}sale /m,
+    );
+    expect(await run(['init', 'spring', '--template', 'sale'], cwd)).toMatchObject({ code: 0 });
+    expect(readFileSync(join(cwd, 'spring/rows.csv'), 'utf8')).toMatch(/^product,before,discount\n/);
+    expect(await run(['validate'], join(cwd, 'spring'))).toMatchObject({ code: 0 });
+  });
+
   it('makes a video in an empty folder by two commands, and does not write over it', async () => {
     const cwd = newFolder('first');
     expect(await run(['init'], cwd)).toMatchObject({ code: 0 });

@@ -4,6 +4,7 @@ import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import {
   deliveryListSearch,
+  gallerySearch,
   listSearch,
   templateListSearch,
   templateSearch,
@@ -47,6 +48,12 @@ const templates = createRoute({
   path: '/templates',
   validateSearch: templateListSearch,
   component: lazyRouteComponent(() => import('./pages/templates/templates-page.tsx'), 'TemplatesPage'),
+});
+const gallery = createRoute({
+  getParentRoute: () => inside,
+  path: '/templates/new',
+  validateSearch: gallerySearch,
+  component: lazyRouteComponent(() => import('./pages/gallery/gallery-page.tsx'), 'GalleryPage'),
 });
 const template = createRoute({
   getParentRoute: () => inside,
@@ -261,6 +268,7 @@ export const router = createRouter({
       newBatch,
       batch,
       templates,
+      gallery,
       template,
       brand,
       sharedComponents,

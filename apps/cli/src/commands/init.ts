@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { didYouMean } from '#libs/template';
@@ -17,7 +17,7 @@ export async function init(args: readonly string[], { reporter }: Context): Prom
   const templates = starterFolder();
   const names = (await readdir(templates)).sort();
   if (options.list) {
-    reporter.result({ ok: true, templates: names }, names);
+    reporter.result({ ok: true, templates: names }, await listed(names));
     return;
   }
   const name = options.template ?? DEFAULT_TEMPLATE;
@@ -34,13 +34,35 @@ export async function init(args: readonly string[], { reporter }: Context): Prom
   }
   await mkdir(folder, { recursive: true });
   await cp(join(templates, name), folder, { recursive: true });
-  const project = { template: 'template.json', modifications: 'data/usual.json', output: `${name}.mp4` };
+  const modifications = written.includes('data') ? { modifications: 'data/usual.json' } : {};
+  const project = { template: 'template.json', ...modifications, output: `${name}.mp4` };
   await writeFile(join(folder, PROJECT_FILE), `${JSON.stringify(project, null, 2)}\n`);
-  const others = names.filter((each) => each !== name);
   reporter.result({ ok: true, template: name, folder, files: written }, [
-    `Wrote ${written.join(', ')} (${name}). Other templates: ${others.join(', ')}.`,
+    `Wrote ${written.join(', ')} (${name}). There are ${names.length - 1} other templates: framewright init --list.`,
     `Next: ${folder === '.' ? '' : `cd ${folder} && `}framewright render`,
   ]);
+}
+
+/** The names with what is known about each, those of the gallery first, by trade. */
+async function listed(names: readonly string[]): Promise<string[]> {
+  const starters = await readStarters();
+  const known = new Set(starters.map(({ name }) => name));
+  const width = Math.max(...names.map((name) => name.length));
+  const trades = [...new Set(starters.map(({ trade }) => trade))];
+  const ofTrades = trades.flatMap((trade) => [
+    trade,
+    ...starters
+      .filter((each) => each.trade === trade)
+      .map((each) => `  ${each.name.padEnd(width)}  ${each.description}`),
+  ]);
+  return [...ofTrades, 'Examples', ...names.filter((name) => !known.has(name)).map((name) => `  ${name}`)];
+}
+
+type Starter = Record<'name' | 'trade' | 'description', string>;
+
+async function readStarters(): Promise<Starter[]> {
+  const file = fileURLToPath(new URL('./starters.json', import.meta.url));
+  return JSON.parse(await readFile(file, 'utf8')) as Starter[];
 }
 
 /** The folder of templates beside the program, as `bundle.mjs` writes it. */

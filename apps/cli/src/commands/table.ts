@@ -244,13 +244,13 @@ export const INIT = defineCommand({
   positionals: [{ name: 'folder', text: 'Default: the current one', optional: true }],
   options: {
     template: { kind: 'text', short: 't', value: 'name', text: 'Default: price-tag' },
-    list: { kind: 'flag', text: 'List the templates there are' },
+    list: { kind: 'flag', text: 'List the templates there are, by trade' },
     force: FORCE,
     json: JSON_OPTION,
   },
-  examples: ['framewright init', 'framewright init shop --template product-card'],
+  examples: ['framewright init', 'framewright init shop --template sale', 'framewright init --list'],
   details:
-    'Writes `template.json`, sets of data below `data/`, and `framewright.json`. That file names the `template`, the `modifications` and the `output` that commands use in the folder when their arguments name none.',
+    'Writes `template.json`, its data, and `framewright.json`. The data are a file of rows, `rows.csv`, for the templates of the [gallery](guides/start-from-a-template.md), and sets of modifications below `data/` for the [examples](../examples/README.md). `framewright.json` names the `template`, the `modifications` and the `output` that commands use in the folder when their arguments name none.',
 });
 
 export const DOCTOR = defineCommand({

@@ -85,3 +85,19 @@ export interface TemplateListSearch extends TextSearch {
 export function templateListSearch(search: Record<string, unknown>): TemplateListSearch {
   return { ...textSearch(search), ...(search['archived'] === true && { archived: true }) };
 }
+
+/** The frames in which starters are shown: of the sizes that each of them has. */
+export const STARTER_SIZES = ['default', 'portrait', 'square'] as const;
+export type StarterSize = (typeof STARTER_SIZES)[number];
+
+export interface GallerySearch {
+  search?: string;
+  /** Absent: the starters' own size. */
+  size?: StarterSize;
+}
+
+export function gallerySearch(search: Record<string, unknown>): GallerySearch {
+  const { search: text } = textSearch(search);
+  const size = STARTER_SIZES.find((each) => each === search['size']);
+  return { ...(text !== undefined && { search: text }), ...(size && size !== 'default' && { size }) };
+}

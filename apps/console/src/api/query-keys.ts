@@ -31,6 +31,10 @@ export const TEMPLATES = {
   schema: ['template-schema'],
 } as const;
 
+export const STARTERS = {
+  one: (name: string) => ['starters', name],
+} as const;
+
 export const BRAND = {
   own: ['brand'],
   components: ['components'],

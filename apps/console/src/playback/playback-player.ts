@@ -7,6 +7,8 @@ import { DrawnPreview, type DrawnState } from './drawn-preview.ts';
 export interface Playback {
   readonly document: unknown;
   readonly modifications?: JsonObject | undefined;
+  /** One of the sizes of the document; absent: its own. */
+  readonly size?: string;
 }
 
 export interface PlaybackState extends DrawnState {
@@ -45,8 +47,8 @@ export class PlaybackPlayer {
   open(playback: Playback, lines: number): void {
     this.#wanted = { playback, lines };
     void this.#drawn.trying(async (preview) => {
-      const { document, modifications } = playback;
-      const opened = await preview.open({ document, maxHeight: lines, ...(modifications && { modifications }) });
+      const { modifications, ...shown } = playback;
+      const opened = await preview.open({ ...shown, maxHeight: lines, ...(modifications && { modifications }) });
       if (!opened) return; // a newer one is on its way
       this.#frame = this.#heldAt(opened) ?? Math.min(this.#frame, opened.frameCount - 1);
       if (!(await preview.show(this.#frame))) return;

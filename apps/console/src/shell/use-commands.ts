@@ -67,7 +67,11 @@ function useActions(): Command[] {
   const go = (label: string, icon: IconName, path: string): Command => ({ id: label, label, icon, run: to(path) });
   return [
     ...(may(session, 'write')
-      ? [go('New video', 'play', '/videos/new'), go('New batch', 'batch', '/batches/new')]
+      ? [
+          go('New video', 'play', '/videos/new'),
+          go('New batch', 'batch', '/batches/new'),
+          go('Start from a template', 'template', '/templates/new'),
+        ]
       : []),
     go('Your account', 'members', '/account'),
     ...REFERENCES.map(({ label, href }): Command => ({

@@ -22,7 +22,8 @@ import {
 } from '#libs/document';
 import { fieldOfPath } from './field-path.ts';
 import { pathsAfter } from './locks.ts';
-import { afterEdit, inSize, OWN_SIZE, sizeNames } from './sized-document.ts';
+import { inSize, OWN_SIZE } from '../../api/document-in-size.ts';
+import { afterEdit, sizeNames } from './sized-document.ts';
 
 /** The state of the editor. Every action is a function from one state to the next. */
 export interface EditorState {

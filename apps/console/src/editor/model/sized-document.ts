@@ -1,8 +1,6 @@
-import { type Json, type JsonObject, objectOf, replacedPlaces, sameJson, without, withValue } from '#libs/document';
+import { type Json, type JsonObject, objectOf, sameJson, without, withValue } from '#libs/document';
+import { inSize, listOf, membersOf, OWN_SIZE } from '../../api/document-in-size.ts';
 import { isJsonArray } from '../../ui/json-value.ts';
-
-/** The name of the size that width and height of a document are. */
-export const OWN_SIZE = 'default';
 
 /** Properties of a layer that an edit in one size changes in that size only: its place, and lengths that go with it. */
 const PLACING: ReadonlySet<string> = new Set([
@@ -20,16 +18,6 @@ interface Edited {
 /** The names of all sizes of a document, its own first. */
 export function sizeNames({ sizes }: JsonObject): readonly string[] {
   return [OWN_SIZE, ...Object.keys(membersOf(sizes))];
-}
-
-/**
- * A document as one of its sizes shows it: the values of that size stand where the document has its own. Everything else,
- * `for_size` too, stays, at the same paths.
- */
-export function inSize(document: JsonObject, size: string): JsonObject {
-  if (size === OWN_SIZE) return document;
-  const pages = listOf(document['pages']).map((page) => holderInSize(page, size));
-  return { ...document, ...membersOf(membersOf(document['sizes'])[size]), pages };
 }
 
 /** The document after an edit of it {@link inSize}: what decides the place of a layer is changed in that size only. */
@@ -50,22 +38,6 @@ export function afterEdit(document: JsonObject, size: string, after: JsonObject)
   const result: JsonObject = { ...Object.fromEntries(members), pages };
   const resized = Object.keys(ofSize).filter((name) => after[name] !== undefined && after[name] !== before[name]);
   return resized.reduce((changed, name) => withValue(changed, ['sizes', size, name], after[name]!), result);
-}
-
-function holderInSize(holder: Json, size: string): Json {
-  const object = objectOf(holder);
-  if (!object) return holder;
-  const values = membersOf(membersOf(object['for_size'])[size]);
-  const replaced = replacedPlaces(values);
-  const own = replaced.reduce(without, object);
-  const ended = [...replaced, ...Object.keys(values)];
-  const keyframes = { ...ended.reduce(without, membersOf(object['keyframes'])), ...membersOf(values['keyframes']) };
-  const shown = Object.entries({ ...own, ...values, keyframes });
-  const { layers } = object;
-  return {
-    ...Object.fromEntries(shown.filter(([name]) => name !== 'keyframes' || Object.keys(keyframes).length > 0)),
-    ...(isJsonArray(layers) && { layers: layers.map((layer) => holderInSize(layer, size)) }),
-  };
 }
 
 function holderAfter({ own, shown, wanted }: Edited, size: string): Json {
@@ -112,12 +84,4 @@ function put(values: Record<string, Json>, name: string, { from, to }: Record<'f
   }
   const changed = Object.entries(membersOf(to)).filter(([track, frames]) => !sameJson(frames, membersOf(from)[track]));
   values[name] = { ...membersOf(values[name]), ...Object.fromEntries(changed) };
-}
-
-function membersOf(value: Json | undefined): JsonObject {
-  return objectOf(value) ?? {};
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return isJsonArray(value) ? value : [];
 }

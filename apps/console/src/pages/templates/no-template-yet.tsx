@@ -10,8 +10,8 @@ export function NoTemplateYet() {
       title="There is no template yet"
       action={
         useMay('write') && (
-          <Link to="/templates" className={buttonClass({ look: 'primary' })}>
-            Make one
+          <Link to="/templates/new" className={buttonClass({ look: 'primary' })}>
+            Start from a template
           </Link>
         )
       }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { TemplateListSearch } from '../../api/list-search.ts';
 import { templatesQuery } from '../../api/templates.ts';
 import { useMay } from '../../session/may.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Cards } from '../../ui/cards.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -26,21 +26,22 @@ export function TemplatesPage() {
   const navigate = route.useNavigate();
   const query = useQuery(templatesQuery(search));
   const mayWrite = useMay('write');
-  const create = mayWrite && (
-    <Button look="primary" onClick={() => setNew(true)}>
-      New template
-    </Button>
+  const start = mayWrite && (
+    <Link to="/templates/new" className={buttonClass({ look: 'primary' })}>
+      Start from a template
+    </Link>
   );
   return (
     <>
       <PageHeader title="Templates" description="What your videos are made from.">
         {mayWrite && <Button onClick={() => setImporting(true)}>Import</Button>}
-        {create}
+        {mayWrite && <Button onClick={() => setNew(true)}>New template</Button>}
+        {start}
       </PageHeader>
       <TemplateFilters search={search} onSearch={(next) => void navigate({ search: next })} />
       <Paged
         query={query}
-        empty={<NoTemplates search={search} create={create} />}
+        empty={<NoTemplates search={search} start={start} />}
         onOffset={(offset) => void navigate({ search: (before) => ({ ...before, offset }) })}
       >
         {(templates) => (
@@ -85,7 +86,7 @@ function TemplateFilters({ search: { archived, search }, onSearch }: TemplateFil
   );
 }
 
-function NoTemplates({ search, create }: { search: TemplateListSearch; create: ReactNode }) {
+function NoTemplates({ search, start }: { search: TemplateListSearch; start: ReactNode }) {
   if (search.search !== undefined) {
     return <EmptyState title="No such template">No name contains “{search.search}”.</EmptyState>;
   }
@@ -95,7 +96,7 @@ function NoTemplates({ search, create }: { search: TemplateListSearch; create: R
     );
   }
   return (
-    <EmptyState title="No templates yet" action={create}>
+    <EmptyState title="No templates yet" action={start}>
       A template is a design with places that each video fills in.
     </EmptyState>
   );

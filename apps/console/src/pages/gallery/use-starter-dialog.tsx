@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { unwrap } from '#libs/client';
+import { api } from '../../api/client.ts';
+import { inSize } from '../../api/document-in-size.ts';
+import type { StarterSize } from '../../api/list-search.ts';
+import { TEMPLATES } from '../../api/query-keys.ts';
+import { type Starter, starterQuery } from '../../api/starters.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { inBrand, type StarterBrand, withoutSizes } from './starter-document.ts';
+
+const SIZES = [
+  { value: 'all', label: 'All three sizes' },
+  { value: 'default', label: 'Landscape only, 1920 × 1080' },
+  { value: 'portrait', label: 'Portrait only, 1080 × 1920' },
+  { value: 'square', label: 'Square only, 1080 × 1080' },
+];
+
+interface UseStarterDialogProps {
+  starter: Starter;
+  size: StarterSize;
+  brand: StarterBrand;
+  onClose: () => void;
+}
+
+/** Makes a template of a starter and opens it in the editor. */
+export function UseStarterDialog({ starter, size, brand, onClose }: UseStarterDialogProps) {
+  const [name, setName] = useState(starter.title);
+  const [sizes, setSizes] = useState<string>(size === 'default' ? 'all' : size);
+  const hasBrand = [brand.colors, brand.fonts, brand.logos].some((each) => Object.keys(each ?? {}).length > 0);
+  const [isBranded, setBranded] = useState(true);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const create = useMutation({
+    mutationFn: async () => {
+      const source = await client.query(starterQuery(starter.name));
+      const branded = hasBrand && isBranded ? inBrand(source, brand) : source;
+      const document = sizes === 'all' ? branded : withoutSizes(inSize(branded, sizes));
+      return unwrap(api.POST('/templates', { body: { ...document, name: name.trim() } as never }));
+    },
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: TEMPLATES.all });
+      await navigate({ to: '/templates/$id/edit', params: { id } });
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={`Use “${starter.title}”`}>
+      <DialogForm
+        onSubmit={() => create.mutate()}
+        onClose={onClose}
+        action="Use this"
+        isBusy={create.isPending}
+        error={create.error}
+        disabled={name.trim() === ''}
+      >
+        <TextField
+          label="Name"
+          required
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SelectField label="Sizes" options={SIZES} value={sizes} onValue={setSizes} />
+        {hasBrand && (
+          <CheckField
+            label="In our brand"
+            hint="Its colors, fonts and logo follow the brand of the organization."
+            checked={isBranded}
+            onChecked={setBranded}
+          />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}
