@@ -250,7 +250,7 @@ export const INIT = defineCommand({
   },
   examples: ['framewright init', 'framewright init shop --template sale', 'framewright init --list'],
   details:
-    'Writes `template.json`, its data, and `framewright.json`. The data are a file of rows, `rows.csv`, for the templates of the [gallery](guides/start-from-a-template.md), and sets of modifications below `data/` for the [examples](../examples/README.md). `framewright.json` names the `template`, the `modifications` and the `output` that commands use in the folder when their arguments name none.',
+    'Writes `template.json`, its data, and `framewright.json`. The data of a template of the gallery are `rows.csv`, a row for each video, those of the other ones sets of modifications below `data/`. `framewright.json` names the `template`, the `modifications` and the `output` that commands use in the folder when their arguments name none.',
 });
 
 export const DOCTOR = defineCommand({
