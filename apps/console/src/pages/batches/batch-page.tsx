@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { type Batch, batchQuery } from '../../api/batches.ts';
 import { templateQuery } from '../../api/templates.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -11,12 +12,14 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel, Stack } from '../../ui/panel.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Time } from '../../ui/time.tsx';
-import { BatchActions } from './batch-actions.tsx';
 import { BatchBadge, batchName } from './batch-badge.tsx';
 import { BatchVideoList } from './batch-videos.tsx';
 import styles from './batches.module.css';
 
 const route = getRouteApi('/inside/batches/$id');
+
+/** Loaded beside the page, with the questions that it asks. */
+const BatchActions = lazy(async () => ({ default: (await import('./batch-actions.tsx')).BatchActions }));
 
 export function BatchPage() {
   const { id } = route.useParams();
@@ -31,7 +34,11 @@ export function BatchPage() {
       >
         {batch && batch.videos.completed > 0 && <ArchiveLink id={id} />}
         {batch && <ManifestLink id={id} />}
-        {batch && <BatchActions batch={batch} />}
+        {batch && (
+          <Suspense fallback={null}>
+            <BatchActions batch={batch} />
+          </Suspense>
+        )}
       </PageHeader>
       <Loaded query={query}>
         {(loaded) => (
