@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startSystem, type TestSystem } from '#libs/testing';
+import { beforeAll, expect, it } from '@jest/globals';
+import { newTestOrganization, type TestOrganization } from '#libs/testing';
 import { fuzz } from '../fuzz/fuzz.ts';
 
 /**
@@ -8,13 +8,11 @@ import { fuzz } from '../fuzz/fuzz.ts';
  */
 const SEED = 20_261_127;
 
-let system: TestSystem;
+let system: TestOrganization;
 
 beforeAll(async () => {
-  system = await startSystem();
+  system = await newTestOrganization();
 }, 120_000);
-
-afterAll(() => system.stop(), 60_000);
 
 it('500 generated requests get documented answers, none a 5xx', async () => {
   const { requests, answers, faults } = await fuzz(system, { requests: 500, seed: SEED });

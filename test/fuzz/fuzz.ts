@@ -1,6 +1,6 @@
 import { request as httpRequest, Agent } from 'node:http';
 import fc from 'fast-check';
-import { ApiContract, type ApiDocument, type TestSystem } from '#libs/testing';
+import { ApiContract, type ApiDocument, type TestOrganization } from '#libs/testing';
 import { SOME_ID } from './arbitrary-of-schema.ts';
 import { type FuzzDocument, type FuzzRequest, requestsTo } from './requests.ts';
 
@@ -24,7 +24,7 @@ export interface FuzzReport {
  * document: no 5xx, no undocumented status, header or shape, no internals.
  */
 export async function fuzz(
-  system: TestSystem,
+  system: TestOrganization,
   { requests, seed }: { requests: number; seed: number },
 ): Promise<FuzzReport> {
   const document = (await (await fetch(`${system.baseUrl}/openapi.json`)).json()) as ApiDocument & FuzzDocument;
@@ -47,7 +47,7 @@ interface Prepared {
 }
 
 /** An organization of its own, with one thing of each kind; its only video needs an image that no server has. */
-async function prepare(system: TestSystem, document: FuzzDocument): Promise<Prepared> {
+async function prepare(system: TestOrganization, document: FuzzDocument): Promise<Prepared> {
   const { id } = (await system.operator('organization', 'create', 'Fuzz')) as { id: string };
   await system.operator('organization', 'limit', id, '1000000');
   const { key } = (await system.operator('key', 'create', id)) as { key: string };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isAlive, withConnection } from '#libs/embedded';
 import { eventually } from './eventually.js';
 import { MoreRenderers, type RendererPlace } from './more-renderers.js';
+import { repositoryRoot } from './repository-root.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { type Access, localProgram, readAccess, TestOrganization } from './test-organization.js';
 
@@ -25,6 +26,8 @@ const READY = 'Framewright is ready.';
 export function systemEnvironment(dataFolder: string, tuning: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    // As the services have it: the commands of operators are processes, too.
+    NODE_COMPILE_CACHE: join(repositoryRoot(), '.cache/code'),
     RATE_LIMIT_PER_MINUTE: '10000',
     // A test's own server of files may be slow on a crowded machine, or hold a file back.
     ASSET_STALL_TIMEOUT_MS: '60000',
