@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { installOwnPackages } from '../../apps/local/bootstrap/own-packages.mjs';
 import { ADDRESS } from './src/sections.mjs';
 
 const FOLDER = import.meta.dirname;
@@ -18,7 +19,7 @@ const STARTERS = join(ROOT, 'examples/starters');
 const MAX_PAGE_BYTES = 150_000;
 const COMPRESSED = new Set(['.html', '.css', '.js', '.svg', '.json', '.txt']);
 
-install();
+installOwnPackages(FOLDER);
 publish();
 rmSync(DIST, { recursive: true, force: true });
 run(process.execPath, [join(FOLDER, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent']);
@@ -39,15 +40,6 @@ function publish() {
   for (const file of globSync('*/template.json', { cwd: STARTERS }))
     copyFileSync(join(STARTERS, file), join(PUBLIC, 'starters', `${dirname(file)}.json`));
   run(process.execPath, [join(ROOT, 'libs/preview/bundle.mjs'), join(ROOT, 'dist'), join(PUBLIC, 'preview')]);
-}
-
-/** Installs the packages as locked, without scripts of theirs, unless they are there. */
-function install() {
-  const lock = readFileSync(join(FOLDER, 'package-lock.json'), 'utf8');
-  const stamp = join(FOLDER, 'node_modules/.installed-lock.json'); // npm ci removes it with what was there before
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(stamp, lock);
 }
 
 function run(program, args) {

@@ -3,8 +3,9 @@
 // Lints, builds and packs the nodes with n8n's own tools: <folder>/n8n-nodes-framewright-<version>.tgz (default: dist). The
 // tools are installed by this command alone, in .cache: nothing else in the repository needs them.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { installOwnPackages } from '../../apps/local/bootstrap/own-packages.mjs';
 
 const SOURCE = import.meta.dirname;
 const ROOT = join(SOURCE, '../..');
@@ -15,7 +16,7 @@ const FOLDERS = ['credentials', 'nodes', 'src'];
 
 const destination = resolve(process.argv[2] ?? join(ROOT, 'dist'));
 copy();
-install();
+installOwnPackages(WORK);
 // n8n accepts its own rules only. They stand beside no source: eslint would take them for the repository's.
 cpSync(join(TOOLS, 'dist/template/templates/shared/default/eslint.config.mjs'), join(WORK, 'eslint.config.mjs'));
 // n8n verifies packages under MIT alone; this one keeps the license of the repository.
@@ -31,15 +32,6 @@ function copy() {
   const filter = (path) => !path.endsWith('.spec.ts');
   for (const name of [...FILES, ...FOLDERS]) cpSync(join(SOURCE, name), join(WORK, name), { recursive: true, filter });
   cpSync(join(ROOT, 'LICENSE'), join(WORK, 'LICENSE'));
-}
-
-/** Installs the tools as locked, without scripts of theirs, unless they are there. */
-function install() {
-  const lock = readFileSync(join(WORK, 'package-lock.json'), 'utf8');
-  const stamp = join(WORK, 'installed-lock.json');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
-  writeFileSync(stamp, lock);
 }
 
 function run(program, ...args) {
