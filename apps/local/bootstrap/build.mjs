@@ -33,6 +33,8 @@ const FONT_FILES = 'libs/frames/font-files.mjs';
 const MANUAL_FILES = 'apps/gateway/manual-files.mjs';
 const WORKER = 'libs/preview/for-browsers.mjs';
 const CONSOLE = 'apps/console';
+/** Templates that the web pages show. */
+const STARTERS = 'examples/starters';
 /** The file of a build that holds the hash of its sources. */
 const STAMP = 'sources.sha256';
 
@@ -77,7 +79,7 @@ async function compile() {
 
 /** Builds the web pages, or takes them over from the last build if they have not changed: they take longest. */
 async function buildConsole(target) {
-  const hash = hashOf(['package-lock.json', WORKER, ...sourcesBelow(CONSOLE), ...sourcesBelow('libs')]);
+  const hash = hashOf([...['package-lock.json', WORKER], ...[CONSOLE, STARTERS, 'libs'].flatMap(sourcesBelow)]);
   const built = join(DIST, CONSOLE);
   mkdirSync(target, { recursive: true });
   if (stampIn(built) === hash) cpSync(built, target, { recursive: true });
@@ -116,8 +118,7 @@ function sourceHash() {
     FONT_FILES,
     MANUAL_FILES,
     WORKER,
-    ...sourcesBelow('apps'),
-    ...sourcesBelow('libs'),
+    ...['apps', STARTERS, 'libs'].flatMap(sourcesBelow),
   ]);
 }
 
@@ -132,7 +133,8 @@ function hashOf(files) {
 }
 
 function sourcesBelow(folder) {
-  const isSource = folder.startsWith(CONSOLE) ? /(?<!\.md)$/ : /\.ts$/;
+  const isWhole = [CONSOLE, STARTERS].some((each) => folder.startsWith(each));
+  const isSource = isWhole ? /(?<!\.md)$/ : /\.ts$/;
   const entries = readdirSync(join(ROOT, folder), { withFileTypes: true });
   return entries
     .sort((a, b) => (a.name < b.name ? -1 : 1))
