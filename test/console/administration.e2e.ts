@@ -225,9 +225,9 @@ describe('the console of an owner', () => {
     await elsewhere.page.getByRole('button', { name: 'Sign in' }).click();
     await elsewhere.page.getByRole('heading', { name: /^(First video|Home)$/ }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: /^Sign out in Chrome on/ }).waitFor();
+    await page.getByRole('button', { name: /^Sign out there: Chrome on/ }).waitFor();
     await keep(page, 'account');
-    await page.getByRole('button', { name: /^Sign out in Chrome on/ }).click();
+    await page.getByRole('button', { name: /^Sign out there: Chrome on/ }).click();
     await page.getByText('You are signed out there.').waitFor();
     await elsewhere.page.reload();
     await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -271,8 +271,67 @@ describe('the console of an owner', () => {
     await page.getByRole('button', { name: 'Switch off' }).click();
     await dialog().getByLabel('Current password').fill('correct horse battery');
     await dialog().getByRole('textbox', { name: 'Code' }).fill(codes[1]!);
-    await dialog().getByRole('button', { name: 'Switch off' }).click();
+    await dialog().getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Set up' }).waitFor();
+  });
+
+  it('adds a passkey, which signs in without password and code, stands for a code, and is renamed and removed', async () => {
+    const at = new URL(consoleAddress(system, '/account'));
+    await page.getByText(`Passkeys work at http://localhost:${at.port}/console`).waitFor(); // a number has none
+    at.hostname = 'localhost';
+    const { page: named, errors } = await openPage(browser);
+    const debug = await named.context().newCDPSession(named);
+    await debug.send('WebAuthn.enable');
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+    } as const;
+    await debug.send('WebAuthn.addVirtualAuthenticator', {
+      options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+    });
+    const within = named.getByRole('dialog');
+    await named.goto(at.href);
+    await named.getByLabel('E-mail').fill('ada@example.com');
+    await named.getByLabel('Password').fill('correct horse battery');
+    await named.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await named.getByRole('button', { name: 'Add a passkey' }).click();
+    await within.getByLabel('Name').fill('Ada <phone>');
+    await within.getByLabel('Current password').fill('correct horse battery');
+    expect(await defectsOf(named)).toEqual([]);
+    await keep(named, 'new-passkey');
+    await within.getByRole('button', { name: 'Continue' }).click();
+    const codes = (await within.getByRole('region', { name: 'the recovery codes' }).textContent())!.trim().split('\n');
+    expect(codes).toHaveLength(10);
+    await within.getByRole('button', { name: 'I have stored them' }).click();
+    await named.getByRole('row').filter({ hasText: 'Ada <phone>' }).waitFor();
+    expect(await defectsOf(named)).toEqual([]);
+    await keep(named, 'account-with-passkey');
+
+    await named.context().clearCookies();
+    await named.goto(new URL('/console/sign-in', at).href);
+    await named.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    expect(await defectsOf(named)).toEqual([]);
+    await keep(named, 'sign-in-with-passkey');
+    await named.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await named.getByRole('heading', { name: 'First video' }).waitFor();
+
+    await named.goto(at.href);
+    await named.getByRole('button', { name: 'Actions for Ada <phone>' }).click();
+    await named.getByRole('menuitem', { name: 'Rename' }).click();
+    await within.getByLabel('Name').fill('Key');
+    await within.getByRole('button', { name: 'Save' }).click();
+    await named.getByRole('button', { name: 'Actions for Key' }).click();
+    await named.getByRole('menuitem', { name: 'Remove' }).click();
+    await within.getByLabel('Current password').fill('correct horse battery');
+    await within.getByRole('button', { name: 'Use a passkey instead' }).click();
+    await within.getByText('Your passkey is ready.').waitFor();
+    expect(await defectsOf(named)).toEqual([]);
+    await within.getByRole('button', { name: 'Remove' }).click();
+    await named.getByText('Key is removed.').waitFor();
+    await named.getByRole('button', { name: 'Set up' }).waitFor(); // the password is enough again
+    expect(errors).toEqual([]);
   });
 
   it('has done all this within its policy and without an error', () => expect(opened.errors).toEqual([]));

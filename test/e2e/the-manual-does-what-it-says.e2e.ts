@@ -8,6 +8,7 @@ import {
   eventually,
   type Receiver,
   serve,
+  SoftwareAuthenticator,
   startReceiver,
   startSystem,
   type TestServer,
@@ -61,6 +62,9 @@ let session = '';
 let ownersSession = '';
 /** The key that its owner has created. */
 let createdKey = '';
+/** The authenticator that has made the passkey, and the cookie of the browser that was asked for it. */
+let authenticator: SoftwareAuthenticator;
+let asked = 'framewright_passkey=';
 /** Values of this system by those in the examples. */
 const real = new Map<string, string>();
 
@@ -77,6 +81,8 @@ beforeAll(async () => {
   ]);
   real.set('https://api.example.com/v1', system.baseUrl);
   real.set('https://api.example.com/console', `${new URL(system.baseUrl).origin}/console`);
+  real.set('https://video.example.com', `http://localhost:${new URL(system.baseUrl).port}`);
+  real.set('video.example.com', 'localhost');
   real.set('https://files.example.com', system.assetsUrl);
   real.set('https://example.com/hooks/framewright', receiver.url);
   real.set('https://example.com/photo.jpg', `${photos.url}/photo.jpg`);
@@ -229,6 +235,33 @@ async function theNewestUser(): Promise<void> {
 async function theTimedCode(): Promise<void> {
   const { secret } = (await (await send(calls.get('beginSecondFactor')!)).json()) as { secret: string };
   real.set('492039', new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+}
+
+/** Begins the passkey once more, and lets an authenticator make it. */
+async function aNewPasskey(): Promise<void> {
+  authenticator = new SoftwareAuthenticator(`http://localhost:${new URL(system.baseUrl).port}`);
+  const { challenge } = (await (await send(calls.get('beginPasskey')!)).json()) as { challenge: string };
+  const { body } = calls.get('confirmPasskey')!.request;
+  showAs(body, { ...authenticator.make(challenge) });
+}
+
+async function theNewPasskey(): Promise<void> {
+  const { data } = (await (await send(calls.get('listPasskeys')!)).json()) as { data: { id: string }[] };
+  const { data: shown } = calls.get('listPasskeys')!.response.body as { data: { id: string }[] };
+  real.set(shown[0]!.id, data[0]!.id);
+}
+
+/** Lets the authenticator answer a further challenge. */
+async function theShownPasskey(): Promise<void> {
+  const response = await send(calls.get('challengePasskey')!);
+  asked = /^framewright_passkey=[^;]+/.exec(response.headers.get('set-cookie') ?? '')![0];
+  const { challenge } = (await response.json()) as { challenge: string };
+  showAs(calls.get('createSessionByPasskey')!.request.body, { ...authenticator.show(challenge) });
+}
+
+/** Lets values of this system stand for those of an example. */
+function showAs(example: unknown, values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) real.set((example as Record<string, string>)[name]!, value);
 }
 
 /** A session in another browser. */
@@ -389,6 +422,13 @@ const STORY: readonly Step[] = [
   { id: 'getSecondFactor' },
   { id: 'renewRecoveryCodes' },
   { id: 'removeSecondFactor' },
+  { id: 'beginPasskey' },
+  { id: 'confirmPasskey', before: aNewPasskey },
+  { id: 'listPasskeys', before: theNewPasskey },
+  { id: 'updatePasskey' },
+  { id: 'challengePasskey' },
+  { id: 'createSessionByPasskey', before: theShownPasskey },
+  { id: 'removePasskey', before: theShownPasskey },
   { id: 'listOwnSessions' },
   { id: 'deleteOwnSession', before: theOtherSession },
   { id: 'deleteOtherSessions' },
@@ -462,8 +502,8 @@ describe('an example of the manual of the API', () => {
 
 function send({ request: { method, target, headers, text } }: DocumentedCall): Promise<Response> {
   const { authorization, cookie, 'idempotency-key': key, ...others } = headers;
-  const own = cookie !== undefined && {
-    cookie: `framewright_session=${session}`,
+  const own = (cookie !== undefined || target === '/v1/session/passkey') && {
+    cookie: `framewright_session=${session}; ${asked}`,
     origin: new URL(system.baseUrl).origin,
   };
   const ofPage = authorization?.includes('fwp_') === true;

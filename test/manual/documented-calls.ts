@@ -58,6 +58,7 @@ const MEASURED: ReadonlySet<string> = new Set([
   'address',
   'bytes',
   'busy',
+  'challenge',
   'duration_ms',
   'eta_seconds',
   'file_size',
@@ -72,6 +73,7 @@ const MEASURED: ReadonlySet<string> = new Set([
   'templates',
   'total',
   'user_agent',
+  'user_id',
   'worker',
 ]);
 

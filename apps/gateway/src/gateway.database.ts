@@ -7,6 +7,7 @@ import { AddAuditTargetNames } from './migrations/2026-11-27-audit-target-names.
 import { AddKeySpending } from './migrations/2026-11-27-key-spending.js';
 import { AddSecondFactors } from './migrations/2026-11-27-second-factors.js';
 import { AddSessionOrigins } from './migrations/2026-11-27-session-origins.js';
+import { AddPasskeys } from './migrations/2026-11-28-passkeys.js';
 import { CreateRequests } from './migrations/2026-11-29-requests.js';
 
 /** The schema `gateway`. */
@@ -20,6 +21,7 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     { name: '2026-11-27-session-origins', class: AddSessionOrigins },
     { name: '2026-11-27-second-factors', class: AddSecondFactors },
     { name: '2026-11-27-audit-target-names', class: AddAuditTargetNames },
+    { name: '2026-11-28-passkeys', class: AddPasskeys },
     { name: '2026-11-29-requests', class: CreateRequests },
   ],
 };

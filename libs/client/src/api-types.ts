@@ -1237,6 +1237,130 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/session/passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign in by a passkey
+     * @description Begins a session of the user whose passkey has answered the challenge. No code is asked for.
+     */
+    post: operations['createSessionByPasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/passkey/challenge': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a passkey
+     * @description Makes a question for the browser. The same browser answers it once, within 5 minutes.
+     */
+    post: operations['challengePasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the passkeys
+     * @description The passkeys of the user, the oldest first. A user has at most 20.
+     */
+    get: operations['listPasskeys'];
+    put?: never;
+    /**
+     * Begin a passkey
+     * @description Makes the question for the browser. The session answers it once, within 5 minutes.
+     */
+    post: operations['beginPasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/passkeys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Rename a passkey
+     * @description Changes the name by which the user knows it.
+     */
+    patch: operations['updatePasskey'];
+    trace?: never;
+  };
+  '/session/passkeys/{id}/remove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove a passkey
+     * @description It signs in no more. With the last factor the recovery codes go too.
+     */
+    post: operations['removePasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/session/passkeys/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add the passkey
+     * @description Adds the passkey that the browser has made. Recovery codes appear only here, with the first one.
+     */
+    post: operations['confirmPasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/session/password': {
     parameters: {
       query?: never;
@@ -2061,6 +2185,8 @@ export interface components {
       code?: string;
       /** @description The name of a new user. */
       name: string;
+      /** @description A passkey of the user, instead of the code. */
+      passkey?: components['schemas']['PasskeyProof'];
       /**
        * Format: password
        * @description The password of a new user, 12 to 256 characters; or that of the user with this e-mail address who accepts.
@@ -2071,6 +2197,13 @@ export interface components {
        * @description The part of the link after `#`.
        */
       token: string;
+    };
+    /** @description A passkey that was just added. */
+    AddedPasskey: {
+      /** @description The passkey. */
+      passkey: components['schemas']['Passkey'];
+      /** @description Ten recovery codes, which no other response has; null if the user has some already. */
+      recovery_codes: string[] | null;
     };
     /** @description An event of an alert. Its bytes are the same in every attempt. */
     AlertEvent: {
@@ -2543,6 +2676,20 @@ export interface components {
        * @description All videos of the batch.
        */
       total: number;
+    };
+    BeginPasskeyBody: {
+      /**
+       * Format: password
+       * @description The code that the authenticator shows, or a recovery code. Required if the user has a second factor.
+       */
+      code?: string;
+      /**
+       * Format: password
+       * @description The password of the user. Required if the user has one.
+       */
+      current_password?: string;
+      /** @description Another passkey, instead of the code. */
+      passkey?: components['schemas']['PasskeyProof'];
     };
     BeginSecondFactorBody: {
       /**
@@ -7649,6 +7796,19 @@ export interface components {
        */
       type: 'user' | 'key';
     };
+    /** @description A question to the browser for a new passkey: `publicKey` of `navigator.credentials.create`. */
+    NewPasskey: {
+      /** @description The challenge, in base64url. It is answered once, within 5 minutes, by the same browser. */
+      challenge: string;
+      /** @description Ids of the passkeys that the user has: an authenticator with one of them makes no other. */
+      excluded: string[];
+      /** @description The domain to which the passkeys belong. */
+      relying_party_id: string;
+      /** @description The user for the authenticator, in base64url. */
+      user_id: string;
+      /** @description The name under which the authenticator shows the passkey. */
+      user_name: string;
+    };
     /** @description The key of a second factor that is not confirmed yet. */
     NewSecondFactor: {
       /** @description The key in Base32, for entering by hand. */
@@ -7998,6 +8158,54 @@ export interface components {
        */
       total: number;
     };
+    /** @description A passkey of the user. */
+    Passkey: {
+      /**
+       * Format: date-time
+       * @description When it was added.
+       */
+      created_at: string;
+      /**
+       * Format: uuid
+       * @description Identifies the passkey.
+       */
+      id: string;
+      /** @description When it was last used; null if it never was. */
+      last_used_at: string | null;
+      /** @description The name by which the user knows it. */
+      name: string;
+      /** @description Whether it is kept on several devices of the user; others are lost with their device. */
+      synced: boolean;
+    };
+    /** @description The answer of an authenticator that has made a passkey. */
+    PasskeyAttestation: {
+      /** @description `response.attestationObject`, in base64url. */
+      attestation: string;
+      /** @description `response.clientDataJSON` of the browser's `PublicKeyCredential`, in base64url. */
+      client_data: string;
+      /** @description The name by which the user knows the passkey. */
+      name: string;
+    };
+    /** @description A question to the browser for a passkey: `publicKey` of `navigator.credentials.get`. */
+    PasskeyChallenge: {
+      /** @description The challenge, in base64url. It is answered once, within 5 minutes, by the same browser. */
+      challenge: string;
+      /** @description The domain to which the passkeys belong. */
+      relying_party_id: string;
+    };
+    /** @description One page of a list, newest first. */
+    PasskeyList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['Passkey'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
+    PasskeyProof: {
+      authenticator_data: string;
+      client_data: string;
+      id: string;
+      signature: string;
+    };
     /** @description A user who has a template open. */
     PresentUser: {
       /** @description The name that others see. */
@@ -8308,14 +8516,16 @@ export interface components {
     ProveSecondFactorBody: {
       /**
        * Format: password
-       * @description The code that the authenticator shows, or a recovery code.
+       * @description The code that the authenticator shows, or a recovery code. Required without a passkey.
        */
-      code: string;
+      code?: string;
       /**
        * Format: password
        * @description The password of the user.
        */
       current_password: string;
+      /** @description A passkey of the user, instead of the code. */
+      passkey?: components['schemas']['PasskeyProof'];
     };
     /** @description Which draft to publish. */
     PublishDraftBody: {
@@ -8672,10 +8882,24 @@ export interface components {
        */
       since: string;
     };
-    /** @description Codes that stand for the authenticator when it is lost. No other response has them. */
+    /** @description Codes that stand for the authenticator or the passkey when it is lost. No other response has them. */
     RecoveryCodes: {
       /** @description Ten codes. Each works once. */
       recovery_codes: string[];
+    };
+    RemovePasskeyBody: {
+      /**
+       * Format: password
+       * @description The code that the authenticator shows, or a recovery code. Required if the user has a second factor.
+       */
+      code?: string;
+      /**
+       * Format: password
+       * @description The password of the user. Required if the user has one.
+       */
+      current_password?: string;
+      /** @description Another passkey, instead of the code. */
+      passkey?: components['schemas']['PasskeyProof'];
     };
     /** @description A renderer that has announced itself in the last 10 seconds. */
     Renderer: {
@@ -8748,6 +8972,8 @@ export interface components {
        * @description The code that the authenticator shows, or a recovery code. Required if the user has a second factor.
        */
       code?: string;
+      /** @description A passkey of the user, instead of the code. */
+      passkey?: components['schemas']['PasskeyProof'];
       /**
        * Format: password
        * @description The new password, 12 to 256 characters.
@@ -8808,14 +9034,14 @@ export interface components {
     };
     /** @description Whether the user has a second factor. */
     SecondFactorState: {
-      /** @description Whether signing in with the password asks for a code. */
+      /** @description Whether signing in with the password asks for a code or a passkey. */
       enabled: boolean;
       /**
        * Format: int64
        * @description The recovery codes that are not used yet.
        */
       recovery_codes_left: number;
-      /** @description When the second factor was confirmed; null without one. */
+      /** @description When the authenticator app was confirmed; null without one. */
       since: string | null;
     };
     /** @description A signed-in user in one of the user's organizations. */
@@ -9265,6 +9491,8 @@ export interface components {
       code?: string;
       /** @description The e-mail address of the user, in any case. */
       email: string;
+      /** @description A passkey of the user, instead of the code. */
+      passkey?: components['schemas']['PasskeyProof'];
       /**
        * Format: password
        * @description The password of the user.
@@ -9278,8 +9506,16 @@ export interface components {
        */
       token: string;
     };
+    SignInByPasskeyBody: {
+      authenticator_data: string;
+      client_data: string;
+      id: string;
+      signature: string;
+    };
     /** @description The ways in which users may sign in. */
     SignInOptions: {
+      /** @description The origin of the pages on which passkeys work; null if they work on none. */
+      passkeys: string | null;
       /** @description Whether an e-mail address and a password are accepted. */
       password: boolean;
       /** @description The name of the single sign-on; null if none is configured. */
@@ -10514,6 +10750,10 @@ export interface components {
       role: 'viewer' | 'editor' | 'owner';
     };
     UpdateOrganizationBody: {
+      /** @description The new name. */
+      name: string;
+    };
+    UpdatePasskeyBody: {
       /** @description The new name. */
       name: string;
     };
@@ -16419,7 +16659,8 @@ export interface operations {
           /**
            * @example {
            *       "password": true,
-           *       "single_sign_on": null
+           *       "single_sign_on": null,
+           *       "passkeys": "https://video.example.com"
            *     }
            */
           'application/json': components['schemas']['SignInOptions'];
@@ -16427,6 +16668,389 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       422: components['responses']['ValidationError'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  createSessionByPasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "pA3xVn8kQz2mW7cYt5rLdg",
+         *       "client_data": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoi4oCmIn0",
+         *       "authenticator_data": "ZHVjayB0eXBlZCBhdXRoZW50aWNhdG9yIGRhdGEFAAAAAQ",
+         *       "signature": "MEUCIQDx0vZ2kq7Y3mPz9w1cQn5bT8aLs4hRj6uEo"
+         *     }
+         */
+        'application/json': components['schemas']['SignInByPasskeyBody'];
+      };
+    };
+    responses: {
+      /** @description The session. Its token is in the cookie `framewright_session`. */
+      201: {
+        headers: {
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "user": {
+           *         "id": "8f14e45f-ceea-467f-9b2c-1d3e5f7a9b0c",
+           *         "email": "ada@example.com",
+           *         "email_proven": true,
+           *         "name": "Ada Lovelace",
+           *         "operator": false,
+           *         "has_password": true,
+           *         "has_single_sign_on": false
+           *       },
+           *       "organization": {
+           *         "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *         "name": "Acme"
+           *       },
+           *       "role": "owner",
+           *       "organizations": [
+           *         {
+           *           "id": "5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87",
+           *           "name": "Acme",
+           *           "role": "owner"
+           *         }
+           *       ],
+           *       "expires_at": "2026-11-22T00:00:00.000Z",
+           *       "maintenance": null
+           *     }
+           */
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  challengePasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The question. */
+      201: {
+        headers: {
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "challenge": "Zq0m2sXv7b1kR9tYw4nLhE6cUaPj3dFgO8iQeVxTzMA",
+           *       "relying_party_id": "video.example.com"
+           *     }
+           */
+          'application/json': components['schemas']['PasskeyChallenge'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listPasskeys: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of passkeys. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "0f5b2c7e-9d14-4a86-b3e1-7c2d8f6a5b40",
+           *           "name": "Ada’s phone",
+           *           "synced": false,
+           *           "created_at": "2026-11-21T12:00:00.000Z",
+           *           "last_used_at": null
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['PasskeyList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  beginPasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "current_password": "correct horse battery"
+         *     }
+         */
+        'application/json': components['schemas']['BeginPasskeyBody'];
+      };
+    };
+    responses: {
+      /** @description The question. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "challenge": "Zq0m2sXv7b1kR9tYw4nLhE6cUaPj3dFgO8iQeVxTzMA",
+           *       "relying_party_id": "video.example.com",
+           *       "user_id": "jxT0Xs7qRn-bLB0-X3qbDA",
+           *       "user_name": "ada@example.com",
+           *       "excluded": []
+           *     }
+           */
+          'application/json': components['schemas']['NewPasskey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  updatePasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the passkey.
+         * @example 45c48cce-2e2d-4fbd-9a1c-0f5e4b3a2d1c
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "The key in the safe"
+         *     }
+         */
+        'application/json': components['schemas']['UpdatePasskeyBody'];
+      };
+    };
+    responses: {
+      /** @description The passkey. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "0f5b2c7e-9d14-4a86-b3e1-7c2d8f6a5b40",
+           *       "name": "Ada’s phone",
+           *       "synced": false,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "last_used_at": null
+           *     }
+           */
+          'application/json': components['schemas']['Passkey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  removePasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the passkey.
+         * @example 45c48cce-2e2d-4fbd-9a1c-0f5e4b3a2d1c
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "current_password": "correct horse battery",
+         *       "passkey": {
+         *         "id": "pA3xVn8kQz2mW7cYt5rLdg",
+         *         "client_data": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoi4oCmIn0",
+         *         "authenticator_data": "ZHVjayB0eXBlZCBhdXRoZW50aWNhdG9yIGRhdGEFAAAAAQ",
+         *         "signature": "MEUCIQDx0vZ2kq7Y3mPz9w1cQn5bT8aLs4hRj6uEo"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['RemovePasskeyBody'];
+      };
+    };
+    responses: {
+      /** @description Removed. */
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  confirmPasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The answer of an authenticator that has made a passkey. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Ada’s phone",
+         *       "client_data": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoi4oCmIn0",
+         *       "attestation": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVik4oCm"
+         *     }
+         */
+        'application/json': components['schemas']['PasskeyAttestation'];
+      };
+    };
+    responses: {
+      /** @description The passkey. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "passkey": {
+           *         "id": "0f5b2c7e-9d14-4a86-b3e1-7c2d8f6a5b40",
+           *         "name": "Ada’s phone",
+           *         "synced": false,
+           *         "created_at": "2026-11-21T12:00:00.000Z",
+           *         "last_used_at": null
+           *       },
+           *       "recovery_codes": [
+           *         "k7wq-9mzt-4x2p-h8rd",
+           *         "b3nf-u6ec-72yj-mqs4",
+           *         "dh5v-w8ra-p9kx-23gt",
+           *         "n4zs-c7mb-ye6u-f2jq",
+           *         "x9gp-3hdw-r5tk-8avn",
+           *         "t2uc-j6eq-b4my-s7fz",
+           *         "q8rh-5kpa-g3vx-9wdn",
+           *         "f6mj-z2cs-7yub-t4ek",
+           *         "v3xa-n9wg-h5qr-d8pm",
+           *         "y7bt-4sfe-k2uj-c6zh"
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['AddedPasskey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
       500: components['responses']['InternalServerError'];
       503: components['responses']['MaintenanceMode'];
     };

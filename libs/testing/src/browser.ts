@@ -1,8 +1,11 @@
 import type { Answer } from './test-organization.js';
 
+/** Cookies that a {@link Browser} keeps: that of the session, and that of a challenge for a passkey. */
+const KEPT = /^(framewright_session|framewright_passkey)=([^;]*)/;
+
 /** A browser that shows the console: it keeps the cookie of the session and says from which page a request comes. */
 export class Browser {
-  private cookie?: string;
+  private readonly cookies = new Map<string, string>();
 
   /** @param baseUrl of the API, with `/v1` */
   constructor(
@@ -12,7 +15,7 @@ export class Browser {
 
   /** The session's token; undefined before signing in. */
   get token(): string | undefined {
-    return this.cookie;
+    return this.cookies.get('framewright_session');
   }
 
   async call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
@@ -22,14 +25,16 @@ export class Browser {
         redirect: 'manual',
         headers: {
           origin: new URL(this.baseUrl).origin,
-          ...(this.cookie === undefined ? {} : { cookie: `framewright_session=${this.cookie}` }),
+          ...(this.cookies.size === 0
+            ? {}
+            : { cookie: Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ') }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );
-    this.keepCookie(response);
+    this.keepCookies(response);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text };
@@ -40,10 +45,12 @@ export class Browser {
     return this.call('POST', '/session/link', { token: new URL(url).hash.slice(1) });
   }
 
-  private keepCookie(response: Response): void {
+  private keepCookies(response: Response): void {
     for (const header of response.headers.getSetCookie()) {
-      const value = /^framewright_session=([^;]*)/.exec(header)?.[1];
-      if (value !== undefined) this.cookie = value === '' ? undefined : value;
+      const [, name, value] = KEPT.exec(header) ?? [];
+      if (name === undefined) continue;
+      if (value) this.cookies.set(name, value);
+      else this.cookies.delete(name);
     }
   }
 }

@@ -37,3 +37,4 @@ export { unboundedWithin } from './unbounded-within.js';
 export { validDocument } from './valid-document.js';
 export { type GifFacts, readGif } from './read-gif.js';
 export { rowsRead } from './rows-read.js';
+export { SoftwareAuthenticator } from './software-authenticator.js';

@@ -14,6 +14,7 @@ export const SESSION = {
   invitations: ['own-invitations'],
   all: ['own-sessions'],
   factor: ['second-factor'],
+  passkeys: ['passkeys'],
   qrCode: (text: string) => ['qr-code', text],
   link: ['link'],
 } as const;

@@ -9,7 +9,7 @@ import { TextField } from '../ui/field.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { readForm } from '../ui/read-form.ts';
-import { asksForCode, CodeField, codeOf, useCodeAsked } from './code-field.tsx';
+import { asksForCode, CodeField, useCodeAsked, usePasskeyProof } from './code-field.tsx';
 import { Entrance } from './entrance.tsx';
 import styles from './invitation-page.module.css';
 import { linkToken } from './link-token.ts';
@@ -68,9 +68,13 @@ function Summary({ invitation: { organization, role, email, inviter } }: { invit
 
 function AcceptForm({ token }: { token: string }) {
   const begin = useBegin();
+  const proof = usePasskeyProof();
   const accept = useMutation({
     mutationFn: ({ name, password, code }: Record<'name' | 'password' | 'code', string>) =>
-      unwrap(api.POST('/session/invitation', { body: { token, name: name.trim(), password, ...codeOf(code) } })),
+      unwrap(
+        api.POST('/session/invitation', { body: { token, name: name.trim(), password, ...proof.proofWith(code) } }),
+      ),
+    onError: () => proof.ask.reset(),
     onSuccess: (session) => begin(session),
   });
   const isAsking = useCodeAsked(accept.error);
@@ -90,7 +94,7 @@ function AcceptForm({ token }: { token: string }) {
           autoFocus
         />
         <NewPasswordField label="Password" />
-        {isAsking && <CodeField error={accept.error} />}
+        {isAsking && <CodeField error={accept.error} proof={proof} />}
         {accept.error && !asksForCode(accept.error) && <ErrorNote error={accept.error} />}
         <Button look="primary" type="submit" isBusy={accept.isPending}>
           Accept and sign in

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-state.tsx';
 import { readForm } from '../ui/read-form.ts';
 import { Stack } from '../ui/panel.tsx';
-import { asksForCode, CodeField, codeOf, useCodeAsked } from './code-field.tsx';
+import { asksForCode, CodeField, useCodeAsked, usePasskeyProof } from './code-field.tsx';
 import { Entrance } from './entrance.tsx';
 import { linkToken } from './link-token.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -16,9 +16,11 @@ import { useBegin } from './session.ts';
 export function PasswordResetPage() {
   const [token] = useState(linkToken);
   const begin = useBegin();
+  const proof = usePasskeyProof();
   const reset = useMutation({
     mutationFn: ({ password, code }: { password: string; code: string }) =>
-      unwrap(api.POST('/session/password-reset', { body: { token, password, ...codeOf(code) } })),
+      unwrap(api.POST('/session/password-reset', { body: { token, password, ...proof.proofWith(code) } })),
+    onError: () => proof.ask.reset(),
     onSuccess: (session) => begin(session),
   });
   const isAsking = useCodeAsked(reset.error);
@@ -27,7 +29,7 @@ export function PasswordResetPage() {
       <form onSubmit={readForm(['password', 'code'], (values) => reset.mutate(values))}>
         <Stack>
           <NewPasswordField label="New password" />
-          {isAsking && <CodeField error={reset.error} />}
+          {isAsking && <CodeField error={reset.error} proof={proof} />}
           {reset.error && !asksForCode(reset.error) && <ErrorNote error={reset.error} />}
           <Button look="primary" type="submit" isBusy={reset.isPending}>
             Set and sign in

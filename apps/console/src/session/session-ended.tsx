@@ -9,7 +9,8 @@ import { ErrorNote } from '../ui/error-state.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { readForm } from '../ui/read-form.ts';
-import { asksForCode, CodeField, codeOf, useCodeAsked } from './code-field.tsx';
+import { asksForCode, CodeField, useCodeAsked, usePasskeyProof } from './code-field.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { type MemberSession, type Session, useLeave, useSession } from './session.ts';
 import { SignInHelp } from './sign-in-help.tsx';
 
@@ -39,16 +40,18 @@ function SignInAgain() {
   const before = useSession();
   const client = useQueryClient();
   const leave = useLeave();
+  const proof = usePasskeyProof();
+  const proceed = async (begun: Session) => {
+    client.setQueryData(SESSION.own, await inOrganization(begun, before));
+    client.setQueryData(SESSION.ended, false);
+    await client.invalidateQueries();
+  };
   const signIn = useMutation({
     mutationFn: async ({ password, code }: { password: string; code: string }) => {
-      const body = { email: before.user.email, password, ...codeOf(code) };
-      return inOrganization(await unwrap(api.POST('/session', { body })), before);
+      const body = { email: before.user.email, password, ...proof.proofWith(code) };
+      await proceed(await unwrap(api.POST('/session', { body })));
     },
-    onSuccess: async (session) => {
-      client.setQueryData(SESSION.own, session);
-      client.setQueryData(SESSION.ended, false);
-      await client.invalidateQueries();
-    },
+    onError: () => proof.ask.reset(),
   });
   // Another tab may have signed in, also by a link or single sign-on.
   useEffect(() => {
@@ -69,8 +72,9 @@ function SignInAgain() {
           required
           autoFocus
         />
-        {isAsking && <CodeField error={signIn.error} />}
+        {isAsking && <CodeField error={signIn.error} proof={proof} />}
         {signIn.error && !asksForCode(signIn.error) && <ErrorNote error={signIn.error} />}
+        <PasskeySignIn onSession={proceed} />
         <SignInHelp />
         <Actions>
           <Button onClick={leave}>Leave this page</Button>

@@ -9,8 +9,9 @@ import { readForm } from '../ui/read-form.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Stack } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { asksForCode, CodeField, codeOf, useCodeAsked } from './code-field.tsx';
+import { asksForCode, CodeField, useCodeAsked, usePasskeyProof } from './code-field.tsx';
 import { Entrance } from './entrance.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { Refusal } from './refusal.tsx';
 import { SignInHelp } from './sign-in-help.tsx';
 import { signInOptionsQuery, useBegin } from './session.ts';
@@ -20,6 +21,7 @@ const route = getRouteApi('/sign-in');
 export function SignInPage() {
   const { from, refused } = route.useSearch();
   const options = useQuery(signInOptionsQuery);
+  const begin = useBegin();
   return (
     <Entrance title="Sign in">
       <Loaded query={options} loading={<Skeleton lines={3} />}>
@@ -32,6 +34,7 @@ export function SignInPage() {
               </a>
             )}
             {password && <PasswordForm />}
+            <PasskeySignIn onSession={(session) => begin(session, from)} />
           </Stack>
         )}
       </Loaded>
@@ -47,9 +50,11 @@ function singleSignOnAddress(from: string | undefined): string {
 function PasswordForm() {
   const { from } = route.useSearch();
   const begin = useBegin();
+  const proof = usePasskeyProof();
   const signIn = useMutation({
     mutationFn: ({ code, ...body }: Record<'email' | 'password' | 'code', string>) =>
-      unwrap(api.POST('/session', { body: { ...body, ...codeOf(code) } })),
+      unwrap(api.POST('/session', { body: { ...body, ...proof.proofWith(code) } })),
+    onError: () => proof.ask.reset(),
     onSuccess: (session) => begin(session, from),
   });
   const isAsking = useCodeAsked(signIn.error);
@@ -58,7 +63,7 @@ function PasswordForm() {
       <Stack>
         <TextField label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
         <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
-        {isAsking && <CodeField error={signIn.error} />}
+        {isAsking && <CodeField error={signIn.error} proof={proof} />}
         {signIn.error && !asksForCode(signIn.error) && <ErrorNote error={signIn.error} />}
         <Button look="primary" type="submit" isBusy={signIn.isPending}>
           Sign in

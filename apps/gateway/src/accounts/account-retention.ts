@@ -16,7 +16,10 @@ const ENDED_TOKEN = '(expires_at <= now())';
 const FORGOTTEN = `used_at <= now() - interval '${DEVICE_LIFE_S} seconds'`;
 const OLD_LINK = `(expires_at <= now() - interval '${KEPT_DAYS} days')`;
 
-/** Deletes sessions and preview tokens that have ended, links a week after their time, attempts of single sign-on, and browsers long unused. One gateway leads. */
+/** Tables whose rows are identified by the hash of a secret. */
+type Hashed = 'single_sign_on_attempts' | 'passkey_challenges';
+
+/** Deletes sessions and preview tokens that have ended, links a week after their time, attempts of single sign-on, challenges for passkeys, and browsers long unused. One gateway leads. */
 @Injectable()
 export class AccountRetention {
   constructor(
@@ -37,7 +40,16 @@ export class AccountRetention {
         sweep: () => this.delete('preview_tokens', ENDED_TOKEN),
         overdueS: () => this.tokensOverdueS(),
       },
-      { kind: 'single_sign_on', sweep: () => this.deleteAttempts(), overdueS: () => this.attemptsOverdueS() },
+      {
+        kind: 'single_sign_on',
+        sweep: () => this.deleteExpired('single_sign_on_attempts'),
+        overdueS: () => this.expiredOverdueS('single_sign_on_attempts'),
+      },
+      {
+        kind: 'passkey_challenges',
+        sweep: () => this.deleteExpired('passkey_challenges'),
+        overdueS: () => this.expiredOverdueS('passkey_challenges'),
+      },
       { kind: 'known_devices', sweep: () => this.deleteDevices(), overdueS: () => this.devicesOverdueS() },
     ];
     new LeaderSweep({ lock: 'account-retention', intervalMs: ROUND_MS, sweeps }, locks, log).repeatIn(work);
@@ -48,7 +60,8 @@ export class AccountRetention {
     await this.delete('sessions', ENDED_SESSION);
     await this.delete('links', OLD_LINK);
     await this.delete('preview_tokens', ENDED_TOKEN);
-    await this.deleteAttempts();
+    await this.deleteExpired('single_sign_on_attempts');
+    await this.deleteExpired('passkey_challenges');
     await this.deleteDevices();
   }
 
@@ -60,14 +73,12 @@ export class AccountRetention {
     return { rows: deleted.length, hasMore: deleted.length === BATCH, facts: { [table]: deleted.length } };
   }
 
-  private async deleteAttempts(): Promise<SweptBatch> {
+  private async deleteExpired(table: Hashed): Promise<SweptBatch> {
     const deleted = await this.em.fork().execute<object[]>(
-      `DELETE FROM single_sign_on_attempts WHERE hash IN
-         (SELECT hash FROM single_sign_on_attempts WHERE expires_at <= now() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-       RETURNING 1`,
+      `DELETE FROM ${table} WHERE hash IN
+         (SELECT hash FROM ${table} WHERE expires_at <= now() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING 1`,
     );
-    const attempts = deleted.length;
-    return { rows: attempts, hasMore: attempts === BATCH, facts: { attempts } };
+    return { rows: deleted.length, hasMore: deleted.length === BATCH, facts: { [table]: deleted.length } };
   }
 
   private async deleteDevices(): Promise<SweptBatch> {
@@ -85,10 +96,8 @@ export class AccountRetention {
     );
   }
 
-  private attemptsOverdueS(): Promise<number> {
-    return this.overdueS(
-      'SELECT max(now() - expires_at) AS late FROM single_sign_on_attempts WHERE expires_at <= now()',
-    );
+  private expiredOverdueS(table: Hashed): Promise<number> {
+    return this.overdueS(`SELECT max(now() - expires_at) AS late FROM ${table} WHERE expires_at <= now()`);
   }
 
   private tokensOverdueS(): Promise<number> {

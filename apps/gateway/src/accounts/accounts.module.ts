@@ -10,6 +10,11 @@ import { OwnInvitations } from './invitations/own-invitations.service.js';
 import { ShownInvitations } from './invitations/shown-invitations.service.js';
 import { MembersController } from './members.controller.js';
 import { Members } from './members.service.js';
+import { OwnPasskeys } from './passkeys/own-passkeys.service.js';
+import { PasskeySignInController } from './passkeys/passkey-sign-in.controller.js';
+import { PasskeySignIn } from './passkeys/passkey-sign-in.service.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
+import { Passkeys } from './passkeys/passkeys.js';
 import { OwnSecondFactor } from './second-factor/own-second-factor.service.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactors } from './second-factor/second-factors.js';
@@ -32,6 +37,8 @@ import { SingleSignOn } from './single-sign-on/single-sign-on.service.js';
     OwnInvitationsController,
     OwnSessionsController,
     SecondFactorController,
+    PasskeysController,
+    PasskeySignInController,
     SingleSignOnController,
     MembersController,
     InvitationsController,
@@ -45,8 +52,11 @@ import { SingleSignOn } from './single-sign-on/single-sign-on.service.js';
     OpenIdProvider,
     OwnAccount,
     OwnInvitations,
+    OwnPasskeys,
     OwnSecondFactor,
     OwnSessions,
+    PasskeySignIn,
+    Passkeys,
     Passwords,
     SecondFactors,
     ShownInvitations,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import type { Answer, Browser } from '#libs/testing';
+import { type Answer, type Browser, eventually, SoftwareAuthenticator } from '#libs/testing';
 import { createPasswordReset, removeFactor } from '../operator/users.js';
 import { ConsoleUsers, PASSWORD } from '../testing/console-users.js';
 import { useGatewaySystem } from '../testing/running-gateway.js';
@@ -141,5 +141,134 @@ describe('a second factor', () => {
     const { browser } = await users.newOwner();
     const begun = await browser.call('POST', '/session/second-factor', { current_password: PASSWORD });
     expect(JSON.stringify(begun.body)).toContain('a second factor needs a password');
+  });
+});
+
+/** The origin of the gateway's public address. */
+const ORIGIN = 'http://localhost';
+
+const challengeFor = async (browser: Browser) =>
+  ((await browser.call('POST', '/session/passkey/challenge', {})).body as { challenge: string }).challenge;
+
+/** Signs in by a passkey that this browser was asked for. */
+const showTo = async (browser: Browser, authenticator: SoftwareAuthenticator, { isVerified = true } = {}) =>
+  browser.call('POST', '/session/passkey', authenticator.show(await challengeFor(browser), { isVerified }));
+
+const begin = async (browser: Browser, proof: object = {}) => {
+  const begun = await browser.call('POST', '/session/passkeys', { current_password: PASSWORD, ...proof });
+  return begun as Answer & { body: { challenge: string; excluded: string[] } };
+};
+
+/** Adds a passkey in a browser. @param proof of the second factor, if there is one */
+async function addPasskey(browser: Browser, proof: object = {}, authenticator = new SoftwareAuthenticator(ORIGIN)) {
+  const { body } = await begin(browser, proof);
+  const made = { name: 'Phone', ...authenticator.make(body.challenge) };
+  const added = await browser.call('POST', '/session/passkeys/confirm', made);
+  const { passkey, recovery_codes: codes } = added.body as {
+    passkey?: { id: string };
+    recovery_codes: [string, ...string[]] | null;
+  };
+  return { authenticator, added, made, id: passkey?.id, codes };
+}
+
+describe('a passkey', () => {
+  it('signs in without password and code, each answer once, in the browser that was asked', async () => {
+    const browser = await users.newUser('passkey@example.com');
+    const { authenticator, codes } = await addPasskey(browser);
+    expect(new Set(codes).size).toBe(10);
+    const later = users.newBrowser();
+    const answer = authenticator.show(await challengeFor(later));
+    const other = users.newBrowser();
+    await challengeFor(other);
+    expect((await other.call('POST', '/session/passkey', answer)).status).toBe(401);
+    const signedIn = await later.call('POST', '/session/passkey', answer);
+    expect([signedIn.status, signedIn.body]).toMatchObject([201, { user: { email: 'passkey@example.com' } }]);
+    expect((await later.call('POST', '/session/passkey', answer)).status).toBe(401);
+    const listed = await later.call('GET', '/session/passkeys');
+    expect(listed.body).toMatchObject({ data: [{ name: 'Phone', last_used_at: expect.any(String) }] });
+    await eventually(async () => {
+      const entries = await system.em
+        .fork()
+        .execute<{ status: number }[]>(`SELECT status FROM audit_entries WHERE action = 'createSessionByPasskey'`);
+      expect(entries.map(({ status }) => status).sort()).toEqual([201, 401, 401]);
+    });
+  });
+
+  it('is refused from another origin, without knowing its user, after its time, and with another key', async () => {
+    const browser = await users.newUser('refuses@example.com');
+    const { authenticator } = await addPasskey(browser);
+    const visitor = users.newBrowser();
+    expect((await showTo(visitor, authenticator, { isVerified: false })).status).toBe(401);
+    expect((await showTo(visitor, new SoftwareAuthenticator(ORIGIN))).status).toBe(401);
+    const { id } = authenticator.show('any');
+    const forged = new SoftwareAuthenticator(ORIGIN).show(await challengeFor(visitor));
+    expect((await visitor.call('POST', '/session/passkey', { ...forged, id })).status).toBe(401);
+    const late = authenticator.show(await challengeFor(visitor));
+    await system.em.fork().execute('UPDATE passkey_challenges SET expires_at = now()');
+    expect((await visitor.call('POST', '/session/passkey', late)).status).toBe(401);
+    expect((await showTo(visitor, authenticator)).status).toBe(201);
+
+    const { body } = await begin(browser, { passkey: authenticator.show(await challengeFor(browser)) });
+    const elsewhere = new SoftwareAuthenticator('http://evil.localhost').make(body.challenge);
+    expect((await browser.call('POST', '/session/passkeys/confirm', { name: 'Phone', ...elsewhere })).status).toBe(422);
+  });
+
+  it('is added once, with the proof of the other factors, and in the session that began it', async () => {
+    const { browser, recoveryCodes } = await userWithFactor('adds@example.com');
+    expect(faultOf(await begin(browser))).toEqual(REQUIRED);
+    const { authenticator, made, codes } = await addPasskey(browser, { code: recoveryCodes[0] });
+    expect(codes).toBeNull(); // those of the authenticator app stay
+    expect((await browser.call('POST', '/session/passkeys/confirm', made)).status).toBe(422);
+    const begun = await begin(browser, { code: recoveryCodes[1] });
+    expect(begun.body.excluded).toEqual([authenticator.show('any').id]);
+    const stranger = await users.newUser('stranger@example.com');
+    const stolen = { name: 'Phone', ...new SoftwareAuthenticator(ORIGIN).make(begun.body.challenge) };
+    expect((await stranger.call('POST', '/session/passkeys/confirm', stolen)).status).toBe(422);
+    const again = await addPasskey(browser, { code: recoveryCodes[2] }, authenticator);
+    expect(again.added.status).toBe(422); // the authenticator has one already
+  }, 60_000);
+
+  it('looks into no certificate that comes with it', async () => {
+    const browser = await users.newUser('certified@example.com');
+    const { body } = await begin(browser);
+    const statement = Buffer.concat([Buffer.from([0xa1, 0x63]), Buffer.from('x5c'), Buffer.from([0x81, 0x41, 0])]);
+    const made = new SoftwareAuthenticator(ORIGIN).make(body.challenge, { fmt: 'packed', attStmt: statement });
+    expect((await browser.call('POST', '/session/passkeys/confirm', { name: 'Key', ...made })).status).toBe(201);
+  });
+
+  it('stands for the code of its user alone; recovery codes stand for it; the last one takes them along', async () => {
+    const email = 'second@example.com';
+    const browser = await users.newUser(email);
+    const { authenticator, id, codes } = await addPasskey(browser);
+    const foreign = await addPasskey(await users.newUser('foreign@example.com'));
+    const visitor = users.newBrowser();
+    const withPasskey = async (from: SoftwareAuthenticator) => {
+      const passkey = from.show(await challengeFor(visitor));
+      return visitor.call('POST', '/session', { email, password: PASSWORD, passkey });
+    };
+    expect(faultOf(await signIn(visitor, email))).toEqual(REQUIRED);
+    expect(faultOf(await signIn(visitor, email, '000000'))).toEqual(WRONG);
+    expect(faultOf(await withPasskey(foreign.authenticator))).toEqual([422, [['passkey', 'INVALID_VALUE']]]);
+    expect((await withPasskey(authenticator)).status).toBe(201);
+    expect((await signIn(users.newBrowser(), email, codes![0])).status).toBe(201);
+    const state = await browser.call('GET', '/session/second-factor');
+    expect(state.body).toEqual({ enabled: true, since: null, recovery_codes_left: 9 });
+
+    const renamed = await browser.call('PATCH', `/session/passkeys/${id}`, { name: 'Key' });
+    expect(renamed.body).toMatchObject({ id, name: 'Key' });
+    const remove = (which: string | undefined, proof: object) =>
+      browser.call('POST', `/session/passkeys/${which}/remove`, { current_password: PASSWORD, ...proof });
+    expect(faultOf(await remove(id, {}))).toEqual(REQUIRED);
+    expect((await remove(foreign.id, { code: codes![1] })).status).toBe(404);
+    expect((await remove(id, { code: codes![1] })).status).toBe(204); // the code was not used up by what failed
+    expect((await signIn(users.newBrowser(), email)).status).toBe(201);
+    expect((await showTo(visitor, authenticator)).status).toBe(401);
+    const [left] = await system.em
+      .fork()
+      .execute<{ count: number }[]>(
+        `SELECT count(*)::int FROM second_factors f JOIN users u ON u.id = f.user_id WHERE u.email = ?`,
+        [email],
+      );
+    expect(left!.count).toBe(0);
   });
 });

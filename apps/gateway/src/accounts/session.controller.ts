@@ -4,8 +4,7 @@ import { clearSessionCookie } from '../auth/session-cookie.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { LimitBody, SMALL_BODY_BYTES } from '../http/request-shapes.js';
 import { ApiController } from '../openapi/api-controller.js';
-import type { OperationErrorCode } from '../openapi/error-responses.js';
-import { Operation, type Success } from '../openapi/operation.js';
+import { Operation } from '../openapi/operation.js';
 import {
   AcceptInvitationBody,
   ChangePasswordBody,
@@ -22,20 +21,10 @@ import {
 } from './users/account-requests.js';
 import { ShownInvitations } from './invitations/shown-invitations.service.js';
 import { OpenIdProvider } from './single-sign-on/open-id-provider.js';
+import { Passkeys } from './passkeys/passkeys.js';
 import { OwnAccount } from './sign-in/own-account.service.js';
+import { SIGN_IN_ERRORS, SIGNED_IN } from './sign-in/signed-in.js';
 import { SignIn } from './sign-in/sign-in.service.js';
-
-const SIGNED_IN: Success = {
-  status: 201,
-  description: 'The session. Its token is in the cookie `framewright_session`.',
-  body: Session,
-  headers: ['Set-Cookie'],
-};
-const SIGN_IN_ERRORS: OperationErrorCode[] = [
-  'AUTHENTICATION_REQUIRED',
-  'INSUFFICIENT_PERMISSIONS',
-  'RATE_LIMIT_EXCEEDED',
-];
 
 /** The endpoints with which a user signs in and out (docs/api/accounts.md). */
 @ApiController('session', 'Session')
@@ -46,6 +35,7 @@ export class SessionController {
     private readonly config: GatewayConfig,
     private readonly provider: OpenIdProvider,
     private readonly invitations: ShownInvitations,
+    private readonly passkeys: Passkeys,
   ) {}
 
   @Get('options')
@@ -57,7 +47,7 @@ export class SessionController {
     access: 'public',
   })
   options(): SignInOptions {
-    return { password: true, single_sign_on: this.provider.name };
+    return { password: true, single_sign_on: this.provider.name, passkeys: this.passkeys.origin };
   }
 
   @Post()

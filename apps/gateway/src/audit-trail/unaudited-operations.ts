@@ -1,6 +1,7 @@
 /** Writing operations that leave no entry in the audit log, and why. A spec compares them with the OpenAPI document. */
 export const UNAUDITED_OPERATIONS: Readonly<Record<string, string>> = {
   showInvitation: 'It changes nothing.',
+  challengePasskey: 'It asks a browser; the sign-in has an entry.',
   validateVideo: 'It changes nothing.',
   validateBatch: 'It changes nothing.',
   renderFrame: 'It draws a picture and changes nothing.',
@@ -22,6 +23,7 @@ export const UNAUDITED_OPERATIONS_OF_KEYS: Readonly<Record<string, string>> = {
 export const STORED_WITH_CHANGE: ReadonlySet<string> = new Set([
   'createSession',
   'createSessionByLink',
+  'createSessionByPasskey',
   'acceptInvitation',
   'resetPassword',
   'chooseOrganization',

@@ -3,8 +3,12 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'AcceptInvitationBody.code':
     'The code that the authenticator shows, or a recovery code. Required if the user has a second factor.',
   'AcceptInvitationBody.name': 'The name of a new user.',
+  'AcceptInvitationBody.passkey': 'A passkey of the user, instead of the code.',
   'AcceptInvitationBody.password':
     'The password of a new user, 12 to 256 characters; or that of the user with this e-mail address who accepts.',
+  AddedPasskey: 'A passkey that was just added.',
+  'AddedPasskey.passkey': 'The passkey.',
+  'AddedPasskey.recovery_codes': 'Ten recovery codes, which no other response has; null if the user has some already.',
   Animation: 'A motion with which a layer enters or exits, or that it repeats in between. Times are in seconds.',
   'Animation.delay':
     'Seconds before the animation starts. An exit always ends with its layer; its delay only reserves time between it and the enter animation.',
@@ -124,6 +128,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'BatchVideos.failed': 'Videos that could not be rendered.',
   'BatchVideos.processing': 'Videos that are waiting or being rendered.',
   'BatchVideos.total': 'All videos of the batch.',
+  'BeginPasskeyBody.code':
+    'The code that the authenticator shows, or a recovery code. Required if the user has a second factor.',
+  'BeginPasskeyBody.current_password': 'The password of the user. Required if the user has one.',
+  'BeginPasskeyBody.passkey': 'Another passkey, instead of the code.',
   'BeginSecondFactorBody.current_password': 'The password of the user.',
   Brand:
     'Colors, fonts, logos and sounds of a brand, by names: an expression of a template may say `brand.colors.primary`. A change of a token changes every template that refers to it.',
@@ -641,6 +649,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Modifications.variables': 'Values of the variables of the document, by name.',
   NamedCreator: 'A creator with its name.',
   'NamedCreator.name': 'The name of the user or the key. Null if it has none, or no longer exists.',
+  NewPasskey: 'A question to the browser for a new passkey: `publicKey` of `navigator.credentials.create`.',
+  'NewPasskey.excluded': 'Ids of the passkeys that the user has: an authenticator with one of them makes no other.',
+  'NewPasskey.user_id': 'The user for the authenticator, in base64url.',
+  'NewPasskey.user_name': 'The name under which the authenticator shows the passkey.',
   NewSecondFactor: 'The key of a second factor that is not confirmed yet.',
   'NewSecondFactor.secret': 'The key in Base32, for entering by hand.',
   'NewSecondFactor.url': 'The address of the key, which an authenticator reads from a QR code.',
@@ -723,6 +735,21 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Pagination.total': 'Number of all matches, on all pages.',
   PaidVideos: 'Videos that ended in a period, without test videos.',
   'PaidVideos.credits': 'Price of the finished videos, in credits.',
+  Passkey: 'A passkey of the user.',
+  'Passkey.created_at': 'When it was added.',
+  'Passkey.id': 'Identifies the passkey.',
+  'Passkey.last_used_at': 'When it was last used; null if it never was.',
+  'Passkey.name': 'The name by which the user knows it.',
+  'Passkey.synced': 'Whether it is kept on several devices of the user; others are lost with their device.',
+  PasskeyAttestation: 'The answer of an authenticator that has made a passkey.',
+  'PasskeyAttestation.attestation': '`response.attestationObject`, in base64url.',
+  'PasskeyAttestation.client_data': "`response.clientDataJSON` of the browser's `PublicKeyCredential`, in base64url.",
+  'PasskeyAttestation.name': 'The name by which the user knows the passkey.',
+  PasskeyChallenge: 'A question to the browser for a passkey: `publicKey` of `navigator.credentials.get`.',
+  'PasskeyChallenge.challenge':
+    'The challenge, in base64url. It is answered once, within 5 minutes, by the same browser.',
+  'PasskeyChallenge.relying_party_id': 'The domain to which the passkeys belong.',
+  'PasskeyPath.id': 'Id of the passkey.',
   Period: 'Some days, one after the other.',
   'Period.from': 'The first day, in UTC.',
   'Period.to': 'The last day, in UTC.',
@@ -754,7 +781,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'ProgressLayer.track_color': 'CSS color or gradient of the whole bar or ring, beneath the filled part.',
   'ProgressLayer.type': 'The kind of the layer.',
   'ProgressLayer.value': 'The filled part, from 0 (empty) to 1 (full).',
-  'ProveSecondFactorBody.code': 'The code that the authenticator shows, or a recovery code.',
+  'ProveSecondFactorBody.code':
+    'The code that the authenticator shows, or a recovery code. Required without a passkey.',
+  'ProveSecondFactorBody.passkey': 'A passkey of the user, instead of the code.',
   PublishDraftBody: 'Which draft to publish.',
   'PublishDraftBody.revision': 'The `revision` that was read last.',
   Queue: 'The videos of all organizations that wait for a renderer, or are being rendered.',
@@ -781,7 +810,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   RecoverWebhookBody: 'Which missed events to send again.',
   'RecoverWebhookBody.since':
     'Sends events again that were missed since this time. At most 14 days ago, and not before what the operator keeps.',
-  RecoveryCodes: 'Codes that stand for the authenticator when it is lost. No other response has them.',
+  RecoveryCodes: 'Codes that stand for the authenticator or the passkey when it is lost. No other response has them.',
   'RecoveryCodes.recovery_codes': 'Ten codes. Each works once.',
   Renderer: 'A renderer that has announced itself in the last 10 seconds.',
   'Renderer.busy': 'Videos that it renders.',
@@ -803,6 +832,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'RequestCaller.type': '`key`: a program with an API key. `user`: a member. `preview`: a page with a preview token.',
   'ResetPasswordBody.code':
     'The code that the authenticator shows, or a recovery code. Required if the user has a second factor.',
+  'ResetPasswordBody.passkey': 'A passkey of the user, instead of the code.',
   'ResetPasswordBody.password': 'The new password, 12 to 256 characters.',
   SaveBrandBody: 'The brand to store in place of the present one.',
   'SaveBrandBody.revision':
@@ -814,9 +844,9 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'SaveDraftBody.revision':
     'The `revision` that was read last. A draft that has changed since is not overwritten: the response is 409.',
   SecondFactorState: 'Whether the user has a second factor.',
-  'SecondFactorState.enabled': 'Whether signing in with the password asks for a code.',
+  'SecondFactorState.enabled': 'Whether signing in with the password asks for a code or a passkey.',
   'SecondFactorState.recovery_codes_left': 'The recovery codes that are not used yet.',
-  'SecondFactorState.since': 'When the second factor was confirmed; null without one.',
+  'SecondFactorState.since': 'When the authenticator app was confirmed; null without one.',
   Session: "A signed-in user in one of the user's organizations.",
   'Session.expires_at':
     'When the session ends if it is not used before: 12 hours after its last use, and 7 days after signing in.',
@@ -884,9 +914,11 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'SignInBody.code':
     'The code that the authenticator shows, or a recovery code. Required if the user has a second factor.',
   'SignInBody.email': 'The e-mail address of the user, in any case.',
+  'SignInBody.passkey': 'A passkey of the user, instead of the code.',
   'SignInBody.password': 'The password of the user.',
   'SignInByLinkBody.token': 'The part of the link after `#`.',
   SignInOptions: 'The ways in which users may sign in.',
+  'SignInOptions.passkeys': 'The origin of the pages on which passkeys work; null if they work on none.',
   'SignInOptions.password': 'Whether an e-mail address and a password are accepted.',
   'SignInOptions.single_sign_on': 'The name of the single sign-on; null if none is configured.',
   StackLayer:
@@ -1093,6 +1125,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'UpdateKeyBody.name': 'The purpose of the key.',
   'UpdateMemberBody.role': 'The new role of the member.',
   'UpdateOrganizationBody.name': 'The new name.',
+  'UpdatePasskeyBody.name': 'The new name.',
   UpdateTemplateBody: 'Changes to a template. An absent field keeps its value.',
   'UpdateTemplateBody.archived':
     'Whether lists leave the template out. An archived template can still be rendered and changed.',

@@ -113,7 +113,7 @@ export class DocumentsController {
 
 /** Paths below `/v1`, for any method. */
 const PUBLIC_PATHS =
-  /^\/((openapi\.json|docs)(\/[^/]*)?\/?|session\/(options|link|invitation(\/show)?|password-reset|single-sign-on(\/callback)?))$/;
+  /^\/((openapi\.json|docs)(\/[^/]*)?\/?|session\/(options|link|passkey(\/challenge)?|invitation(\/show)?|password-reset|single-sign-on(\/callback)?))$/;
 
 /** Whether a request below `/v1` is served without a credential and outside the rate limit: documents, and signing in. */
 export function isPublicRequest({ method, path }: { method: string; path: string }): boolean {

@@ -3,6 +3,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel, Stack } from '../../ui/panel.tsx';
 import styles from './account.module.css';
 import { OwnSessions } from './own-sessions.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -25,6 +26,7 @@ export function AccountPage() {
             <PasswordForm />
           </Panel>
         </div>
+        <Passkeys />
         <SecondFactor />
         <OwnSessions />
       </Stack>

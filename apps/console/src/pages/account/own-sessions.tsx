@@ -83,7 +83,7 @@ function columns(onEnd: (session: OwnSession) => void): readonly Column<OwnSessi
         <Button
           look="quiet"
           size="small"
-          aria-label={`Sign out in ${browserName(session.user_agent)}`}
+          aria-label={`Sign out there: ${browserName(session.user_agent)}`}
           onClick={() => onEnd(session)}
         >
           Sign out there

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { unwrap } from '#libs/client';
+import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { asksForCode, CodeField } from '../../session/code-field.tsx';
+import { asksForCode, CodeField, usePasskeyProof } from '../../session/code-field.tsx';
+import { useSession } from '../../session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { faultOf } from '../../ui/error-state.tsx';
@@ -9,28 +10,52 @@ import { readForm } from '../../ui/read-form.ts';
 import { useNotify } from '../../ui/toast.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { secondFactorQuery } from './second-factor-query.ts';
+import { type Passkey, refreshFactors } from './second-factor-query.ts';
 
-const TEXTS = {
-  renew: { title: 'New recovery codes', action: 'Make new codes' },
-  remove: { title: 'Switch the second factor off', action: 'Switch off' },
-} as const;
+/** Something that asks for the password and the second factor first. */
+export type ProvenDeed = { do: 'renew' } | { do: 'remove-app' } | { do: 'remove-passkey'; of: Passkey };
+type Proof = components['schemas']['ProveSecondFactorBody'];
 
-/** Asks for the password and a code, and then renews the recovery codes or removes the second factor. */
-export function ProveFactorDialog({ deed, onClose }: { deed: keyof typeof TEXTS; onClose: () => void }) {
+function textsOf(deed: ProvenDeed): { title: string; action: string; done: string } {
+  switch (deed.do) {
+    case 'renew':
+      return { title: 'New recovery codes', action: 'Make new codes', done: '' };
+    case 'remove-app':
+      return { title: 'Remove the authenticator app', action: 'Remove', done: 'The authenticator app is removed.' };
+    case 'remove-passkey':
+      return { title: `Remove ${deed.of.name}`, action: 'Remove', done: `${deed.of.name} is removed.` };
+  }
+}
+
+/** @returns the recovery codes, if the deed makes new ones */
+async function perform(deed: ProvenDeed, body: Proof): Promise<readonly string[] | undefined> {
+  switch (deed.do) {
+    case 'renew':
+      return (await unwrap(api.POST('/session/second-factor/recovery-codes', { body }))).recovery_codes;
+    case 'remove-app':
+      return unwrap(api.POST('/session/second-factor/remove', { body })).then(() => undefined);
+    case 'remove-passkey':
+      return unwrap(api.POST('/session/passkeys/{id}/remove', { params: { path: { id: deed.of.id } }, body })).then(
+        () => undefined,
+      );
+  }
+}
+
+/** Asks for the password and a code or a passkey, and then does the deed. */
+export function ProveFactorDialog({ deed, onClose }: { deed: ProvenDeed; onClose: () => void }) {
+  const { user } = useSession();
   const client = useQueryClient();
   const notify = useNotify();
-  const { title, action } = TEXTS[deed];
+  const proof = usePasskeyProof();
+  const { title, action, done } = textsOf(deed);
   const prove = useMutation({
-    mutationFn: async (body: { current_password: string; code: string }) => {
-      if (deed === 'renew') return unwrap(api.POST('/session/second-factor/recovery-codes', { body }));
-      await unwrap(api.POST('/session/second-factor/remove', { body }));
-      return undefined;
-    },
-    onSuccess: async (renewed) => {
-      await client.invalidateQueries(secondFactorQuery);
-      if (renewed) return;
-      notify('Your password is enough to sign in again.');
+    mutationFn: ({ code, current_password }: Record<'current_password' | 'code', string>) =>
+      perform(deed, { current_password, ...proof.proofWith(code) }),
+    onError: () => proof.ask.reset(),
+    onSuccess: async (codes) => {
+      await refreshFactors(client);
+      if (codes) return;
+      notify(done);
       onClose();
     },
   });
@@ -38,17 +63,17 @@ export function ProveFactorDialog({ deed, onClose }: { deed: keyof typeof TEXTS;
   return (
     <Dialog isOpen onClose={onClose} title={title} isShownOnce={prove.data !== undefined}>
       {prove.data ? (
-        <RecoveryCodes codes={prove.data.recovery_codes} onDone={onClose} />
+        <RecoveryCodes codes={prove.data} onDone={onClose} />
       ) : (
         <DialogForm
-          onSubmit={readForm(['current_password', 'code'], (body) => prove.mutate(body))}
+          onSubmit={readForm(['current_password', 'code'], (values) => prove.mutate(values))}
           onClose={onClose}
           action={action}
           isBusy={prove.isPending}
           error={fault === undefined && !asksForCode(prove.error) ? prove.error : null}
         >
-          <CurrentPasswordField fault={fault} />
-          <CodeField error={prove.error} />
+          {user.has_password && <CurrentPasswordField fault={fault} />}
+          <CodeField error={prove.error} proof={proof} />
         </DialogForm>
       )}
     </Dialog>

@@ -9,14 +9,14 @@ import { Panel, Stack } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import styles from './account.module.css';
-import { ProveFactorDialog } from './prove-factor-dialog.tsx';
+import { ProveFactorDialog, type ProvenDeed } from './prove-factor-dialog.tsx';
 import { secondFactorQuery } from './second-factor-query.ts';
 import { SetUpFactorDialog } from './set-up-factor-dialog.tsx';
 
 type State = components['schemas']['SecondFactorState'];
-type Deed = 'set-up' | 'renew' | 'remove';
+type Deed = { do: 'set-up' } | ProvenDeed;
 
-/** The second factor: whether there is one, and what can be done with it. */
+/** The second factor beside the password: the authenticator app and the recovery codes. */
 export function SecondFactor() {
   const query = useQuery(secondFactorQuery);
   const [deed, setDeed] = useState<Deed>();
@@ -29,44 +29,50 @@ export function SecondFactor() {
       }
     >
       <Loaded query={query} loading={<Skeleton lines={2} />}>
-        {(state) => (state.enabled ? <On state={state} onDeed={setDeed} /> : <Off onDeed={setDeed} />)}
+        {(state) => (
+          <Stack>
+            <App state={state} />
+            {state.enabled && <CodesLeft left={state.recovery_codes_left} />}
+            <Deeds state={state} onDeed={setDeed} />
+          </Stack>
+        )}
       </Loaded>
-      {deed === 'set-up' && <SetUpFactorDialog onClose={close} />}
-      {(deed === 'renew' || deed === 'remove') && <ProveFactorDialog deed={deed} onClose={close} />}
+      {deed?.do === 'set-up' && <SetUpFactorDialog onClose={close} />}
+      {deed !== undefined && deed.do !== 'set-up' && <ProveFactorDialog deed={deed} onClose={close} />}
     </Panel>
   );
 }
 
-function Off({ onDeed }: { onDeed: (deed: Deed) => void }) {
-  const { user } = useSession();
+/** The proof for which signing in with the password asks. */
+function App({ state: { enabled, since } }: { state: State }) {
+  if (since !== null)
+    return (
+      <p>
+        Signing in with your password asks for a code of your authenticator app, since <Time at={since} isLong />.
+      </p>
+    );
+  if (enabled) return <p>Signing in with your password asks for one of your passkeys too.</p>;
+  return <p>Signing in then asks for your password, and for a code that an app on your phone shows.</p>;
+}
+
+function CodesLeft({ left }: { left: number }) {
   return (
-    <Stack>
-      <p>Signing in then asks for your password, and for a code that an app on your phone shows.</p>
-      {user.has_password ? (
-        <div>
-          <Button onClick={() => onDeed('set-up')}>Set up</Button>
-        </div>
-      ) : (
-        <p className={styles.note}>It needs a password first.</p>
-      )}
-    </Stack>
+    <p className={left < 3 ? undefined : styles.note}>
+      {left} {left === 1 ? 'recovery code is' : 'recovery codes are'} left, for the day on which you have no phone.
+    </p>
   );
 }
 
-function On({ state, onDeed }: { state: State; onDeed: (deed: Deed) => void }) {
-  const { recovery_codes_left: left } = state;
+function Deeds({ state: { enabled, since }, onDeed }: { state: State; onDeed: (deed: Deed) => void }) {
+  const { user } = useSession();
+  if (!user.has_password && !enabled) return <p className={styles.note}>It needs a password first.</p>;
   return (
-    <Stack>
-      <p>
-        Signing in with your password asks for a code, since <Time at={state.since!} isLong />.
-      </p>
-      <p className={left < 3 ? undefined : styles.note}>
-        {left} {left === 1 ? 'recovery code is' : 'recovery codes are'} left, for the day on which you have no phone.
-      </p>
-      <div className={styles.buttons}>
-        <Button onClick={() => onDeed('renew')}>New recovery codes</Button>
-        <Button onClick={() => onDeed('remove')}>Switch off</Button>
-      </div>
-    </Stack>
+    <div className={styles.buttons}>
+      {since === null && user.has_password && (
+        <Button onClick={() => onDeed({ do: 'set-up' })}>{enabled ? 'Set up an app' : 'Set up'}</Button>
+      )}
+      {enabled && user.has_password && <Button onClick={() => onDeed({ do: 'renew' })}>New recovery codes</Button>}
+      {since !== null && <Button onClick={() => onDeed({ do: 'remove-app' })}>Switch off</Button>}
+    </div>
   );
 }

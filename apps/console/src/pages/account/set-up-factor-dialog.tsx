@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { SESSION } from '../../api/query-keys.ts';
-import { asksForCode, CodeField } from '../../session/code-field.tsx';
+import { asksForCode, TimedCodeField } from '../../session/code-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -34,7 +34,7 @@ export function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     );
   return (
-    <Dialog isOpen onClose={onClose} title="Set up a second factor">
+    <Dialog isOpen onClose={onClose} title="Set up an authenticator app">
       {begin.data ? (
         <DialogForm
           onSubmit={readForm(['code'], ({ code }) => confirm.mutate(code))}
@@ -44,7 +44,7 @@ export function SetUpFactorDialog({ onClose }: { onClose: () => void }) {
           error={asksForCode(confirm.error) ? null : confirm.error}
         >
           <Key factor={begin.data} />
-          <CodeField error={confirm.error} isRecoveryHidden />
+          <TimedCodeField hint="The six digits that your app shows." fault={faultOf(confirm.error, 'code')} />
         </DialogForm>
       ) : (
         <DialogForm

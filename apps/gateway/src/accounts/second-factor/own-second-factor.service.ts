@@ -11,7 +11,7 @@ import type {
   RecoveryCodes,
   SecondFactorState,
 } from './second-factor-requests.js';
-import { acceptTimedCode, SecondFactors } from './second-factors.js';
+import { acceptTimedCode, forgetUnusedFactor, SecondFactors } from './second-factors.js';
 import { addressOf, newSecret } from './timed-codes.js';
 
 /** Time for which a key that is shown may be confirmed, s. */
@@ -27,13 +27,15 @@ export class OwnSecondFactor {
   ) {}
 
   async state(request: Request): Promise<SecondFactorState> {
-    const [row] = await this.em.fork().execute<{ since: string; left: number }[]>(
+    const [row] = await this.em.fork().execute<{ since: string | null; left: number }[]>(
       `SELECT confirmed_at AS since, (SELECT count(*)::int FROM recovery_codes r WHERE r.user_id = f.user_id) AS left
-         FROM second_factors f WHERE user_id = ? AND confirmed_at IS NOT NULL`,
+         FROM second_factors f WHERE user_id = ?
+          AND (confirmed_at IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = f.user_id))`,
       [sessionOf(request).userId],
     );
     if (!row) return { enabled: false, since: null, recovery_codes_left: 0 };
-    return { enabled: true, since: new Date(row.since).toISOString(), recovery_codes_left: row.left };
+    const since = row.since === null ? null : new Date(row.since).toISOString();
+    return { enabled: true, since, recovery_codes_left: row.left };
   }
 
   /** Makes a key, which replaces one that is not confirmed. Nothing is asked for it before it is. */
@@ -57,7 +59,7 @@ export class OwnSecondFactor {
     const em = this.em.fork();
     const [pending] = await em.execute<{ secret: string }[]>(
       `SELECT secret FROM second_factors
-        WHERE user_id = ? AND confirmed_at IS NULL AND created_at > now() - make_interval(secs => ${PENDING_S})`,
+        WHERE user_id = ? AND confirmed_at IS NULL AND secret IS NOT NULL AND created_at > now() - make_interval(secs => ${PENDING_S})`,
       [userId],
     );
     if (!pending) throw oneFault('code', 'INVALID_VALUE', 'code belongs to no key that waits: begin again');
@@ -81,19 +83,19 @@ export class OwnSecondFactor {
   }
 
   async remove(request: Request, proof: ProveSecondFactorBody): Promise<void> {
-    await this.prove(request, proof, (tx, userId) => removeSecondFactor(tx, userId));
+    await this.prove(request, proof, (tx, userId) => removeAuthenticator(tx, userId));
   }
 
   private async prove<T>(
     request: Request,
-    { current_password, code }: ProveSecondFactorBody,
+    { current_password, ...proof }: ProveSecondFactorBody,
     change: (tx: EntityManager, userId: string) => Promise<T>,
   ): Promise<T> {
     const user = await this.provenUser(request, current_password);
     const { enabled } = await this.state(request);
     if (!enabled) throw oneFault('code', 'INVALID_VALUE', 'the user has no second factor');
     return this.em.fork().transactional(async (tx) => {
-      await this.factors.require(tx, request, user, code);
+      await this.factors.require(tx, request, user, proof);
       return change(tx, user.id);
     });
   }
@@ -106,8 +108,18 @@ export class OwnSecondFactor {
   }
 }
 
-/** Removes the second factor of a user with its recovery codes. @returns whether there was one */
+async function removeAuthenticator(em: EntityManager, userId: string): Promise<void> {
+  await em.execute('UPDATE second_factors SET secret = NULL, confirmed_at = NULL WHERE user_id = ?', [userId]);
+  await forgetUnusedFactor(em, userId);
+}
+
+/** Removes authenticator, passkeys and recovery codes of a user. @returns whether there was one of them */
 export async function removeSecondFactor(em: EntityManager, userId: string): Promise<boolean> {
-  const removed = await em.execute<object[]>('DELETE FROM second_factors WHERE user_id = ? RETURNING 1', [userId]);
+  const removed = await em.execute<object[]>(
+    `WITH keys AS (DELETE FROM passkeys WHERE user_id = ? RETURNING 1),
+          factors AS (DELETE FROM second_factors WHERE user_id = ? RETURNING 1)
+     SELECT 1 FROM keys UNION ALL SELECT 1 FROM factors`,
+    [userId, userId],
+  );
   return removed.length > 0;
 }

@@ -1,10 +1,11 @@
-import { IsBoolean, IsInt, IsISO8601, IsString, Min } from 'class-validator';
-import { IsSecret, OrNull } from '#libs/template';
+import { IsBoolean, IsInt, IsISO8601, IsOptional, IsString, Min } from 'class-validator';
+import { IsSecret, Nested, OrNull } from '#libs/template';
 import { Example } from '../../openapi/examples.js';
+import { PasskeyProof } from '../passkeys/passkey-proof.js';
 
 const CODE = '492039';
 const PASSWORD = 'correct horse battery';
-const RECOVERY_CODES = [
+export const RECOVERY_CODES = [
   'k7wq-9mzt-4x2p-h8rd',
   ...['b3nf-u6ec-72yj-mqs4', 'dh5v-w8ra-p9kx-23gt', 'n4zs-c7mb-ye6u-f2jq', 'x9gp-3hdw-r5tk-8avn'],
   ...[
@@ -37,9 +38,15 @@ export class ConfirmSecondFactorBody {
 
 @Example({ current_password: PASSWORD, code: RECOVERY_CODES[0]! })
 export class ProveSecondFactorBody extends BeginSecondFactorBody {
-  /** The code that the authenticator shows, or a recovery code. */
+  /** The code that the authenticator shows, or a recovery code. Required without a passkey. */
+  @IsOptional()
   @IsFactorCode()
-  code: string;
+  code?: string;
+
+  /** A passkey of the user, instead of the code. */
+  @IsOptional()
+  @Nested(() => PasskeyProof)
+  passkey?: PasskeyProof;
 }
 
 /** The key of a second factor that is not confirmed yet. */
@@ -57,7 +64,7 @@ export class NewSecondFactor {
   url: string;
 }
 
-/** Codes that stand for the authenticator when it is lost. No other response has them. */
+/** Codes that stand for the authenticator or the passkey when it is lost. No other response has them. */
 @Example({ recovery_codes: RECOVERY_CODES })
 export class RecoveryCodes {
   /** Ten codes. Each works once. */
@@ -68,11 +75,11 @@ export class RecoveryCodes {
 /** Whether the user has a second factor. */
 @Example({ enabled: true, since: '2026-11-21T12:00:00.000Z', recovery_codes_left: 10 })
 export class SecondFactorState {
-  /** Whether signing in with the password asks for a code. */
+  /** Whether signing in with the password asks for a code or a passkey. */
   @IsBoolean()
   enabled: boolean;
 
-  /** When the second factor was confirmed; null without one. */
+  /** When the authenticator app was confirmed; null without one. */
   @OrNull()
   @IsISO8601()
   since: string | null;

@@ -42,7 +42,12 @@ interface Identified {
 
 /** The operation by which a user signs in, for the audit log. */
 type WayToSignIn =
-  'createSession' | 'createSessionByLink' | 'createSessionBySingleSignOn' | 'acceptInvitation' | 'resetPassword';
+  | 'createSession'
+  | 'createSessionByLink'
+  | 'createSessionByPasskey'
+  | 'createSessionBySingleSignOn'
+  | 'acceptInvitation'
+  | 'resetPassword';
 
 /** The audit log's facts of a sign-in. */
 type SignInFacts = Pick<Change, 'target' | 'status'> & {
@@ -68,7 +73,7 @@ export class SignIn {
     private readonly log: Logger,
   ) {}
 
-  async byPassword(request: Request, { email, password, code }: SignInBody): Promise<Session> {
+  async byPassword(request: Request, { email, password, ...proof }: SignInBody): Promise<Session> {
     assertSameOrigin(request, this.config.publicBaseUrl, { stated: false });
     const em = this.em.fork();
     await this.limits.admitSignIn(em, request, email);
@@ -78,10 +83,10 @@ export class SignIn {
       throw keyRefused('The e-mail address or the password is wrong');
     }
     return this.begin(request, 'createSession', async (tx) => {
-      await this.factors.require(tx, request, user, code);
+      await this.factors.require(tx, request, user, proof);
       return { userId: user.id };
     }).catch((error: unknown) => {
-      if (code !== undefined) this.noteRefusal(request, 'createSession', 422, () => Promise.resolve(user));
+      if (proof.code ?? proof.passkey) this.noteRefusal(request, 'createSession', 422, () => Promise.resolve(user));
       throw error;
     });
   }
@@ -98,14 +103,14 @@ export class SignIn {
    * Makes a member of the user with the address and the password of the request, or, if there is none, of a new user
    * with them.
    */
-  byInvitation(request: Request, { token, name, password, code }: AcceptInvitationBody): Promise<Session> {
+  byInvitation(request: Request, { token, name, password, ...proof }: AcceptInvitationBody): Promise<Session> {
     this.admit(request);
     return this.begin(request, 'acceptInvitation', async (em) => {
       const { id, email, role, organization_id } = await use(em, 'invitation', token);
       await this.limits.admitAccount(em, request, email!);
       const namesakes = await usersWithPassword(em, email!);
       const known = await this.passwords.find(password, namesakes);
-      if (known) await this.factors.require(em, request, known, code);
+      if (known) await this.factors.require(em, request, known, proof);
       else assertHardToGuess(password, { email: email!, name });
       const passwordHash = await this.passwords.hash(password, namesakes[0]?.password_hash);
       // The link proves no address: its creator may have used it.
@@ -116,13 +121,13 @@ export class SignIn {
     });
   }
 
-  async byPasswordReset(request: Request, { token, password, code }: ResetPasswordBody): Promise<Session> {
+  async byPasswordReset(request: Request, { token, password, ...proof }: ResetPasswordBody): Promise<Session> {
     this.admit(request);
     return this.begin(request, 'resetPassword', async (em) => {
       const { user_id } = await use(em, 'password_reset', token);
       const userId = user_id!;
       const user = (await findUser(em, userId))!;
-      await this.factors.require(em, request, user, code);
+      await this.factors.require(em, request, user, proof);
       assertHardToGuess(password, user);
       await storePassword(em, userId, (namesake) => this.passwords.hash(password, namesake));
       await forgetDevices(em, userId);
@@ -138,6 +143,21 @@ export class SignIn {
   /** @param identify finds the user whom the provider has proven */
   bySingleSignOn(request: Request, identify: (em: EntityManager) => Promise<Identified>): Promise<Session> {
     return this.begin(request, 'createSessionBySingleSignOn', identify);
+  }
+
+  /**
+   * @param identify finds the user whose passkey it is
+   * @param owner to whom a refused passkey belongs
+   */
+  byPasskey(
+    request: Request,
+    identify: (em: EntityManager) => Promise<Identified>,
+    owner: (em: EntityManager) => Promise<UserRow | undefined>,
+  ): Promise<Session> {
+    return this.begin(request, 'createSessionByPasskey', identify).catch((error: unknown) => {
+      this.noteRefusal(request, 'createSessionByPasskey', 401, owner);
+      throw error;
+    });
   }
 
   /** Begins a session with a new token. It replaces the former session of the browser. */
@@ -192,7 +212,8 @@ export class SignIn {
     await storeEntry(em, { ...facts, organizationId, actor, ...originOf(request) });
   }
 
-  private admit(request: Request): void {
+  /** Checks the origin of an attempt, and counts it. */
+  admit(request: Request): void {
     assertSameOrigin(request, this.config.publicBaseUrl, { stated: false });
     this.limits.admitAddress(request);
   }

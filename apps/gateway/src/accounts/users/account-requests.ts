@@ -13,10 +13,11 @@ import {
 import { IsSecret, Nested, OrNull } from '#libs/template';
 import { type Role, ROLES } from '../../http/caller/roles.js';
 import { Example, ORG_ID } from '../../openapi/examples.js';
+import { PasskeyProof } from '../passkeys/passkey-proof.js';
 import { IsFactorCode } from '../second-factor/second-factor-requests.js';
 
-/** Bytes of a body whose texts have every character escaped. */
-export const MAX_ACCOUNT_BYTES = 8_192;
+/** Bytes of a body whose texts have every character escaped, with a passkey. */
+export const MAX_ACCOUNT_BYTES = 16_384;
 
 const MAX_EMAIL_CHARACTERS = 254;
 const MAX_NAME_CHARACTERS = 200;
@@ -107,6 +108,11 @@ export class SignInBody {
   @IsOptional()
   @IsFactorCode()
   code?: string;
+
+  /** A passkey of the user, instead of the code. */
+  @IsOptional()
+  @Nested(() => PasskeyProof)
+  passkey?: PasskeyProof;
 }
 
 @Example({ token: TOKEN })
@@ -130,6 +136,11 @@ export class AcceptInvitationBody extends SignInByLinkBody {
   @IsOptional()
   @IsFactorCode()
   code?: string;
+
+  /** A passkey of the user, instead of the code. */
+  @IsOptional()
+  @Nested(() => PasskeyProof)
+  passkey?: PasskeyProof;
 }
 
 @Example({ token: TOKEN, password: PASSWORD })
@@ -142,6 +153,11 @@ export class ResetPasswordBody extends SignInByLinkBody {
   @IsOptional()
   @IsFactorCode()
   code?: string;
+
+  /** A passkey of the user, instead of the code. */
+  @IsOptional()
+  @Nested(() => PasskeyProof)
+  passkey?: PasskeyProof;
 }
 
 @Example({ password: 'staple horse battery', current_password: PASSWORD })
@@ -182,7 +198,7 @@ export class ChooseOrganizationBody {
 }
 
 /** The ways in which users may sign in. */
-@Example({ password: true, single_sign_on: null })
+@Example({ password: true, single_sign_on: null, passkeys: 'https://video.example.com' })
 export class SignInOptions {
   /** Whether an e-mail address and a password are accepted. */
   @IsBoolean()
@@ -192,6 +208,11 @@ export class SignInOptions {
   @OrNull()
   @IsString()
   single_sign_on: string | null;
+
+  /** The origin of the pages on which passkeys work; null if they work on none. */
+  @OrNull()
+  @IsString()
+  passkeys: string | null;
 }
 
 /** A user who is signed in. */
