@@ -7,7 +7,14 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Encoder } from '#libs/contracts';
 import { MessagingModule } from '#libs/messaging';
 import { createGuard, type FetchRefusal } from '#libs/net-guard';
-import { bytesFor, RENDER_DEFAULTS, SharedFiles, type SharedFilesOptions, type ThreadLimits } from '#libs/render';
+import {
+  bytesFor,
+  RENDER_DEFAULTS,
+  SharedFiles,
+  type SharedFilesOptions,
+  SharedPictures,
+  type ThreadLimits,
+} from '#libs/render';
 import { Logger, refusedConnections, RepeatedWork } from '#libs/runtime';
 import { ObjectStore, StorageModule } from '#libs/storage';
 import { AttemptUpdates } from './attempts/attempt-updates.js';
@@ -63,6 +70,11 @@ export class RendererModule {
           inject: [SLOT_DISK],
           useFactory: (disk: SlotDisk) => new SharedFiles(sharedBy(config, disk)),
         },
+        {
+          provide: SharedPictures,
+          inject: [SLOT_DISK],
+          useFactory: (disk: SlotDisk) => new SharedPictures(picturesSharedBy(config, disk)),
+        },
         RepeatedWork,
         SlotAnnouncer,
         RenderFiles,
@@ -92,13 +104,21 @@ async function openPool(
     settings: slotSettings(config, encoder, disk),
   });
   await pool.clear();
-  await rm(sharedBy(config, disk).folder, { recursive: true, force: true }); // another release encodes otherwise
+  // Another release encodes and decodes otherwise.
+  for (const { folder } of [sharedBy(config, disk), picturesSharedBy(config, disk)]) {
+    await rm(folder, { recursive: true, force: true });
+  }
   return pool;
 }
 
 /** The files that the slots share. */
 function sharedBy({ workDir }: RendererConfig, { shared }: SlotDisk): SharedFilesOptions {
   return { folder: join(workDir, 'shared'), budgetBytes: shared };
+}
+
+/** The decoded pictures that the slots share. */
+function picturesSharedBy({ workDir }: RendererConfig, { pictures }: SlotDisk): SharedFilesOptions {
+  return { folder: join(workDir, 'pictures'), budgetBytes: pictures };
 }
 
 async function openStills(
@@ -163,6 +183,7 @@ function slotSettings(config: RendererConfig, encoder: Encoder, disk: SlotDisk):
     assetSpareMs: 0, // one video at a time
     keptBytes: Math.min(RENDER_DEFAULTS.keptBytes, KEPT_PART * memoryOfSlot(config)),
     shared: sharedBy(config, disk),
+    sharedPictures: picturesSharedBy(config, disk),
     assetFetchTimeoutMs: config.assetFetchTimeoutMs,
     assetStallTimeoutMs: config.assetStallTimeoutMs,
     assetMaxBytes: {

@@ -3,6 +3,7 @@ export { FfmpegError, killGroup } from './child-process.js';
 export { footageArguments } from './footage/footage-arguments.js';
 export { FootageFile } from './footage/footage-file.js';
 export type { FootageReader } from './footage/footage-reader.js';
+export type { KeepPictures, KeptMeanwhile, KeptPictures, RunToKeep } from './footage/kept-pictures.js';
 export { checkOutput, type ExpectedOutput, type OutputCheck } from './check-output.js';
 export { checkStructure } from './check-structure.js';
 export { checkTools, type ToolsCheck } from './check-tools.js';

@@ -13,6 +13,7 @@ export { renderJob } from './render-job.js';
 export { openRenderTools, type RenderSettings, type RenderTools } from './render-tools.js';
 export type { RenderedVideo, RenderWork, StepInputs } from './render-work.js';
 export { SharedFiles, type SharedFilesOptions } from './shared-files.js';
+export { SharedPictures } from './shared-pictures.js';
 export { StageClock, type Step } from './stage-clock.js';
 export {
   type DrawnStill,

@@ -9,6 +9,7 @@ import type { DiskShare } from './disk-room.js';
 import type { ThreadLimits } from './drawing/draw-ahead.js';
 import type { Awaiting } from './drawing/frames-ahead.js';
 import { SharedFiles, type SharedFilesOptions } from './shared-files.js';
+import { SharedPictures } from './shared-pictures.js';
 
 /** Settings of all rendering in a process; serializable. */
 export interface RenderSettings {
@@ -31,6 +32,8 @@ export interface RenderSettings {
   assetStallTimeoutMs: number;
   /** Files that several videos have. Absent: every video makes its own. */
   shared?: SharedFilesOptions;
+  /** Decoded pictures that the sizes of an order have. Absent: every size decodes its own. */
+  sharedPictures?: SharedFilesOptions;
   /** Limits for the assets of one video together. */
   videoLimits: AssetLimits & ResourceLimits;
   /** Videos that processes before this one have checked. Default: none. */
@@ -67,12 +70,13 @@ export async function openRenderTools(
 ): Promise<RenderTools> {
   const { ffmpeg, repeatsStillRuns, threads, disk, videoLimits: limits } = settings;
   const shared = settings.shared && new SharedFiles(settings.shared);
+  const pictures = settings.sharedPictures && new SharedPictures(settings.sharedPictures);
   const cache = new ContentCache(join(folder, 'assets'), { budgetBytes: disk.cache, spareMs });
   await cache.open();
   const { assetMaxBytes: maxBytes, assetFetchTimeoutMs: timeoutMs, assetStallTimeoutMs: stallMs } = settings;
   return {
     ...{ ffmpeg, repeatsStillRuns, threads, disk, limits, shared, awaiting },
-    assets: new AssetLibrary(cache, { fetcher, maxBytes, timeoutMs, stallMs, limits, shared }, ffmpeg),
+    assets: new AssetLibrary(cache, { fetcher, maxBytes, timeoutMs, stallMs, limits, shared, pictures }, ffmpeg),
     painted: new RendererCache(keptBytes),
     sampling: new DecodeSampling(checkedKinds, onChecked),
   };

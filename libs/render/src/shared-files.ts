@@ -147,7 +147,7 @@ function sha256(): ReturnType<typeof createHash> {
 }
 
 /** Whether a process of this machine runs. */
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -6,6 +6,8 @@ import type { DiskShare } from '#libs/render';
  */
 const RESERVED = 0.05;
 const SHARED = 0.03;
+/** Part of the work folder for decoded pictures that the sizes of an order have. */
+const PICTURES = 0.1;
 /** Largest parts of a slot's share: for the files of one video, and for cached files of earlier videos. */
 const FETCHED = 0.5;
 const KEPT = 0.3;
@@ -16,6 +18,8 @@ export interface SlotDisk extends DiskShare {
   video: number;
   /** Bytes for files that several videos have, over all slots. */
   shared: number;
+  /** Bytes for decoded pictures that the sizes of orders have, over all slots. */
+  pictures: number;
 }
 
 /**
@@ -25,11 +29,12 @@ export interface SlotDisk extends DiskShare {
  * @param wanted configured limits: the cache over all slots, and the files of one video
  */
 export function slotDisk(workBytes: number, slots: number, wanted: { cache: number; video: number }): SlotDisk {
-  const total = Math.floor(((1 - RESERVED) * workBytes) / (slots + 1));
+  const total = Math.floor(((1 - RESERVED - PICTURES) * workBytes) / (slots + 1));
   return {
     total,
     cache: Math.floor(Math.min(wanted.cache / (slots + 1), KEPT * total)),
     video: Math.floor(Math.min(wanted.video, FETCHED * total)),
     shared: Math.floor(SHARED * workBytes),
+    pictures: Math.floor(PICTURES * workBytes),
   };
 }

@@ -30,18 +30,34 @@ const CPU_LIMIT_S = 21_600;
  * @param hasGpu decode large pictures on a GPU. If that fails, ffmpeg falls back to the CPU, with equal pictures.
  */
 export function footageArguments(file: string, source: VideoStreamInfo, run: FootageRun, hasGpu = false): string[] {
+  return [
+    ...sourceArguments(file, source, run, hasGpu),
+    ...['-map', '0:V:0', '-vf', filters(source, run).join(',')],
+    ...picturesTo('pipe:1', source),
+  ];
+}
+
+/** What all decoders of footage begin with. One thread: the pipe limits the pace, and waiting threads cost more than they gain. */
+export const DECODING: readonly string[] = [
+  ...['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`],
+  ...['-threads', '1', '-filter_threads', '1'],
+];
+
+/** The input of a decoder: the footage, from a key frame before the run on. */
+export function sourceArguments(file: string, source: VideoStreamInfo, run: FootageRun, hasGpu: boolean): string[] {
   const onGpu = hasGpu && !source.hasAlpha && source.width * source.height >= GPU_MIN_PIXELS;
   const seekS = isSeekable(source) ? seekTimeS(source.keyFramesS, run) : 0;
   return [
-    ...['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`],
-    // One thread: the pipe limits the pace, and waiting threads cost more than they gain.
-    ...['-threads', '1', '-filter_threads', '1', ...SOURCE_LIMITS],
+    ...[...DECODING, ...SOURCE_LIMITS],
     ...(onGpu ? ['-hwaccel', 'auto'] : []),
     ...['-copyts', '-start_at_zero', ...(seekS > 0 ? ['-noaccurate_seek', '-ss', seekS.toFixed(6)] : [])],
-    ...decoderOf(source),
-    ...['-i', file, '-map', '0:V:0', '-vf', filters(source, run).join(',')],
-    ...['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', pixelFormatOf(source), 'pipe:1'],
+    ...[...decoderOf(source), '-i', file],
   ];
+}
+
+/** The output of a decoder: pictures, one after the other. */
+export function picturesTo(output: string, source: Pick<VideoStreamInfo, 'hasAlpha'>): string[] {
+  return ['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', pixelFormatOf(source), output];
 }
 
 /** ffmpeg's own decoders of VP8 and VP9 leave out the alpha. */
@@ -77,18 +93,25 @@ function seekTimeS(keyFramesS: readonly number[], { fromS, firstPicture, fps, sp
 }
 
 function filters(source: VideoStreamInfo, run: FootageRun): string[] {
-  const ticksPerS = run.fps * TICKS_PER_PICTURE;
-  const pace = [
-    `settb=1/${ticksPerS}`,
-    `setpts=(PTS-${Math.round(run.fromS * ticksPerS)})/${run.speed}`,
-    `fps=fps=${run.fps}:round=near:start_time=${(run.firstPicture / run.fps).toFixed(6)}`,
-  ];
   // Pictures are dropped before scaling, and repeated after it.
   const isThinnedOut = source.fps * run.speed > run.fps;
-  return isThinnedOut ? [...pace, ...size(source, run)] : [...size(source, run), ...pace];
+  return isThinnedOut
+    ? [...paceFilters(run), ...sizeFilters(source, run)]
+    : [...sizeFilters(source, run), ...paceFilters(run)];
 }
 
-function size(source: VideoStreamInfo, { crop, ...run }: FootageRun): string[] {
+/** Filters that give the pictures of a run, one for each of its frames. */
+export function paceFilters({ fps, fromS, speed, firstPicture }: FootageRun): string[] {
+  const ticksPerS = fps * TICKS_PER_PICTURE;
+  return [
+    `settb=1/${ticksPerS}`,
+    `setpts=(PTS-${Math.round(fromS * ticksPerS)})/${speed}`,
+    `fps=fps=${fps}:round=near:start_time=${(firstPicture / fps).toFixed(6)}`,
+  ];
+}
+
+/** Filters that give the pictures of a run the part and the size of it, and the pixels of frames. */
+export function sizeFilters(source: VideoStreamInfo, { crop, ...run }: FootageRun): string[] {
   const pixels = pixelFilters(source, run);
   if (!crop) return pixels;
   // ffmpeg rotates pictures before the filters, but does not correct their pixel aspect ratio.

@@ -42,7 +42,7 @@ const CHROMA_PLACES: Readonly<Record<string, { readonly x: number; readonly y: n
  * Options that keep colors where they are when pictures are scaled: in frames, chroma lies on the left. ffmpeg has no use
  * for them where it changes the matrix, which it does in RGB.
  */
-function chromaPlaces(source: VideoStreamInfo): string {
+export function chromaPlaces(source: VideoStreamInfo): string {
   const { chromaLocation, pixelFormat, colorSpace, hasAlpha } = source;
   const place = CHROMA_PLACES[chromaLocation ?? ''];
   const isBt709 = colorSpace === 'bt709' || matrixOf(source) === 'bt709';

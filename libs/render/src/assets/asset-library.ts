@@ -9,6 +9,7 @@ import { AssetBudget, type AssetLimits } from './asset-budget.js';
 import { checkAsset, type CheckedAsset, soundDurationS } from './check-asset.js';
 import type { ContentCache } from './content-cache.js';
 import type { SharedFiles } from '../shared-files.js';
+import type { SharedPictures } from '../shared-pictures.js';
 import { fetchAsset, type FetchOptions, type FetchWatch } from './fetch-asset.js';
 import { sharedFetcher } from './shared-fetcher.js';
 
@@ -26,6 +27,12 @@ export type SoundSource = Pick<
 /** Fetched and checked files by kind and address; serializable, to be sent to another process. */
 export type AssetEntries = [key: string, asset: CheckedAsset][];
 
+/** The order that a video belongs to, and what keeps decoded pictures for its further sizes. */
+interface PictureKeeping {
+  order: string | undefined;
+  pictures: SharedPictures | undefined;
+}
+
 /** The fetched and checked files of one video. */
 export class JobAssets {
   private readonly checked: ReadonlyMap<string, CheckedAsset>;
@@ -33,6 +40,7 @@ export class JobAssets {
   constructor(
     readonly entries: AssetEntries,
     private readonly tools: FfmpegTools,
+    private readonly keeping?: PictureKeeping,
   ) {
     this.checked = new Map(entries);
   }
@@ -52,7 +60,9 @@ export class JobAssets {
 
   footage(url: string): FootageFile {
     const { file, media } = this.get('video', url);
-    return new FootageFile(file, media!, this.tools);
+    const { order, pictures } = this.keeping ?? {};
+    const keep = order === undefined ? undefined : pictures?.of(order, basename(file));
+    return new FootageFile(file, media!, this.tools, keep);
   }
 
   lottie(url: string): string {
@@ -89,6 +99,8 @@ export interface LibraryOptions extends FetchOptions {
   limits: AssetLimits;
   /** Files that orders have fetched. Absent: each video fetches its own. */
   shared?: SharedFiles | undefined;
+  /** Decoded pictures of footage of orders. Absent: each video decodes its own. */
+  pictures?: SharedPictures | undefined;
 }
 
 /** Options for fetching some of a video's assets. The callbacks are called once per address. */
@@ -171,7 +183,7 @@ export class AssetLibrary {
   ): Promise<JobAssets> {
     const doneWith = this.cache.spareFromNowOn();
     const entries: AssetEntries = [];
-    const { limits, fetcher: own, shared } = this.options;
+    const { limits, fetcher: own, shared, pictures } = this.options;
     const fetcher = order !== undefined && shared ? sharedFetcher(order, own, shared) : own;
     const gathering = { budget: new AssetBudget(limits), signal, fetcher, ...(mayAsk && { mayAsk }) };
     const bring = async (key: string, use: AssetUse): Promise<void> => {
@@ -187,7 +199,7 @@ export class AssetLibrary {
       const admitted = this.admitted(wanted, gathering, onFailure);
       for (const [, use] of admitted.splice(most)) onSkipped?.(use);
       await pLimit(FETCHES_AT_ONCE).map(admitted, ([key, use]) => bring(key, use));
-      return new JobAssets(entries, this.tools);
+      return new JobAssets(entries, this.tools, { order, pictures });
     } finally {
       doneWith();
     }

@@ -4,7 +4,7 @@ import type { Json } from './layers.ts';
 /** The sizes of {@link orderDocument}: its own, and those of the networks. */
 export const ORDER_SIZES = ['default', 'portrait', 'square', 'feed', 'banner'] as const;
 
-/** Footage with its sound above music, a lower third and a logo, in five sizes. @param fewer rows of each size */
+/** Footage with its sound above music, a lower third and a logo, in five sizes. @param fewer rows of each size, so that neither pictures nor the mix were made before */
 export function orderDocument(fewer = 0): Json {
   const size = (width: number, height: number): Json => ({ width, height: height - fewer });
   const line = { type: 'text', text_color: '#ffffff', x: '4%', width: '92%', height: '45%' } as const;
@@ -32,7 +32,7 @@ export function orderDocument(fewer = 0): Json {
       banner: size(1280, 640),
     },
     loudness: -16,
-    audio: [{ source_url: `${ADDRESS}music.m4a`, loop: true, fade_out: 1 }],
+    audio: [{ source_url: `${ADDRESS}music.m4a`, loop: true, fade_out: 1 + fewer / 100 }],
     pages: [{ number: 1, duration: 6, background_color: '#000000', layers }],
   };
 }
