@@ -13,7 +13,8 @@ const BATCH_SHARE = 2 / 3;
 const LEAST_PICTURES = 12;
 
 /** `<batch>.<order>.<run>.<state>`, or, while a process writes it, `<batch>.<order>.<run>.<process>-<bytes>.making`. */
-const NAME = /^(?<batch>\w+)\.(?<order>\w+)\.(?<run>\w+)\.(?:(?<state>whole|part)|(?<pid>\d+)-(?<reserved>\d+)\.making)$/;
+const NAME =
+  /^(?<batch>\w+)\.(?<order>\w+)\.(?<run>\w+)\.(?:(?<state>whole|part)|(?<pid>\d+)-(?<reserved>\d+)\.making)$/;
 
 /** A file with pictures, finished or in the making. */
 interface Entry {
@@ -66,7 +67,10 @@ export class SharedPictures {
   }
 
   /** A file for the pictures of a run, if there is room for them once those that were used longest ago are removed. */
-  private async place({ batch, order, run, wanted }: OwnedRun, entries: readonly Entry[]): Promise<KeptMeanwhile | null> {
+  private async place(
+    { batch, order, run, wanted }: OwnedRun,
+    entries: readonly Entry[],
+  ): Promise<KeptMeanwhile | null> {
     const { folder, budgetBytes } = this.options;
     const { pictureBytes } = wanted;
     const of = (isOwn: (entry: Entry) => boolean): Entry[] => entries.filter(isOwn);

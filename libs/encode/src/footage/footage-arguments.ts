@@ -37,7 +37,7 @@ export function footageArguments(file: string, source: VideoStreamInfo, run: Foo
   ];
 }
 
-/** What all decoders of footage begin with. One thread: the pipe limits the pace, and waiting threads cost more than they gain. */
+/** Options of every decoder of footage. One thread: the pipe limits the pace, and waiting threads cost more than they gain. */
 export const DECODING: readonly string[] = [
   ...['-nostdin', '-hide_banner', '-v', 'error', '-timelimit', `${CPU_LIMIT_S}`],
   ...['-threads', '1', '-filter_threads', '1'],

@@ -65,8 +65,7 @@ const from =
 describe('pictures that were kept', () => {
   it.each<[string, string[], string]>([
     ['of BT.709', BT709, SOURCE],
-    ['of a small file without a matrix', ['-bf', '3', '-g', '20'], SOURCE],
-    ['of full range', ['-vf', 'scale=out_range=pc,format=yuv420p', '-color_range', 'pc', ...BT709], SOURCE],
+    ['with open groups of pictures', ['-bf', '3', '-g', '20', '-x264-params', 'open-gop=1', ...BT709], SOURCE],
     ['of an uneven rate', ['-vf', "select='not(mod(floor(n*n/7),3))'", '-vsync', 'vfr', ...BT709], SOURCE],
     ['of a slow file', BT709, 'testsrc2=s=192x108:r=10:d=3'],
   ])('have the same bytes at every size and part as decoded ones: %s', async (_what, options, lavfi) => {
@@ -131,6 +130,7 @@ describe('pictures that were kept', () => {
     };
     expect(await isKept([...X264, ...BT709])).toBe(true);
     expect(await isKept([...X264, '-vf', 'setsar=2', ...BT709])).toBe(false);
+    expect(await isKept(['-c:v', 'libx264', '-pix_fmt', 'yuvj420p', ...BT709])).toBe(false);
     expect(await isKept(['-c:v', 'libx264', '-pix_fmt', 'yuv422p', ...BT709])).toBe(false);
     expect(await isKept([...X264, '-colorspace', 'smpte170m', '-chroma_sample_location', 'left'])).toBe(false);
   });

@@ -41,7 +41,7 @@ export class KeptRunReader {
         return picture;
       }
       if (picture === null && (this.#isLast || this.#isWhole)) return null;
-      await this.#goOnAlone(picture === null);
+      await this.#decodeTheRest(picture === null);
     }
   }
 
@@ -61,7 +61,7 @@ export class KeptRunReader {
   }
 
   /** @param isGood whether the reader came to its end without a failure */
-  async #goOnAlone(isGood: boolean): Promise<void> {
+  async #decodeTheRest(isGood: boolean): Promise<void> {
     const isEndOfRun = isGood && this.#end !== undefined;
     await this.#reader!.close();
     await this.#keep(isGood, isEndOfRun);
