@@ -72,16 +72,11 @@ describe('pictures that were kept', () => {
     const file = await makeFootage([...X264, ...options], lavfi);
     const alone = await open(file);
     const crop = { x: 20, y: 8, width: 90, height: 80 };
-    for (const change of [{}, { fps: 30, fromS: 0.4, speed: 1.3 }, { firstPicture: 21 }]) {
+    for (const change of [{}, { fps: 30, fromS: 0.4, speed: 1.3, firstPicture: 11 }]) {
       const kept = place();
       expect(await pictures(await open(file, kept.keep), change)).toEqual(await pictures(alone, change));
       expect(kept.ends).toEqual([[true, true]]);
-      for (const size of [
-        {},
-        { width: 54, height: 96, crop },
-        { width: 192, height: 108 },
-        { byMeans: true as const },
-      ]) {
+      for (const size of [{ width: 54, height: 96, crop }, { byMeans: true as const }]) {
         const sized = { ...change, ...size };
         expect(await pictures(await open(file, from(kept.file, true)), sized)).toEqual(await pictures(alone, sized));
       }
