@@ -9,6 +9,7 @@ import { AddSecondFactors } from './migrations/2026-11-27-second-factors.js';
 import { AddSessionOrigins } from './migrations/2026-11-27-session-origins.js';
 import { AddPasskeys } from './migrations/2026-11-28-passkeys.js';
 import { CreateRequests } from './migrations/2026-11-29-requests.js';
+import { AddAuditChanges } from './migrations/2026-11-30-audit-changes.js';
 
 /** The schema `gateway`. */
 export const GATEWAY_DATABASE: ServiceDatabase = {
@@ -23,5 +24,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     { name: '2026-11-27-audit-target-names', class: AddAuditTargetNames },
     { name: '2026-11-28-passkeys', class: AddPasskeys },
     { name: '2026-11-29-requests', class: CreateRequests },
+    { name: '2026-11-30-audit-changes', class: AddAuditChanges },
   ],
 };

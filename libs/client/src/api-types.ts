@@ -2404,6 +2404,15 @@ export interface components {
        */
       type: 'user' | 'key' | 'operator' | 'command';
     };
+    /** @description A setting that a change has changed. */
+    AuditedSetting: {
+      /** @description Its value after the change. */
+      after: string | null;
+      /** @description Its value before, as text, at most 500 characters; null for none. */
+      before: string | null;
+      /** @description The name of the setting, as operations have it, such as `rate_limit`. */
+      field: string;
+    };
     /** @description A change, or a refused sign-in. */
     AuditEntry: {
       /** @description The id of the operation in the OpenAPI document, or the name of the command. */
@@ -2412,6 +2421,8 @@ export interface components {
       actor: components['schemas']['AuditActor'];
       /** @description The address from which the request came; null for a command. */
       address: string | null;
+      /** @description Changed settings of a key, a member, an organization, a user or the maintenance; empty for other changes. */
+      changes: components['schemas']['AuditedSetting'][];
       /**
        * Format: date-time
        * @description When the change was requested.
@@ -7842,6 +7853,8 @@ export interface components {
       actor: components['schemas']['AuditActor'];
       /** @description The address from which the request came; null for a command. */
       address: string | null;
+      /** @description Changed settings of a key, a member, an organization, a user or the maintenance; empty for other changes. */
+      changes: components['schemas']['AuditedSetting'][];
       /**
        * Format: date-time
        * @description When the change was requested.
@@ -12311,6 +12324,7 @@ export interface operations {
            *             "name": null
            *           },
            *           "status": 204,
+           *           "changes": [],
            *           "request_id": "4d3c2b1a-0f9e-4d8c-8b7a-6f5e4d3c2b1a",
            *           "address": "192.0.2.17",
            *           "created_at": "2026-11-21T12:00:00.000Z"
@@ -14940,6 +14954,13 @@ export interface operations {
            *             "name": "Acme"
            *           },
            *           "status": 200,
+           *           "changes": [
+           *             {
+           *               "field": "rate_limit",
+           *               "before": null,
+           *               "after": "1000"
+           *             }
+           *           ],
            *           "request_id": "4d3c2b1a-0f9e-4d8c-8b7a-6f5e4d3c2b1a",
            *           "address": "192.0.2.17",
            *           "created_at": "2026-11-21T12:00:00.000Z",

@@ -15,6 +15,7 @@ function exampleOfEntry(): AuditEntry {
     action: 'changePassword',
     target: { type: 'session', id: null, name: null },
     status: 204,
+    changes: [],
     request_id: '4d3c2b1a-0f9e-4d8c-8b7a-6f5e4d3c2b1a',
     address: '192.0.2.17',
     created_at: '2026-11-21T12:00:00.000Z',
@@ -88,6 +89,23 @@ export class AuditTarget {
   name: string | null;
 }
 
+/** A setting that a change has changed. */
+export class AuditedSetting {
+  /** The name of the setting, as operations have it, such as `rate_limit`. */
+  @IsString()
+  field: string;
+
+  /** Its value before, as text, at most 500 characters; null for none. */
+  @OrNull()
+  @IsString()
+  before: string | null;
+
+  /** Its value after the change. */
+  @OrNull()
+  @IsString()
+  after: string | null;
+}
+
 /** A change, or a refused sign-in. */
 @Example(exampleOfEntry())
 export class AuditEntry {
@@ -111,6 +129,10 @@ export class AuditEntry {
   @OrNull()
   @IsIntegerIn(100, 599)
   status: number | null;
+
+  /** Changed settings of a key, a member, an organization, a user or the maintenance; empty for other changes. */
+  @Nested(() => AuditedSetting, { each: true })
+  changes: AuditedSetting[];
 
   /** The `X-Request-Id` of the response; null for a command. */
   @OrNull()
@@ -146,6 +168,7 @@ export class AuditOrganization {
     action: 'limitOrganization',
     target: { type: 'organizations', id: ORG_ID, name: 'Acme' },
     status: 200,
+    changes: [{ field: 'rate_limit', before: null, after: '1000' }],
     organization: { id: ORG_ID, name: 'Acme' },
   }),
 )

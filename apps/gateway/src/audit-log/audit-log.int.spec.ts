@@ -160,6 +160,7 @@ describe('an entry', () => {
       action: 'createInvitation',
       target: { type: 'invitations', id: (body as { id: string }).id, name: 'grace@example.com' },
       status: 201,
+      changes: [],
       request_id: headers.get('x-request-id'),
       address: expect.stringMatching(/^192\.0\.2\.\d+$/),
       created_at: expect.any(String),
@@ -182,6 +183,8 @@ describe('an entry', () => {
     await browser.call('PATCH', `/keys/${id}`, { name: 'Web shop' });
     const invited = await browser.call('POST', '/invitations', { email: 'grace@example.com', role: 'editor' });
     await browser.call('DELETE', `/invitations/${(invited.body as { id: string }).id}`);
+    const [renamed] = await entriesOf(browser, '&action=updateKey');
+    expect(renamed).toMatchObject({ changes: [{ field: 'name', before: 'Shop', after: 'Web shop' }] });
     const names = (await entriesOf(browser)).map(({ action, target }) => [action, target.name]);
     expect(names.slice(0, 4)).toEqual([
       ['deleteInvitation', 'grace@example.com'],
@@ -321,7 +324,8 @@ describe('what operators do', () => {
     const { browser: operator, session } = await newOperator();
     const { browser: owner, orgId } = await users.newOwner();
     await operator.call('PATCH', `/operator/organizations/${orgId}`, { rate_limit: 1_000 });
-    const change = { action: 'limitOrganization', target: { type: 'organizations', id: orgId } };
+    const changes = [{ field: 'rate_limit', before: null, after: '1000' }];
+    const change = { action: 'limitOrganization', target: { type: 'organizations', id: orgId }, changes };
     const [seen] = await entriesOf(owner);
     expect(seen).toMatchObject({ ...change, actor: { type: 'operator', id: null, name: null }, address: null });
     expect(await entriesOf(owner, `&actor_id=${session.user.id}`)).toEqual([]);

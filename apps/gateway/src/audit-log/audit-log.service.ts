@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type Page, pageOf, readTime } from '#libs/contracts';
 import type { ActorType } from '../audit-trail/audit-entry.js';
 import type {
+  AuditedSetting,
   AuditEntry,
   ListAllAuditEntriesQuery,
   ListAuditEntriesQuery,
@@ -92,6 +93,7 @@ interface Row {
   target_id: string | null;
   target_name: string | null;
   status: number | null;
+  changes: AuditedSetting[] | null;
   request_id: string | null;
   address: string | null;
   created_at: string;
@@ -106,6 +108,7 @@ function toEntry(row: Row, hidesOperators: boolean): OperatorAuditEntry {
     action,
     target: { type: row.target_type, id: row.target_id, name: row.target_name },
     status,
+    changes: row.changes ?? [],
     request_id,
     address: isHidden ? null : row.address,
     created_at: new Date(row.created_at).toISOString(),

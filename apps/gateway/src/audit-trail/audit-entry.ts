@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request } from 'express';
 import { stateOf } from '../http/request-state.js';
+import type { ChangedSetting } from './changed-settings.js';
 
 /**
  * Kinds of actors: a member, a program with an API key, an operator of the installation by an operation for operators,
@@ -91,18 +92,23 @@ export interface Outcome {
   targetName?: string;
   /** Id of the created organization. */
   organizationId?: string;
+  /** The settings of the object that are different now. */
+  changes?: readonly ChangedSetting[];
 }
 
 /** Adds the outcome to an entry. */
 export async function completeEntry(
   em: EntityManager,
   id: string,
-  { status, targetId, targetName, organizationId }: Outcome,
+  { status, targetId, targetName, organizationId, changes = [] }: Outcome,
 ): Promise<void> {
   await em.execute(
     `UPDATE audit_entries SET status = ?, target_id = coalesce(target_id, ?), target_name = coalesce(?, target_name),
-            organization_id = coalesce(organization_id, ?) WHERE id = ?`,
-    [status, targetId ?? null, targetName ?? null, organizationId ?? null, id],
+            organization_id = coalesce(organization_id, ?), changes = ?::jsonb WHERE id = ?`,
+    [
+      ...[status, targetId ?? null, targetName ?? null, organizationId ?? null],
+      ...[changes.length === 0 ? null : JSON.stringify(changes), id],
+    ],
   );
 }
 

@@ -7,6 +7,7 @@ import { accessOf } from '../http/caller/access.js';
 import { operationNameOf } from '../http/operation-name.js';
 import { stateOf } from '../http/request-state.js';
 import { type AuditedResource, completeEntry, type Outcome, storeEntry } from './audit-entry.js';
+import { type ChangedSetting, changesBetween, readSettings } from './changed-settings.js';
 import { changeOf, isAudited, organizationIn } from './audited-change.js';
 
 const MAX_ID_CHARACTERS = 64;
@@ -32,30 +33,44 @@ export class AuditTrail implements NestInterceptor {
     const action = operationNameOf(context.getHandler());
     if (!caller || !isAudited(action, request, caller)) return next.handle();
     const change = changeOf(request, action, accessOf(context.getHandler(), request.method), caller);
+    const before = await readSettings(this.em.fork(), request.method, change);
     const id = await storeEntry(this.em.fork(), change);
-    return of(await this.carryOut(id, next, (result) => outcomeOf(response.statusCode, change.target, result)));
+    const changes = async (): Promise<ChangedSetting[]> => {
+      const after = before && (await readSettings(this.em.fork(), request.method, change));
+      return before && after ? changesBetween(before, after) : [];
+    };
+    return of(
+      await this.carryOut({ id, changes }, next, (result) => outcomeOf(response.statusCode, change.target, result)),
+    );
   }
 
-  private async carryOut(id: string, next: CallHandler, outcome: (result: unknown) => Outcome): Promise<unknown> {
+  private async carryOut(entry: OpenEntry, next: CallHandler, outcome: (result: unknown) => Outcome): Promise<unknown> {
     let result: unknown;
     try {
       result = await lastValueFrom(next.handle(), { defaultValue: undefined });
     } catch (error) {
-      await this.complete(id, { status: asAppError(error).status });
+      await this.complete(entry, { status: asAppError(error).status });
       throw error;
     }
-    await this.complete(id, outcome(result));
+    await this.complete(entry, outcome(result));
     return result;
   }
 
   /** Adds the outcome to an entry. The change is made already, so its response does not depend on this. */
-  private async complete(id: string, outcome: Outcome): Promise<void> {
+  private async complete({ id, changes }: OpenEntry, outcome: Outcome): Promise<void> {
     try {
-      await completeEntry(this.em.fork(), id, outcome);
+      await completeEntry(this.em.fork(), id, { ...outcome, changes: await changes() });
     } catch (error) {
       this.log.warn('audit.outcome_lost', { entry_id: id, status: outcome.status, error });
     }
   }
+}
+
+/** An entry without its outcome. */
+interface OpenEntry {
+  id: string;
+  /** Reads what has become of the settings, also when a part of the operation has failed. */
+  changes: () => Promise<ChangedSetting[]>;
 }
 
 /** The name of the object that a response shows: of a person, the e-mail address. */

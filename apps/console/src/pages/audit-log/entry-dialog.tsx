@@ -28,7 +28,17 @@ export function EntryDialog({ entry, onClose, onSelect }: EntryDialogProps) {
   );
 }
 
-function factsOf({ actor, action, target, status, request_id, address, created_at, organization }: ShownEntry) {
+function factsOf({
+  actor,
+  action,
+  target,
+  status,
+  changes,
+  request_id,
+  address,
+  created_at,
+  organization,
+}: ShownEntry) {
   const id = (value: string, what: string) => <CopyableId key={what} id={value} label={`Copy the id of ${what}`} />;
   return [
     ['When', <Time key="when" at={created_at} isLong />],
@@ -39,6 +49,10 @@ function factsOf({ actor, action, target, status, request_id, address, created_a
     ...(target.name === null ? [] : [['Name', target.name] as const]),
     ...(target.id === null ? [] : [['Id', id(target.id, 'what was changed')] as const]),
     ...(organization ? [['Organization', organization.name ?? organization.id] as const] : []),
+    ...changes.map(
+      ({ field, before, after }) =>
+        [`Change of ${field.replaceAll('_', ' ')}`, `${before ?? 'none'} → ${after ?? 'none'}`] as const,
+    ),
     ['Outcome', <OutcomeBadge key="outcome" status={status} />],
     ...(address === null ? [] : [['Address', <code key="address">{address}</code>] as const]),
     ...(request_id === null ? [] : [['Request', id(request_id, 'the request')] as const]),
