@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { holdsLayers, layerAt, layerTimes, type LayerPath, sameJson, valueAt, walkLayers } from '#libs/document';
-import { useEditorState } from '../model/editor-model.ts';
+import { useRestingState } from '../model/editor-model.ts';
 import { documentOf, type EditorState, isLocked, pageSecondsOf, timeOf } from '../model/editor-state.ts';
 import { boxStyle } from './box-style.ts';
 import { boxInFrame } from './frame-box.ts';
@@ -18,7 +18,7 @@ interface HitProps {
  * by their layers, so that their empty room hides nothing.
  */
 export function HitLayers(props: HitProps) {
-  const layers = useEditorState(layersOfPage, sameJson);
+  const layers = useRestingState(layersOfPage, sameJson);
   return layers.map(({ name, path }) => <HitLayer key={name} {...props} name={name} path={path} />);
 }
 
@@ -29,7 +29,7 @@ function layersOfPage(state: EditorState) {
 }
 
 const HitLayer = memo(function HitLayer({ name, path, zoom, ...on }: HitProps & { name: string; path: LayerPath }) {
-  const box = useEditorState((state) => (isHit(state, path) ? boxInFrame(state, path) : null), sameJson);
+  const box = useRestingState((state) => (isHit(state, path) ? boxInFrame(state, path) : null), sameJson);
   if (!box) return null;
   return (
     <div

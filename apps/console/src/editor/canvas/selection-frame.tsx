@@ -24,7 +24,8 @@ export function SelectionFrame({ path, zoom, hasHandles, onHandle, onTurn }: Sel
   const box = useEditorState((state) => (layerAt(documentOf(state), path) ? boxInFrame(state, path) : null), sameJson);
   if (!box) return null;
   // Handles keep their size on a box that is scaled.
-  const size = { scale: String(1 / (Math.hypot(box.matrix[0], box.matrix[1]) || 1)) };
+  const scale = Math.hypot(box.matrix[0], box.matrix[1]) || 1;
+  const size = scale === 1 ? {} : { scale: String(1 / scale) };
   return (
     <div className={styles.selected} style={boxStyle(box, zoom)} data-selected-layer={name}>
       {hasHandles && <Handles size={size} onHandle={onHandle} onTurn={onTurn} />}

@@ -1,18 +1,19 @@
 import { memo, useMemo, useState } from 'react';
-import { holdsLayers, isLayerKind, layersOf, type Path, renameLayer, sameJson, valueAt } from '#libs/document';
+import {
+  holdsLayers,
+  isLayerKind,
+  type Layer,
+  layersOf,
+  type Path,
+  renameLayer,
+  sameJson,
+  samePath,
+  valueAt,
+} from '#libs/document';
 import { classes } from '../../ui/classes.ts';
 import { toggleVisible } from '../commands/layer-commands.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
-import {
-  documentOf,
-  editSource,
-  type EditorState,
-  isLocked,
-  isSelected,
-  select,
-  sourceOf,
-  toggleLock,
-} from '../model/editor-state.ts';
+import { documentOf, editSource, type EditorState, select, sourceOf, toggleLock } from '../model/editor-state.ts';
 import { inWords } from '../schema/layer-sections.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,44 +29,67 @@ type ListedLayer = Readonly<{ name: string; kind: string; isHidden: boolean; mar
 /** The layers of a page or a group, the topmost first. */
 export function LayerList({ holder }: { holder: Path }) {
   const layers = useEditorState((state) => listed(state, holder), sameJson);
-  return (
-    <ul className={styles.list}>
-      {layers.map((layer, index) => <LayerRow key={layer.name} {...layer} holder={holder} index={index} />).reverse()}
-    </ul>
-  );
+  // Read here once: each row that reads for itself is asked at every move of a drag.
+  const selection = useEditorState((state) => state.selection, sameJson);
+  const locked = useEditorState((state) => state.locked, sameJson);
+  const rows = layers.map((layer, index) => (
+    <LayerRow
+      key={layer.name}
+      {...layer}
+      holder={holder}
+      index={index}
+      isSelected={isAmong(selection, at(holder, index))}
+      isLocked={isAmong(locked, at(holder, index))}
+    />
+  ));
+  return <ul className={styles.list}>{rows.reverse()}</ul>;
+}
+
+function at(holder: Path, index: number): Path {
+  return [...holder, 'layers', index];
+}
+
+function isAmong(paths: readonly Path[], path: Path): boolean {
+  return paths.some((each) => samePath(each, path));
 }
 
 function listed(state: EditorState, holder: Path): readonly ListedLayer[] {
-  const layers = layersOf(valueAt(documentOf(state), holder));
-  return layers.map((layer) => ({
-    name: layer.name,
-    kind: layer.type,
-    isHidden: layer['visible'] === false,
-    mark: structureMark(layer),
-  }));
+  return layersOf(valueAt(documentOf(state), holder)).map(factsOf);
+}
+
+/** An edit keeps all layers that it does not change: their facts are the same, too. */
+const known = new WeakMap<Layer, ListedLayer>();
+
+function factsOf(layer: Layer): ListedLayer {
+  const { name, type: kind } = layer;
+  const facts = known.get(layer) ?? { name, kind, isHidden: layer['visible'] === false, mark: structureMark(layer) };
+  known.set(layer, facts);
+  return facts;
 }
 
 interface LayerRowProps extends ListedLayer {
   holder: Path;
   /** The layer's position in its holder. */
   index: number;
+  isSelected: boolean;
+  isLocked: boolean;
 }
 
 /** A layer in the list, to select, rename, hide, lock and move it, with the layers of a group or stack below it. */
-const LayerRow = memo(function LayerRow({ name, kind, isHidden, mark, holder, index }: LayerRowProps) {
+const LayerRow = memo(function LayerRow({ holder, index, isSelected, isLocked, ...layer }: LayerRowProps) {
+  const { name, kind, isHidden, mark } = layer;
   const { canWrite } = useEditor();
-  const path = useMemo(() => [...holder, 'layers', index], [holder, index]);
+  const path = useMemo(() => at(holder, index), [holder, index]);
   const [isRenaming, setRenaming] = useState(false);
   const [isOpen, setOpen] = useState(true);
   const isHolder = holdsLayers({ type: kind });
   const { dropAt, handlers } = useLayerDrag(path, isHolder);
-  const selected = useEditorState((state) => isSelected(state, path));
   const startRenaming = () => setRenaming(true);
   return (
     <li>
       <div
         className={classes(line.target, styles.row, isHidden && styles.hidden)}
-        data-selected={selected}
+        data-selected={isSelected}
         data-drop={dropAt}
         draggable={canWrite && !isRenaming}
         {...handlers}
@@ -82,11 +106,11 @@ const LayerRow = memo(function LayerRow({ name, kind, isHidden, mark, holder, in
         {isRenaming ? (
           <NameField name={name} path={path} onEnd={() => setRenaming(false)} />
         ) : (
-          <NameButton name={name} kind={kind} path={path} isSelected={selected} onRename={startRenaming} />
+          <NameButton name={name} kind={kind} path={path} isSelected={isSelected} onRename={startRenaming} />
         )}
         <StructureMark mark={mark} />
         {canWrite && <LayerMenu name={name} path={path} onRename={startRenaming} />}
-        <RowTools name={name} path={path} isHidden={isHidden} />
+        <RowTools name={name} path={path} isHidden={isHidden} isLocked={isLocked} />
       </div>
       {isHolder && isOpen && <LayerList holder={path} />}
     </li>
@@ -124,17 +148,20 @@ function NameButton({ name, kind, path, isSelected: isPressed, onRename }: NameB
   );
 }
 
+interface RowToolsProps extends Pick<LayerRowProps, 'name' | 'isHidden' | 'isLocked'> {
+  path: Path;
+}
+
 /** Locks the layer, and hides it. */
-function RowTools({ name, path, isHidden }: { name: string; path: Path; isHidden: boolean }) {
+function RowTools({ name, path, isHidden, isLocked }: RowToolsProps) {
   const { change, canWrite } = useEditor();
-  const locked = useEditorState((state) => isLocked(state, path));
   return (
     <>
       <ToolButton
-        icon={locked ? 'lock' : 'unlock'}
+        icon={isLocked ? 'lock' : 'unlock'}
         className={styles.tool}
         label={`Lock ${name}`}
-        isPressed={locked}
+        isPressed={isLocked}
         onClick={() => change((before) => toggleLock(before, path))}
       />
       {canWrite && (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { StillCanvas } from '../../ui/still-canvas.tsx';
 import { paint } from '../../api/use-still.ts';
-import { useEditorState } from '../model/editor-model.ts';
+import { useRestingState } from '../model/editor-model.ts';
 import { documentOf } from '../model/editor-state.ts';
 import { inTurn } from './in-turn.ts';
 import { isSamePage, pageAlone } from './page-still.ts';
@@ -15,7 +15,7 @@ const REST_MS = 1_200;
 /** A small picture of a page, as the renderer paints it. It is painted while it can be seen, one page at a time. */
 export function PageThumb({ index }: { index: number }) {
   // An edit of another page changes the document but not the picture of this page.
-  const document = useEditorState(documentOf, (one, other) => isSamePage(one, other, index));
+  const document = useRestingState(documentOf, (one, other) => isSamePage(one, other, index));
   const subject = useMemo(() => pageAlone(document, index), [document, index]);
   const [picture, setPicture] = useState<ImageBitmap>();
   const isPainted = useRef(false);

@@ -8,6 +8,8 @@ import { type Store, useStored } from '../../ui/store.ts';
 export interface EditorModel {
   readonly templateId: string;
   readonly store: Store<EditorState>;
+  /** The same state, which a drag does not change until it ends. */
+  readonly resting: Store<EditorState>;
   /** Changes the state by a function from one state to the next. Every change goes through here. */
   readonly change: (step: (state: EditorState) => EditorState) => void;
   /** Space, which moves the view while it is held. */
@@ -33,4 +35,12 @@ export function useEditorState<Part>(
   isSame?: (one: Part, other: Part) => boolean,
 ): Part {
   return useStored(useEditor().store, select, isSame);
+}
+
+/** As {@link useEditorState}, but a drag changes nothing until it ends: for what is not seen or not done meanwhile. */
+export function useRestingState<Part>(
+  select: (state: EditorState) => Part,
+  isSame?: (one: Part, other: Part) => boolean,
+): Part {
+  return useStored(useEditor().resting, select, isSame);
 }

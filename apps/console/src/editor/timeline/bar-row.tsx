@@ -19,7 +19,7 @@ import { snappedSeconds } from './snapped-seconds.ts';
 import { snapLines } from './timeline-rows.ts';
 import styles from './timeline.module.css';
 
-interface BarRowProps {
+export interface BarRowProps {
   name: string;
   path: LayerPath;
   pageS: number;
@@ -37,7 +37,13 @@ const REACH_PX = 6;
 /** The time for which a layer is shown: its bar moves, and its ends can be trimmed. */
 export function BarRow({ name, path, pageS, scale, isSelected }: BarRowProps) {
   const { change, canWrite } = useEditor();
-  const bar = useEditorState((state) => ({ ...layerTimes(layerAt(documentOf(state), path) ?? {}, pageS) }), sameJson);
+  const timesOf = (layer: JsonObject | undefined) => layerTimes(layer ?? {}, pageS);
+  const bar = timesOf(
+    useEditorState(
+      (state) => layerAt(documentOf(state), path),
+      (one, other) => one === other || sameJson(timesOf(one), timesOf(other)),
+    ),
+  );
   const times = useTimeChanges({ name, path, pageS, scale });
   const end = (label: string, seconds: number, by: Change, className: string | undefined) => {
     const edges = by === startTrimmed || by === endTrimmed ? [seconds] : [];
