@@ -222,6 +222,102 @@ describe('the editor of templates', () => {
     const [, text, picture] = (document['pages'] as { layers: object[] }[])[0]!.layers;
     expect(text).toMatchObject({ font_family: 'Own', enter: { type: 'fade', duration: 0.1 } });
     expect(picture).toMatchObject({ name: 'dusk', type: 'image', width: 200, height: 100 });
+
+    // Half as wide, the picture is cut off, and moved inside its box.
+    await page.getByRole('button', { name: 'Image dusk' }).click();
+    await page.getByLabel('Width', { exact: true }).fill('100');
+    const narrow = (await layer('dusk').boundingBox())!;
+    const [x, y] = [narrow.x + narrow.width / 2, narrow.y + narrow.height / 2];
+    await page.mouse.dblclick(x, y);
+    const inside = page.getByRole('group', { name: /^dusk in its box/ });
+    await inside.waitFor();
+    await eventually(async () => (await inside.locator('span').boundingBox())!.width > narrow.width * 1.9);
+    await page.mouse.down();
+    await page.mouse.move(x - narrow.width / 5, y, { steps: 4 });
+    await page.mouse.up();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Escape');
+    await inside.waitFor({ state: 'detached' });
+    await saved();
+    const [, , cropped] = (
+      (await draft()).document['pages'] as { layers: { focus?: { x: number; y: number } }[] }[]
+    )[0]!.layers;
+    expect(cropped!.focus!.y).toBe(0.5);
+    expect(Math.abs(cropped!.focus!.x - 0.605)).toBeLessThan(0.01);
+  });
+
+  it('has presets, a list of keys, texts drawn by T, and makes a video without leaving', async () => {
+    await page.getByRole('button', { name: 'Text text' }).click();
+    await page.getByRole('button', { name: 'Enter: Fade' }).click();
+    await page.getByRole('button', { name: 'Slide', exact: true }).click();
+    await page.getByRole('button', { name: 'Enter: Slide' }).waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Text text' }).focus();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.getByText('Save now').waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+
+    const frame = (await page.locator('[data-frame]').boundingBox())!;
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('t');
+    await page.mouse.move(frame.x + 20, frame.y + frame.height - 90);
+    await page.mouse.down();
+    await page.mouse.move(frame.x + 220, frame.y + frame.height - 40, { steps: 3 });
+    await page.mouse.up();
+    await page.getByRole('textbox', { name: 'Text of text 2' }).waitFor();
+    await page.keyboard.type('By T');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+s');
+    await saved();
+    const { layers } = ((await draft()).document['pages'] as { layers: object[] }[])[0]!;
+    expect(layers[1]).toMatchObject({ enter: { type: 'slide', duration: 0.1 } });
+    expect(layers.at(-1)).toMatchObject({ type: 'text', text: 'By T' });
+
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish and render' }).click();
+    await page.getByRole('link', { name: 'Download' }).waitFor();
+    await page.getByRole('dialog').getByLabel('The video').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Text text 2' }).click();
+    await page.keyboard.press('Delete');
+    await saved();
+  });
+
+  it('is all there for the keyboard: a template of six layers and a keyframe is made and published', async () => {
+    const press = async (name: string | RegExp, key = 'Enter') => {
+      await page.getByRole('button', { name, exact: true }).first().focus();
+      await page.keyboard.press(key);
+    };
+    await page.goto(new URL('/console/templates', system.baseUrl).href);
+    await press('New template');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
+    await page.keyboard.type('Only by keys');
+    await page.keyboard.press('Enter');
+    await named(page, 'Only by keys');
+    for (const kind of ['Text', 'Shape', 'Shape', 'Text', 'Rating', 'Shape']) {
+      await press('Add layer');
+      await page.getByRole('menuitem', { name: kind, exact: true }).press('Enter');
+    }
+    await press('Keyframe of x');
+    await page.getByRole('slider', { name: 'Playhead' }).press('End');
+    await page.getByLabel('X', { exact: true }).focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('300');
+    await page.keyboard.press('Tab');
+    await saved();
+    await press('Publish');
+    await page.getByText('Version 2', { exact: true }).waitFor();
+    const { document } = await unwrap(system.client.GET('/templates/{id}', { params: { path: { id: templateId() } } }));
+    const layers = document!.pages[0]!.layers as unknown as { keyframes?: { x: { value: number }[] } }[];
+    expect(layers).toHaveLength(6);
+    expect(layers.at(-1)!.keyframes!.x.map(({ value }) => value)).toEqual([expect.any(Number), 300]);
+    await page.goBack();
+    await page.goBack();
+    await named(page, 'Made by hand');
   });
 
   it('shows who else has the template open, and lets a viewer look and change nothing', async () => {

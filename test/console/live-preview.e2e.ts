@@ -216,6 +216,16 @@ describe('the live picture of the editor', () => {
     const values = (document.pages as { layers: { keyframes: { x: { value: number }[] } }[] }[])[0]!.layers[0]!;
     // The drag wrote a keyframe at the playhead.
     expect(values.keyframes.x.map(({ value }) => Math.round(value))).toEqual([160, 304, 320]);
+
+    // The way of the layer has a point for each keyframe, which is dragged.
+    const last = page.getByRole('button', { name: 'Place of box at 1 seconds' });
+    const point = (await last.boundingBox())!;
+    await page.mouse.move(point.x + point.width / 2, point.y + point.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(point.x + point.width / 2 + 40 * zoom, point.y + point.height / 2, { steps: 4 });
+    await page.mouse.up();
+    const field = page.getByRole('button', { name: /^X is 3(59|60|61) at 1 seconds/ });
+    await field.waitFor();
   });
 
   it('draws of a page of 100 layers only what a drag moves', async () => {
@@ -274,6 +284,27 @@ describe('the live picture of the editor', () => {
     expect((await timeline.boundingBox())!.height).toBe(height + 16);
   });
 
+  it('shows the sound of a page as a wave in the timeline', async () => {
+    const response = await system.fetch('/assets?name=beep.wav', {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: beep(),
+    });
+    const { url } = (await response.json()) as { url: string };
+    const pages = [{ number: 1, duration: 2, layers: [] }];
+    const body = { name: 'Sounding', width: 640, height: 360, audio: [{ source_url: url }], pages };
+    const { id } = await unwrap(system.client.POST('/templates', { body }));
+    await page.goto(editor.replace(/templates\/[^/]+/, `templates/${id}`));
+    const wave = page.getByRole('group', { name: 'Sound of the page' }).locator('path');
+    await wave.waitFor({ state: 'attached' });
+    const places = (await wave.getAttribute('d'))!
+      .split('L')
+      .map((place) => Number(place.split(' ')[1]?.replace('Z', '')));
+    // Silent in its first second, loud in the second one.
+    expect(places.slice(0, 45).every((height) => height > 0.9)).toBe(true);
+    expect(Math.min(...places.slice(55, 95))).toBeLessThan(0.6);
+  });
+
   it('becomes the exact one without another edit when the server has not answered at first', async () => {
     await page.goto(editor);
     await exact();
@@ -301,3 +332,18 @@ describe('the live picture of the editor', () => {
     expect(opened.errors).toEqual([]);
   });
 });
+
+/** Two seconds of sound: a silent one and one with a loud tone. */
+function beep(): Uint8Array<ArrayBuffer> {
+  const rateHz = 8_000;
+  const file = new DataView(new ArrayBuffer(44 + 4 * rateHz));
+  const write = (at: number, text: string) => Array.from(text, (sign, i) => file.setUint8(at + i, sign.charCodeAt(0)));
+  write(0, 'RIFF');
+  file.setUint32(4, 36 + 4 * rateHz, true);
+  write(8, 'WAVEfmt ');
+  [16, 0x00010001, rateHz, 2 * rateHz, 0x00100002].forEach((value, i) => file.setUint32(16 + 4 * i, value, true));
+  write(36, 'data');
+  file.setUint32(40, 4 * rateHz, true);
+  for (let at = rateHz; at < 2 * rateHz; at++) file.setInt16(44 + 2 * at, 24_000 * Math.sin(at / 3), true);
+  return new Uint8Array(file.buffer);
+}

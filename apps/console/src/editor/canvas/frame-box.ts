@@ -92,6 +92,7 @@ export function isOnSelection(state: EditorState, point: Point): boolean {
   });
 }
 
-function mapped([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
+/** A point that a matrix maps. */
+export function mapped([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }

@@ -1,10 +1,12 @@
-import { type LayerPath, parentSize, type Rect, sameJson, samePath } from '#libs/document';
+import { layerAt, type LayerPath, parentSize, type Rect, sameJson, samePath } from '#libs/document';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, type EditorState } from '../model/editor-state.ts';
 import { type Store, useStored } from '../../ui/store.ts';
 import { boxStyle } from './box-style.ts';
+import { FocusInPlace } from './focus-in-place.tsx';
 import { parentMatrix } from './frame-box.ts';
 import type { GestureLines, Gestures } from './gestures.ts';
+import { MotionMarks } from './motion-marks.tsx';
 import { CommonFrame, SelectionFrame } from './selection-frame.tsx';
 import styles from './stage.module.css';
 import { TextInPlace } from './text-in-place.tsx';
@@ -13,12 +15,12 @@ interface MarksProps {
   zoom: number;
   gestures: Gestures;
   lines: Store<GestureLines>;
-  /** The text layer that is being edited in its place. */
+  /** The layer whose content is being edited in its place. */
   writing: LayerPath | undefined;
   onWritten: (writing: undefined) => void;
 }
 
-/** The marks over the picture: frames of the selection, lines of a gesture, a text that is being written. */
+/** The marks over the picture: frames of the selection and the way that it moves, lines of a gesture, a text that is being written. */
 export function Marks({ zoom, gestures, lines, writing, onWritten }: MarksProps) {
   const { canWrite } = useEditor();
   const selection = useEditorState((state) => (state.isPlaying ? [] : state.selection), sameJson);
@@ -38,10 +40,17 @@ export function Marks({ zoom, gestures, lines, writing, onWritten }: MarksProps)
       {canWrite && selection.length > 1 && (
         <CommonFrame zoom={zoom} onHandle={gestures.onHandle} onTurn={gestures.onTurn} />
       )}
+      {canWrite && !writing && selection.length === 1 && <MotionMarks path={selection[0]!} zoom={zoom} />}
       <Lines lines={lines} zoom={zoom} />
-      {isWriting && <TextInPlace path={writing} zoom={zoom} onEnd={() => onWritten(undefined)} />}
+      {isWriting && <InPlace path={writing} zoom={zoom} onEnd={() => onWritten(undefined)} />}
     </div>
   );
+}
+
+/** The text of a layer, or the part of a picture or clip that its box shows. */
+function InPlace(props: { path: LayerPath; zoom: number; onEnd: () => void }) {
+  const isText = useEditorState((state) => layerAt(documentOf(state), props.path)?.type === 'text');
+  return isText ? <TextInPlace {...props} /> : <FocusInPlace {...props} />;
 }
 
 /** Lines to which the selection has snapped, and the rectangle that is drawn beside layers. */

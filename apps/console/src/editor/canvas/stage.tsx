@@ -10,6 +10,7 @@ import { type GestureLines, type Gestures, gesturesOn, NO_LINES } from './gestur
 import { HitLayers } from './hit-layers.tsx';
 import { Marks } from './marks.tsx';
 import { enteredAt } from './picked.ts';
+import { isCropped } from './picture-in-box.ts';
 import styles from './stage.module.css';
 import { SafeAreaGuide, safeAreaOf, type ShownArea } from './safe-area.tsx';
 import { StageTools } from './stage-tools.tsx';
@@ -95,13 +96,14 @@ function pressBeside(event: PointerEvent, { zoom }: StageView, gestures: Gesture
   if (zoom > 0) gestures.onBeside(event);
 }
 
-/** A function that enters the group at a path, or begins the editing of a text in its place. */
+/** A function that enters the group at a path, or begins the editing of a text or of a picture in its place. */
 function useEnter(onWriting: (path: LayerPath) => void): (path: LayerPath) => void {
   const { store, change, canWrite } = useEditor();
   return useCallback(
     (path) => {
       const inner = enteredAt(path, store.value().selection);
-      if (canWrite && layerAt(documentOf(store.value()), inner)?.type === 'text') onWriting(inner);
+      const layer = layerAt(documentOf(store.value()), inner);
+      if (canWrite && layer && (layer.type === 'text' || isCropped(layer))) onWriting(inner);
       change((before) => select(before, inner));
     },
     [store, change, canWrite, onWriting],

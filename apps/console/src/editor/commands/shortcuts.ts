@@ -72,6 +72,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   listed('alt+drag', 'Move a copy'),
   listed('shift+drag', 'Keep the axis, the proportion, or steps of 15°'),
   listed('mod+drag', 'Drag without snapping'),
+  listed('double click', 'Write a text, or move a picture in its box'),
   listed('mod+wheel', 'Zoom at the pointer'),
   listed('alt+wheel', 'Zoom the timeline'),
   ...arrow('left', -1, 0),

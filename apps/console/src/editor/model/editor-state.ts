@@ -45,6 +45,8 @@ export interface EditorState {
   readonly secondsOfPages: ReadonlyMap<number, number>;
   /** Seconds of layers whose durations follow from their content, by their fields: `pages[0].layers[2]`. */
   readonly secondsOfLayers: Readonly<Record<string, number>>;
+  /** How loud pages are over their time, from 0 to 1, by their positions. A page without sound has no levels. */
+  readonly levelsOfPages: ReadonlyMap<number, readonly number[]>;
   /** The layers that the pointer does not touch. */
   readonly locked: readonly LayerPath[];
   /** Size of the frame on the stage: 1 is as large as fits. */
@@ -101,6 +103,7 @@ export function openDocument(document: JsonObject): EditorState {
     motions: NO_MOTIONS,
     secondsOfPages: new Map(),
     secondsOfLayers: {},
+    levelsOfPages: new Map(),
     locked: [],
     zoom: 1,
     isPlaying: false,
@@ -273,6 +276,10 @@ type FoundSeconds = Pick<EditorState, 'secondsOfPages' | 'secondsOfLayers'>;
 export function withFoundSeconds(state: EditorState, found: FoundSeconds): EditorState {
   const inJson = ({ secondsOfPages, secondsOfLayers }: FoundSeconds) => [[...secondsOfPages], { ...secondsOfLayers }];
   return sameJson(inJson(state), inJson(found)) ? state : { ...state, ...found };
+}
+
+export function withLevels(state: EditorState, levelsOfPages: EditorState['levelsOfPages']): EditorState {
+  return { ...state, levelsOfPages };
 }
 
 export function isLocked({ locked }: EditorState, path: LayerPath): boolean {

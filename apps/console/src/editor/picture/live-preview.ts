@@ -5,6 +5,7 @@ import { Store } from '../../ui/store.ts';
 import type { SharedByOrganization } from '../draft/draft.ts';
 import type { PlacedFrame } from './motions.ts';
 import { frameAt, type Place, placeAt, samePlace } from './place.ts';
+import { soundLevels } from './sound-levels.ts';
 
 /** The preview of the document that this browser draws. */
 export interface LiveState extends DrawnState {
@@ -20,6 +21,8 @@ export interface Follower {
   readonly onStopped: () => void;
   /** Called while the preview rests, with the layers of the frame that is shown. */
   readonly onPlaced: (placed: PlacedFrame) => void;
+  /** Called while the preview rests, when the sound of the video has changed. */
+  readonly onLevels: (levels: ReadonlyMap<number, readonly number[]>) => void;
 }
 
 /** A document that is to be shown. */
@@ -31,6 +34,8 @@ interface Wanted {
 
 /** Time between two reports to followers while playing, ms. */
 const REPORTED_MS = 100;
+/** Time without a change after which the sound is mixed to be shown, ms. */
+const LISTENING_MS = 900;
 
 /** The picture on the stage, drawn in a worker by the engine of the renderers: every edit at once, and playing. */
 export class LivePreview {
@@ -53,6 +58,8 @@ export class LivePreview {
   #isPlaying = false;
   #hasEnded = false;
   #loop: (Place & { readonly to: number }) | undefined;
+  #listening: ReturnType<typeof setTimeout> | undefined;
+  #mix: AudioBuffer | undefined;
 
   /** Begins to draw into a canvas in an element. Returns the function that ends it. */
   readonly attach = this.#drawn.attach;
@@ -156,6 +163,20 @@ export class LivePreview {
     const scale = Math.max(opened.width / Number(document['width']), opened.height / Number(document['height']));
     const { pages, durations } = opened;
     for (const { onPlaced } of this.#followers) onPlaced({ document, layers, scale, pages, durations });
+    clearTimeout(this.#listening);
+    this.#listening = setTimeout(() => void this.#listen(preview, opened), LISTENING_MS);
+  }
+
+  /** Reports how loud the video is, if its sound has changed. A source that cannot be read is reported when it plays. */
+  async #listen(preview: Preview, opened: OpenedPreview): Promise<void> {
+    const mix = await preview.mix().catch(() => undefined);
+    if (preview !== this.#drawn.preview || opened !== this.store.value().opened || mix === this.#mix) return;
+    this.#mix = mix;
+    const sides = mix ? Array.from({ length: mix.numberOfChannels }, (_, side) => mix.getChannelData(side)) : [];
+    const levels = mix
+      ? soundLevels({ sampleRate: mix.sampleRate, sides }, opened.pages)
+      : new Map<number, readonly number[]>();
+    for (const { onLevels } of this.#followers) onLevels(levels);
   }
 
   #start(preview: Preview): void {

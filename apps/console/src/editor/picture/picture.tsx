@@ -8,10 +8,11 @@ import {
   pageNumberOf,
   seek,
   timeOf,
+  withLevels,
   withMotions,
   withFoundSeconds,
 } from '../model/editor-state.ts';
-import { type EditorModel, useEditor, useEditorState } from '../model/editor-model.ts';
+import { type EditorModel, useEditor, useEditorState, useRestingState } from '../model/editor-model.ts';
 import styles from './picture.module.css';
 import type { Follower, LiveState } from './live-preview.ts';
 import { useShared } from '../draft/draft-scope.tsx';
@@ -37,7 +38,9 @@ export function Picture({ width, height }: { width: number; height: number }) {
   const page = useEditorState((state) => state.page);
   const time = useEditorState(timeOf);
   const isPlaying = useEditorState((state) => state.isPlaying);
-  const subject = useMemo(() => ({ document }), [document]);
+  // The renderer is asked when a drag has ended.
+  const rested = useRestingState(documentOf);
+  const subject = useMemo(() => ({ document: rested }), [rested]);
   const number = useEditorState(pageNumberOf);
   const wanted = Math.ceil((width * Math.min(2, window.devicePixelRatio)) / WIDTH_STEP) * WIDTH_STEP;
   const pixels = Math.min(Number(document['width']) || wanted, wanted);
@@ -59,7 +62,7 @@ export function Picture({ width, height }: { width: number; height: number }) {
     ...followerOf(model),
   });
   const isLive = live.opened !== undefined && live.failure === undefined;
-  const isExact = still.isExact && !(isLive && isPlaying);
+  const isExact = still.isExact && rested === document && !(isLive && isPlaying);
   return (
     <>
       <div
@@ -85,6 +88,7 @@ function followerOf({ change }: EditorModel): Follower {
   return {
     onPlayed: ({ page, time }) => change((state) => seek(state, time, page)),
     onStopped: () => change(endPlaying),
+    onLevels: (levels) => change((state) => withLevels(state, levels)),
     onPlaced: (placed) =>
       change((state) => {
         const motions = motionsOf(placed, state.page);

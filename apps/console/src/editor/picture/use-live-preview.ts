@@ -35,12 +35,14 @@ export function useLivePreview({
   const onPlayed = useEffectEvent(follower.onPlayed);
   const onStopped = useEffectEvent(follower.onStopped);
   const onPlaced = useEffectEvent(follower.onPlaced);
+  const onLevels = useEffectEvent(follower.onLevels);
   useEffect(
     () =>
       live.follow({
         onPlayed: (place) => onPlayed(place),
         onStopped: () => onStopped(),
         onPlaced: (placed) => onPlaced(placed),
+        onLevels: (levels) => onLevels(levels),
       }),
     [live],
   );

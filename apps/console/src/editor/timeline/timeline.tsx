@@ -1,14 +1,15 @@
 import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type LayerPath, sameJson } from '#libs/document';
+import { sameJson, samePath } from '#libs/document';
 import { useEditorState } from '../model/editor-model.ts';
-import { isSelected, pageSecondsOf, timeOf } from '../model/editor-state.ts';
-import { BarRow } from './bar-row.tsx';
+import { pageSecondsOf, timeOf } from '../model/editor-state.ts';
+import { BarRow, type BarRowProps } from './bar-row.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { KeyframeRows } from './keyframe-rows.tsx';
 import { LoopButton, LoopRange } from './loop-range.tsx';
 import { PanelHeight } from './panel-height.tsx';
 import { Ruler } from './ruler.tsx';
 import styles from './timeline.module.css';
+import { SoundRow } from './sound-row.tsx';
 import { timelineRows } from './timeline-rows.ts';
 import { TransitionRow } from './transition-row.tsx';
 import { useSeek } from './use-seek.ts';
@@ -29,6 +30,7 @@ export function TimelinePanel() {
   }, []);
   const pageS = useEditorState(pageSecondsOf);
   const layers = useEditorState(timelineRows, sameJson);
+  const selection = useEditorState((state) => state.selection, sameJson);
   const scale = pageS > 0 ? width / pageS : 0;
   const zoomBy = (factor: number) => setZoom(Math.min(MOST_ZOOM, Math.max(1, zoom * factor)));
   usePlayheadInView(scroller, scale, zoom);
@@ -66,8 +68,13 @@ export function TimelinePanel() {
           </div>
           <div className={styles.body}>
             <TransitionRow pageS={pageS} scale={scale} />
+            <SoundRow pageS={pageS} scale={scale} />
             {layers.map(({ name, path }) => (
-              <LayerRows key={name} name={name} path={path} pageS={pageS} scale={scale} />
+              <LayerRows
+                key={name}
+                {...{ name, path, pageS, scale }}
+                isSelected={selection.some((each) => samePath(each, path))}
+              />
             ))}
             {layers.length === 0 && (
               <p className={styles.empty}>Layers of this page are shown here with the time they take.</p>
@@ -93,24 +100,16 @@ function usePlayheadInView(scroller: RefObject<HTMLDivElement | null>, scale: nu
 /** Width of the column of names, px: as in the styles. */
 const NAMES_PX = 200;
 
-interface LayerRowsProps {
-  name: string;
-  path: LayerPath;
-  pageS: number;
-  /** Pixels of a second. */
-  scale: number;
-}
-
-const LayerRows = memo(function LayerRows({ name, path, pageS, scale }: LayerRowsProps) {
-  const selected = useEditorState((state) => isSelected(state, path));
+const LayerRows = memo(function LayerRows(props: BarRowProps) {
+  const { name, path, scale, isSelected } = props;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (selected) ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-  }, [selected]);
+    if (isSelected) ref.current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  }, [isSelected]);
   return (
     <div ref={ref} className={styles.rows} role="group" aria-label={name}>
-      <BarRow name={name} path={path} pageS={pageS} scale={scale} isSelected={selected} />
-      {selected && <KeyframeRows name={name} path={path} scale={scale} />}
+      <BarRow {...props} />
+      {isSelected && <KeyframeRows name={name} path={path} scale={scale} />}
     </div>
   );
 });

@@ -1,0 +1,108 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { layerAt, type LayerPath, type Point, sameJson, type Size, withValue } from '#libs/document';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { documentOf, edit, type EditorState, endEdit } from '../model/editor-state.ts';
+import { followPointer } from '../ui/follow-pointer.ts';
+import { boxStyle } from './box-style.ts';
+import { boxInFrame } from './frame-box.ts';
+import { draggedFocus, mirrored, pictureInBox } from './picture-in-box.ts';
+import styles from './stage.module.css';
+
+/** Pixels of the box for a press of an arrow key, and with Shift. */
+const STEP_PX = 1;
+const LARGE_STEP_PX = 10;
+
+/** A picture or a clip that is moved inside its box, by dragging and by arrow keys: so its focus is set. */
+export function FocusInPlace({ path, zoom, onEnd }: { path: LayerPath; zoom: number; onEnd: () => void }) {
+  const { change, store } = useEditor();
+  const layer = useEditorState((state) => layerAt(documentOf(state), path)!);
+  const box = useEditorState((state) => boxInFrame(state, path), sameJson);
+  const picture = useSizeOfFile(layer['source_url'], layer.type) ?? box.size;
+  const shown = mirrored(layer, box.size, pictureInBox(layer, box.size, picture));
+  const scale = Math.hypot(box.matrix[0], box.matrix[1]) || 1;
+  const angle = Math.atan2(box.matrix[1], box.matrix[0]);
+  const put = (from: EditorState, way: Point, gesture: string) => {
+    const before = layerAt(documentOf(from), path)!;
+    const focus = draggedFocus(before, box.size, picture, way);
+    change((state) => {
+      const document = withValue(documentOf(state), [...path, 'focus'], focus);
+      return edit(state, { document, label: `Move ${layer.name} in its box`, gesture });
+    });
+  };
+  const drag = (event: PointerEvent) => {
+    event.stopPropagation();
+    const from = store.value();
+    const gesture = `focus ${event.timeStamp}`;
+    followPointer(event, {
+      onMove: (by) => put(from, inBox(by, angle, zoom * scale), gesture),
+      onEnd: () => change(endEdit),
+    });
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
+    const way = WAYS[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const step = event.shiftKey ? LARGE_STEP_PX : STEP_PX;
+    put(store.value(), { x: way.x * step, y: way.y * step }, 'focus by keys');
+  };
+  return (
+    <div
+      className={styles.cropping}
+      style={boxStyle(box, zoom)}
+      role="group"
+      tabIndex={0}
+      aria-label={`${layer.name} in its box: drag it, or move it by arrow keys`}
+      data-own-keys
+      ref={(element) => element?.focus()}
+      onPointerDown={drag}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onKeyDown={press}
+      onBlur={() => {
+        change(endEdit);
+        onEnd();
+      }}
+    >
+      <span
+        className={styles.whole}
+        style={{
+          ...{ left: shown.x * zoom, top: shown.y * zoom },
+          ...{ width: shown.width * zoom, height: shown.height * zoom },
+        }}
+      />
+    </div>
+  );
+}
+
+const WAYS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** A way of the pointer in the pixels of a box that is turned and scaled. */
+function inBox({ x, y }: Point, angle: number, scale: number): Point {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return { x: (x * cos + y * sin) / scale, y: (y * cos - x * sin) / scale };
+}
+
+/** The size of a picture or clip; undefined until it is known, and for one that this browser cannot read. */
+function useSizeOfFile(url: unknown, kind: string): Size | undefined {
+  const [size, setSize] = useState<Size>();
+  useEffect(() => {
+    if (typeof url !== 'string') return;
+    const file = kind === 'video' ? document.createElement('video') : new Image();
+    const take = () => {
+      const [width, height] =
+        file instanceof HTMLVideoElement
+          ? [file.videoWidth, file.videoHeight]
+          : [file.naturalWidth, file.naturalHeight];
+      if (width > 0 && height > 0) setSize({ width, height });
+    };
+    file.addEventListener(file instanceof HTMLVideoElement ? 'loadedmetadata' : 'load', take);
+    file.src = url;
+    return () => file.removeAttribute('src');
+  }, [url, kind]);
+  return size;
+}
