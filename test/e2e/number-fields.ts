@@ -43,6 +43,8 @@ export interface NumberField {
   /** Whether the request is one of a user, not of a key. */
   needsSession: boolean;
   isQuery: boolean;
+  /** Whether an earlier request has it too, as a property of the same class. */
+  isKnown: boolean;
   /** The property that holds the number. */
   property: string;
   min?: number;
@@ -62,6 +64,8 @@ const PLACEHOLDERS: Readonly<Record<string, unknown>> = { uri: 'https://example.
 export class RequestNumbers {
   readonly fields: NumberField[] = [];
   private readonly schemas: Record<string, Schema>;
+  /** The numbers found so far, by the properties of their class. */
+  private readonly found = new Map<object, Set<string>>();
 
   constructor({ paths, components }: RequestsDocument) {
     this.schemas = components.schemas;
@@ -80,16 +84,26 @@ export class RequestNumbers {
     for (const { name, in: place, schema } of parameters) {
       if (!isNumber(schema)) continue;
       if (place !== 'query') throw new Error(`${method} ${path} has a number outside of query and body`);
-      const at = { ...request, property: name, isQuery: true, steps: [], example: {} };
+      const at = { ...request, property: name, isQuery: true, isKnown: false, steps: [], example: {} };
       this.fields.push({ ...at, name: `${method} ${path}?${name}`, ...boundsOf(schema) });
     }
     const { schema, example = {} } = requestBody?.content['application/json'] ?? {};
     if (!schema) return;
     this.walk(schema, [], new Set(), (steps, bounds) => {
       const names = steps.flatMap((step) => (typeof step === 'string' ? [] : [step.property]));
-      const at = { ...request, property: names.at(-1)!, isQuery: false, steps, example };
+      const at = { ...request, property: names.at(-1)!, isQuery: false, isKnown: this.isKnown(steps), steps, example };
       this.fields.push({ ...at, name: `${method} ${path} ${names.join('.')}`, ...bounds });
     });
+  }
+
+  /** Whether the number at the end of the way has been found before; from now on it has. */
+  private isKnown(way: readonly Step[]): boolean {
+    const last = way.findLast((step) => typeof step !== 'string')!;
+    const names = this.found.get(last.of.properties!) ?? new Set();
+    this.found.set(last.of.properties!, names);
+    const isKnown = names.has(last.property);
+    names.add(last.property);
+    return isKnown;
   }
 
   private walk(schema: Schema, way: Step[], seen: Set<string>, found: (way: Step[], bounds: Bounds) => void): void {

@@ -5,6 +5,11 @@ import { createTemplate, errorOf, movingDocument } from './steps.ts';
 
 /** Numbers beyond 32 bits, beyond those that JSON keeps exactly, and beyond 64 bits. */
 const HUGE = [2_147_483_648, 9_007_199_254_740_992, 1e31];
+/**
+ * Whether every value goes to every number of every request, which takes minutes. Otherwise a number of a class that an
+ * earlier request has too gets only the largest: one class judges it in all of them.
+ */
+const isWhole = process.env['ALL_NUMBERS'] !== undefined;
 /** The only resource that has a name in its path. */
 const COMPONENT = 'price';
 const AT_ONCE = 8;
@@ -81,6 +86,7 @@ describe('every number of every request', () => {
     async (value) => {
       const wrong = await collect(async (field) => {
         if (!field.members && field.max! >= value) return [];
+        if (field.isKnown && value !== HUGE.at(-1) && !isWhole) return [];
         const answer = await send(field, value);
         const named = new RegExp(String.raw`(^|\.)(${refusedAt(field).join('|')})(\[\d+\])*$`);
         return faultsOf(answer).some((fault) => named.test(fault.field))
