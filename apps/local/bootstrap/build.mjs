@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { keepPackages } from './keep-packages.mjs';
 import { report } from './report.mjs';
 import { UserError } from './user-error.mjs';
 import { PINNED_NODE, ROOT } from './paths.mjs';
@@ -49,6 +50,7 @@ export async function ensureBuild() {
     const hash = sourceHash(); // after the kernel, which is written among the sources
     const draft = await compile();
     writeFileSync(join(draft, STAMP), hash);
+    if (existsSync(DIST)) keepPackages(DIST, draft);
     replace(DIST, draft);
     rmSync(join(ROOT, '.cache/build'), { recursive: true, force: true });
   });

@@ -1,0 +1,1 @@
+export function keepPackages(from: string, to: string): void;
