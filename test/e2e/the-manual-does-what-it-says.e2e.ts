@@ -247,8 +247,7 @@ async function aNewPasskey(): Promise<void> {
 
 async function theNewPasskey(): Promise<void> {
   const { data } = (await (await send(calls.get('listPasskeys')!)).json()) as { data: { id: string }[] };
-  const { data: shown } = calls.get('listPasskeys')!.response.body as { data: { id: string }[] };
-  real.set(shown[0]!.id, data[0]!.id);
+  real.set(calls.get('updatePasskey')!.request.target.split('/').at(-1)!, data[0]!.id);
 }
 
 /** Lets the authenticator answer a further challenge. */
