@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { installOwnPackages } from '../../apps/local/bootstrap/own-packages.mjs';
+import { installOwnPackages } from '../../libs/own-packages.mjs';
 import { ADDRESS } from './src/sections.mjs';
 
 const FOLDER = import.meta.dirname;

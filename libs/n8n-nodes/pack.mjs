@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { installOwnPackages } from '../../apps/local/bootstrap/own-packages.mjs';
+import { installOwnPackages } from '../own-packages.mjs';
 
 const SOURCE = import.meta.dirname;
 const ROOT = join(SOURCE, '../..');
