@@ -251,7 +251,7 @@ module.exports = {
       name: `${lib}-imports`,
       severity: 'error',
       from: { path: `^libs/${lib}/`, pathNot: SPECS },
-      to: { path: '^libs/', pathNot: `^libs/(${[lib, ...allowed].join('|')})/` },
+      to: { path: '^libs/[^/]+/', pathNot: `^libs/(${[lib, ...allowed].join('|')})/` },
     })),
     ...Object.entries(FOLDER_IMPORTS).flatMap(([root, folders]) =>
       Object.entries(folders).map(([folder, allowed]) => ({

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request } from 'express';
 import { stateOf } from '../http/request-state.js';
-import type { ChangedSetting } from './changed-settings.js';
 
 /**
  * Kinds of actors: a member, a program with an API key, an operator of the installation by an operation for operators,
@@ -23,6 +22,13 @@ export interface Actor {
 export interface AuditedResource {
   type: string;
   id: string | null;
+}
+
+/** A setting before and after a change, as text; null for none. */
+export interface ChangedSetting {
+  field: string;
+  before: string | null;
+  after: string | null;
 }
 
 /** A change, as the audit log keeps it. */

@@ -6,8 +6,8 @@ import { asAppError, Logger } from '#libs/runtime';
 import { accessOf } from '../http/caller/access.js';
 import { operationNameOf } from '../http/operation-name.js';
 import { stateOf } from '../http/request-state.js';
-import { type AuditedResource, completeEntry, type Outcome, storeEntry } from './audit-entry.js';
-import { type ChangedSetting, changesBetween, readSettings } from './changed-settings.js';
+import { type AuditedResource, type ChangedSetting, completeEntry, type Outcome, storeEntry } from './audit-entry.js';
+import { changesBetween, readSettings } from './changed-settings.js';
 import { changeOf, isAudited, organizationIn } from './audited-change.js';
 
 const MAX_ID_CHARACTERS = 64;

@@ -1,16 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Change } from './audit-entry.js';
+import type { Change, ChangedSetting } from './audit-entry.js';
 
 type Value = string | number | boolean | null;
 /** The settings of a resource by their names; empty if there is none. */
 export type Settings = Readonly<Record<string, Value>>;
-
-/** A setting before and after a change, as text; null for none. */
-export interface ChangedSetting {
-  field: string;
-  before: string | null;
-  after: string | null;
-}
 
 const MAX_CHARACTERS = 500;
 

@@ -45,7 +45,7 @@ export interface EditorState {
   readonly secondsOfPages: ReadonlyMap<number, number>;
   /** Seconds of layers whose durations follow from their content, by their fields: `pages[0].layers[2]`. */
   readonly secondsOfLayers: Readonly<Record<string, number>>;
-  /** How loud pages are over their time, from 0 to 1, by their positions. A page without sound has no levels. */
+  /** Loudness of pages over their time, from 0 to 1, by their positions. A page without sound has no levels. */
   readonly levelsOfPages: ReadonlyMap<number, readonly number[]>;
   /** The layers that the pointer does not touch. */
   readonly locked: readonly LayerPath[];

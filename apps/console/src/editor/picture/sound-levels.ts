@@ -14,7 +14,7 @@ interface Sound {
 }
 
 /**
- * How loud each page is over its time, from 0 to 1, by positions of pages in the document; of the first copy of one that
+ * Loudness of each page over its time, from 0 to 1, by positions of pages in the document; of the first copy of one that
  * repeats. A page without sound has no levels.
  */
 export function soundLevels(sound: Sound, pages: readonly VideoPage[]): ReadonlyMap<number, readonly number[]> {
