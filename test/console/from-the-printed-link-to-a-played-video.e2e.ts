@@ -473,7 +473,7 @@ describe('the console', () => {
     await card.hover();
     await card.locator('[data-playing=true] canvas').waitFor();
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await card.getByRole('button', { name: 'Use “Sale”' }).click();
+    await card.getByRole('button', { name: 'Use this: Sale' }).click();
     const dialog = page.getByRole('dialog', { name: 'Use “Sale”' });
     await dialog.getByLabel('Sizes').selectOption('portrait');
     await dialog.getByRole('button', { name: 'Use this' }).click();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inSize } from '../../apps/console/src/api/document-in-size.ts';
-import { inBrand, withoutSizes } from '../../apps/console/src/pages/gallery/starter-document.ts';
+import { inBrand, inOneSize } from '../../apps/console/src/pages/gallery/starter-document.ts';
 
 const OWN = {
   colors: { primary: '#7c3aed', on_primary: '#ffffff', accent: '#ffb454', paper: '#17112a', ink: '#ffffff' },
@@ -46,7 +45,7 @@ it('a starter in one size has nothing for others', () => {
     sizes: { portrait: { width: 1080, safe_area: 'tiktok' } },
     pages: [{ number: 1, layers: [layer] }],
   };
-  expect(withoutSizes(inSize(document, 'portrait'))).toEqual({
+  expect(inOneSize(document, 'portrait')).toEqual({
     width: 1080,
     safe_area: 'tiktok',
     pages: [{ number: 1, layers: [{ name: 'title', left: 5, layers: [{ y: 2 }] }] }],

@@ -1,9 +1,11 @@
-import { canPreview, Preview } from '#libs/preview';
+import { canPreview, Preview, type PreviewRequest } from '#libs/preview';
 import worker from '../../../../libs/preview/src/worker.ts?worker&url';
 
 /** A document whose poster is painted. */
 export interface PosterSubject {
   readonly document: { readonly poster_time?: unknown };
+  /** The tokens that the document uses and lacks. */
+  readonly brand: NonNullable<PreviewRequest['brand']>;
   /** One of its sizes. */
   readonly size: string;
   /** Lines of the picture, at most. */
@@ -24,16 +26,16 @@ export function paintPoster(subject: PosterSubject, signal: AbortSignal): Promis
   return painted;
 }
 
-async function paint({ document, size, lines }: PosterSubject): Promise<ImageBitmap | undefined> {
+async function paint({ lines, ...shown }: PosterSubject): Promise<ImageBitmap | undefined> {
   clearTimeout(idle);
   const fonts = `${window.location.origin}/fonts`;
   preview ??= new Preview({ worker, fonts, allow: ['https://', 'http://'] });
   try {
-    const opened = await preview.open({ document, size, maxHeight: lines });
+    const opened = await preview.open({ ...shown, maxHeight: lines });
     if (!opened) return undefined;
     const { width: codedWidth, height: codedHeight, fps, frameCount } = opened;
-    const timeS = typeof document.poster_time === 'number' ? document.poster_time : 1;
-    const at = Math.min(Math.floor(timeS * fps), frameCount - 1);
+    const { poster_time: timeS } = shown.document;
+    const at = Math.min(Math.floor((typeof timeS === 'number' ? timeS : 1) * fps), frameCount - 1);
     const frame = new VideoFrame(await preview.read(at), { format: 'I420', codedWidth, codedHeight, timestamp: 0 });
     try {
       return await createImageBitmap(frame);

@@ -1,4 +1,4 @@
-import type { OpenedPreview, Preview } from '#libs/preview';
+import type { OpenedPreview, Preview, PreviewRequest } from '#libs/preview';
 import type { JsonObject } from '#libs/document';
 import { Store } from '../ui/store.ts';
 import { DrawnPreview, type DrawnState } from './drawn-preview.ts';
@@ -9,6 +9,8 @@ export interface Playback {
   readonly modifications?: JsonObject | undefined;
   /** One of the sizes of the document; absent: its own. */
   readonly size?: string;
+  /** The tokens that the document uses and lacks. */
+  readonly brand?: NonNullable<PreviewRequest['brand']>;
 }
 
 export interface PlaybackState extends DrawnState {

@@ -1,9 +1,15 @@
 import { isList, type Json, type JsonObject, objectOf, srgbColor, without } from '#libs/document';
+import { inSize } from '../../api/document-in-size.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
 /** The parts of an organization's brand that starters use. */
 export type StarterBrand = Readonly<Partial<Record<'colors' | 'fonts' | 'logos', Texts>>>;
+
+/** The tokens alone: an organization's brand has more. */
+export function tokensOf({ colors = {}, fonts = {}, logos = {} }: StarterBrand): Required<StarterBrand> {
+  return { colors, fonts, logos };
+}
 
 /** Contrast at which large letters are read (WCAG 2.2, 1.4.3). */
 const LEGIBLE = 3;
@@ -33,7 +39,7 @@ function colorsIn(own: Texts, theirs: Texts): Texts {
   const [first] = Object.values(theirs);
   if (first === undefined) return own;
   const { primary = first } = theirs;
-  const accents = ['accent', 'secondary', 'primary'].filter((name) => {
+  const accents = ['accent', 'secondary'].filter((name) => {
     const color = theirs[name];
     return color !== undefined && contrast(color, paper) >= LEGIBLE;
   });
@@ -73,9 +79,9 @@ function textsOf(value: Json | undefined): Texts {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** A document that is already in one size, without values for others. */
-export function withoutSizes(document: JsonObject): JsonObject {
-  return without(cleared(document), 'sizes');
+/** A document in one of its sizes, without values for others. */
+export function inOneSize(document: JsonObject, size: string): JsonObject {
+  return without(cleared(inSize(document, size)), 'sizes');
 }
 
 function cleared(value: JsonObject): JsonObject {

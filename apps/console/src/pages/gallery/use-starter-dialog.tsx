@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
-import { inSize } from '../../api/document-in-size.ts';
 import type { StarterSize } from '../../api/list-search.ts';
 import { TEMPLATES } from '../../api/query-keys.ts';
 import { type Starter, starterQuery } from '../../api/starters.ts';
@@ -11,7 +10,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { inBrand, type StarterBrand, withoutSizes } from './starter-document.ts';
+import type { StarterBrand } from './starter-document.ts';
 
 const SIZES = [
   { value: 'all', label: 'All three sizes' },
@@ -38,8 +37,9 @@ export function UseStarterDialog({ starter, size, brand, onClose }: UseStarterDi
   const create = useMutation({
     mutationFn: async () => {
       const source = await client.query(starterQuery(starter.name));
+      const { inBrand, inOneSize } = await import('./starter-document.ts');
       const branded = hasBrand && isBranded ? inBrand(source, brand) : source;
-      const document = sizes === 'all' ? branded : withoutSizes(inSize(branded, sizes));
+      const document = sizes === 'all' ? branded : inOneSize(branded, sizes);
       return unwrap(api.POST('/templates', { body: { ...document, name: name.trim() } as never }));
     },
     onSuccess: async ({ id }) => {
