@@ -23,7 +23,7 @@ const CLASSES = [
   'libs/contracts/src/*.ts',
   'libs/template/src/**/*.ts',
   'apps/gateway/src/**/*-requests.ts',
-  'apps/gateway/src/http/{conditional-get,request-shapes}.ts',
+  'apps/gateway/src/{accounts/passkeys/passkey-proof,http/conditional-get,http/request-shapes}.ts',
 ];
 
 const isCheck = process.argv.includes('--check');

@@ -51,9 +51,8 @@ function addStarter(link) {
   link.id = `starter-${link.textContent}`;
   button.setAttribute('aria-describedby', link.id);
   const stage = stageOf({ width: 16, height: 9 });
-  const table = link.closest('table');
   link.after(button);
-  table.before(stage);
+  link.closest('ul').before(stage);
   button.addEventListener('click', async () => {
     if (button.textContent === 'Stop') return playing?.stop();
     const response = await fetch(link.href);

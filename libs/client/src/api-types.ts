@@ -8213,10 +8213,15 @@ export interface components {
       /** @description The position of the page in the list. */
       pagination: components['schemas']['Pagination'];
     };
+    /** @description The answer of an authenticator that has a passkey, which also knows its user: by a finger, a face or a PIN. */
     PasskeyProof: {
+      /** @description `response.authenticatorData`, in base64url. */
       authenticator_data: string;
+      /** @description `response.clientDataJSON`, in base64url. */
       client_data: string;
+      /** @description `id` of the browser's `PublicKeyCredential`. */
       id: string;
+      /** @description `response.signature`, in base64url. */
       signature: string;
     };
     /** @description A user who has a template open. */
@@ -9520,9 +9525,13 @@ export interface components {
       token: string;
     };
     SignInByPasskeyBody: {
+      /** @description `response.authenticatorData`, in base64url. */
       authenticator_data: string;
+      /** @description `response.clientDataJSON`, in base64url. */
       client_data: string;
+      /** @description `id` of the browser's `PublicKeyCredential`. */
       id: string;
+      /** @description `response.signature`, in base64url. */
       signature: string;
     };
     /** @description The ways in which users may sign in. */

@@ -756,6 +756,12 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'The challenge, in base64url. It is answered once, within 5 minutes, by the same browser.',
   'PasskeyChallenge.relying_party_id': 'The domain to which the passkeys belong.',
   'PasskeyPath.id': 'Id of the passkey.',
+  PasskeyProof:
+    'The answer of an authenticator that has a passkey, which also knows its user: by a finger, a face or a PIN.',
+  'PasskeyProof.authenticator_data': '`response.authenticatorData`, in base64url.',
+  'PasskeyProof.client_data': '`response.clientDataJSON`, in base64url.',
+  'PasskeyProof.id': "`id` of the browser's `PublicKeyCredential`.",
+  'PasskeyProof.signature': '`response.signature`, in base64url.',
   Period: 'Some days, one after the other.',
   'Period.from': 'The first day, in UTC.',
   'Period.to': 'The last day, in UTC.',

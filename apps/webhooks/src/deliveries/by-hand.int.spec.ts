@@ -117,6 +117,7 @@ describe('the deliveries of a webhook', () => {
         url,
         video_id: well.video.id,
         batch_id: null,
+        alert_id: null,
         test: false,
         status: 'succeeded',
         attempts: 1,

@@ -94,6 +94,7 @@ describe('single sign-on', () => {
   it('is named to the sign-in page', async () => {
     expect((await users.newBrowser().call('GET', '/session/options')).body).toEqual({
       password: true,
+      passkeys: 'http://localhost',
       single_sign_on: 'Example Inc.',
     });
   });
