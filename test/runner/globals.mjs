@@ -10,6 +10,7 @@ export const describe = standIn('describe');
 export const expect = standIn('expect');
 export const it = standIn('it');
 export const jest = standIn('jest');
+export const test = standIn('test');
 
 function standIn(name) {
   const current = () => globalThis[Symbol.for('framewright.jest')][name];

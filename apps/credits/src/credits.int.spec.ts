@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type AlertEvent,
   CREDITS_RPC,
+  SERVICE_EDGES,
   type Video,
   VIDEO_EVENT_CONTRACTS,
   type VideoEvent,
@@ -12,6 +13,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { JetStreamPublisher, RpcClient } from '#libs/messaging';
 import { type Service } from '#libs/runtime';
 import { eventually, type ServiceServers, startServers } from '#libs/testing';
+import { CREDITS_STREAMS } from './credits.streams.js';
 import { startCredits } from './testing/running-credits.js';
 
 let servers: ServiceServers;
@@ -124,6 +126,12 @@ describe('the alert of an organization', () => {
     eventually(async () => {
       expect((await published(org_id)).map(({ alert }) => alert.available)).toEqual(available);
     });
+
+  it('is published into streams that have a window for it', () => {
+    expect(new Set(Object.keys(CREDITS_STREAMS))).toEqual(
+      new Set(SERVICE_EDGES.credits.emits.map(({ stream }) => stream)),
+    );
+  });
 
   it('is raised once when the balance falls below the threshold, and again after it has risen', async () => {
     const org_id = randomUUID();

@@ -5,6 +5,7 @@ import { OutboxModule } from '#libs/outbox';
 import { loadConfig, RepeatedWork } from '#libs/runtime';
 import { CreditsConfig } from './credits.config.js';
 import { CREDITS_DATABASE } from './credits.database.js';
+import { CREDITS_STREAMS } from './credits.streams.js';
 import { BalanceAlerts } from './ledger/balance-alerts.js';
 import { LedgerArchive } from './ledger/ledger-archive.js';
 import { LedgerCheck } from './ledger/ledger-check.js';
@@ -17,7 +18,7 @@ import { SettlementController } from './ledger/settlement.controller.js';
   imports: [
     DatabaseModule.forService(CREDITS_DATABASE),
     MessagingModule.forService('credits'),
-    OutboxModule.forStreams({ VIDEO: {} }),
+    OutboxModule.forStreams(CREDITS_STREAMS),
   ],
   controllers: [LedgerController, SettlementController],
   providers: [
