@@ -47,6 +47,7 @@ const NOT_USED_HERE = {
   'renderer may publish dead.render.job.software': UNREADABLE,
   'renderer may publish dead.render.job.nvenc': UNREADABLE,
   'webhooks may publish dead.video.*': UNREADABLE,
+  'webhooks may publish dead.video.alert.low_balance': UNREADABLE,
   'webhooks may publish dead.video.batch.finished': UNREADABLE,
   'webhooks may publish dead.video.callback.video': UNREADABLE,
   'webhooks may publish dead.video.callback.batch': UNREADABLE,

@@ -16928,7 +16928,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "The key in the safe"
+         *       "name": "Ada’s phone"
          *     }
          */
         'application/json': components['schemas']['UpdatePasskeyBody'];

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
-import { WithoutOrganization } from './own-invitations.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { isOfMember, sessionQuery } from './session.ts';
+
+const WithoutOrganization = lazy(async () => ({
+  default: (await import('./own-invitations.tsx')).WithoutOrganization,
+}));
 
 /**
  * Shows its children to a signed-in user of an organization, also when the session ends meanwhile, invitations to a user without one, and sends all others to
@@ -19,7 +22,12 @@ export function SignedIn({ children }: { children: ReactNode }) {
         <SessionEnded />
       </>
     );
-  if (query.data) return <WithoutOrganization />;
+  if (query.data)
+    return (
+      <Suspense>
+        <WithoutOrganization />
+      </Suspense>
+    );
   if (query.data === null) return <ToSignIn />;
   if (!query.error) return null;
   return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

@@ -1,12 +1,11 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../session/logo.tsx';
 import { MaintenanceBanner } from '../session/maintenance-banner.tsx';
 import { may, useMay } from '../session/may.ts';
 import { ComeBackBanner } from '../session/come-back.tsx';
-import { InvitationBanner } from '../session/own-invitations.tsx';
 import { useSession } from '../session/session.ts';
 import { SignedIn } from '../session/signed-in.tsx';
 import { OrganizationMenu, UserMenu } from './account-menus.tsx';
@@ -15,13 +14,18 @@ import { PaletteButton, PaletteHost } from './palette-button.tsx';
 import { RefusedPage } from './refused-page.tsx';
 import styles from './shell.module.css';
 
-/** Loaded beside the page, which stays whole without it. */
-const LowBalanceBanner = lazy(() =>
-  import('../session/low-balance-banner.tsx').then(
-    (loaded) => ({ default: loaded.LowBalanceBanner }),
-    () => ({ default: () => null }),
-  ),
-);
+const LowBalanceBanner = beside(async () => (await import('../session/low-balance-banner.tsx')).LowBalanceBanner);
+const InvitationBanner = beside(async () => (await import('../session/own-invitations.tsx')).InvitationBanner);
+
+/** A component that is loaded beside the page, which stays whole without it. */
+function beside(load: () => Promise<ComponentType>) {
+  return lazy(() =>
+    load().then(
+      (loaded) => ({ default: loaded }),
+      () => ({ default: () => null }),
+    ),
+  );
+}
 
 /** The surroundings of every page: the menu, and below 900 px a bar that opens it. */
 export function Shell() {
@@ -54,7 +58,9 @@ function Frame() {
           <LowBalanceBanner />
         </Suspense>
         <div className={styles.page}>
-          <InvitationBanner />
+          <Suspense fallback={null}>
+            <InvitationBanner />
+          </Suspense>
           <ComeBackBanner />
           <Page path={path} />
         </div>

@@ -96,7 +96,7 @@ export class PasskeyAttestation {
   attestation: string;
 }
 
-@Example({ name: 'The key in the safe' })
+@Example({ name: 'Ada’s phone' })
 export class UpdatePasskeyBody {
   /** The new name. */
   @IsPasskeyName()
