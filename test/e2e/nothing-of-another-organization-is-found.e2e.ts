@@ -32,7 +32,8 @@ describe('nothing of another organization', () => {
     | 'keys'
     | 'members'
     | 'invitations'
-    | 'sessions',
+    | 'sessions'
+    | 'passkeys',
     string
   >;
   /** Every operation of the document with an id in its path, except those of operators. */
@@ -60,6 +61,13 @@ describe('nothing of another organization', () => {
     const members = user.id;
     const { data: own } = (await owner.call('GET', '/session/sessions')).body as { data: { id: string }[] };
     const sessions = own[0]!.id;
+    // Without an authenticator none can be made.
+    const [passkey] = await system.query<{ id: string }>(
+      'gateway',
+      `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, is_synced, name)
+       VALUES (gen_random_uuid(), '${members}', 'credential', 'key', 0, false, 'Phone') RETURNING id`,
+    );
+    const passkeys = passkey!.id;
     const components = 'badge';
     const component = { layers: [{ name: 'text', type: 'text', text: 'New' }] };
     await system.call('POST', '/components', { name: components, component });
@@ -76,6 +84,7 @@ describe('nothing of another organization', () => {
       members,
       invitations,
       sessions,
+      passkeys,
     };
     operations = await readOperations();
   }, 120_000);

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, type SyntheticEvent, useMemo, useState } from 'react';
 import { type Template, unwrap } from '#libs/client';
 import type { Json } from '#libs/document';
 import { callerRequest, modificationsOf } from '../../api/caller-request.ts';
@@ -18,7 +18,8 @@ import { firstFields } from './first-fields.ts';
 import { keepWork, keptWork, type Work } from './kept-work.ts';
 import { MakerField } from './maker-field.tsx';
 import styles from './new-video.module.css';
-import { RequestAsCode } from './request-as-code.tsx';
+
+const RequestAsCode = lazy(async () => ({ default: (await import('./request-as-code.tsx')).RequestAsCode }));
 
 /**
  * A playback that changes while its texts are typed, and becomes the rendered one. What is typed and the video stay for the
@@ -86,7 +87,9 @@ function Maker({ template, fields }: { template: Template; fields: ReturnType<ty
           </RenderForm>
         </Panel>
       </div>
-      <RequestAsCode request={request} />
+      <Suspense>
+        <RequestAsCode request={request} />
+      </Suspense>
     </Stack>
   );
 }

@@ -1,9 +1,11 @@
+import { lazy, Suspense } from 'react';
 import type { ListView } from '../../api/list-search.ts';
 import type { ListedVideo } from '../../api/videos.ts';
 import { Paged, type PagedProps } from '../../ui/paged.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { ViewSwitch } from '../../ui/view-switch.tsx';
-import { VideoSheet } from './video-sheet.tsx';
+
+const VideoSheet = lazy(async () => ({ default: (await import('./video-sheet.tsx')).VideoSheet }));
 
 interface VideoListProps extends PagedProps<ListedVideo> {
   caption: string;
@@ -17,7 +19,9 @@ export function VideoList({ caption, columns, view, ...paged }: VideoListProps) 
     <Paged {...paged}>
       {(videos) =>
         view === 'sheet' ? (
-          <VideoSheet label={caption} videos={videos} />
+          <Suspense>
+            <VideoSheet label={caption} videos={videos} />
+          </Suspense>
         ) : (
           <Table caption={caption} columns={columns} rows={videos} keyOf={({ id }) => id} />
         )

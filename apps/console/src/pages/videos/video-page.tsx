@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { Video } from '#libs/client';
 import { templateQuery } from '../../api/templates.ts';
 import { fileAddress, useLiveVideo, videoDetailsQuery, videoTitle } from '../../api/videos.ts';
@@ -17,9 +18,10 @@ import { VideoActions } from './video-actions.tsx';
 import { VideoDeliveries } from './video-deliveries.tsx';
 import styles from './video-page.module.css';
 import { VideoPlayer } from './video-player.tsx';
-import { RequestOfVideo } from './video-request.tsx';
 import { VideoStages } from './video-stages.tsx';
 import { creatorInWords, videoCost } from './video-words.ts';
+
+const RequestOfVideo = lazy(async () => ({ default: (await import('./video-request.tsx')).RequestOfVideo }));
 
 const route = getRouteApi('/inside/videos/$id');
 
@@ -44,7 +46,9 @@ export function VideoPage() {
               <Panel title="Video">
                 <VideoPlayer video={video} />
               </Panel>
-              <RequestOfVideo video={video} />
+              <Suspense>
+                <RequestOfVideo video={video} />
+              </Suspense>
               <VideoDeliveries video={video} />
             </Stack>
             <Stack gap="large">
