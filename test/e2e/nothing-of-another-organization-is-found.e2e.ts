@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answer, Browser, eventually, newTestOrganization, type TestOrganization } from '#libs/testing';
 import { createTemplate, createVideo, movingDocument, registerWebhook } from './steps.js';
@@ -61,13 +62,7 @@ describe('nothing of another organization', () => {
     const members = user.id;
     const { data: own } = (await owner.call('GET', '/session/sessions')).body as { data: { id: string }[] };
     const sessions = own[0]!.id;
-    // Without an authenticator none can be made.
-    const [passkey] = await system.query<{ id: string }>(
-      'gateway',
-      `INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, is_synced, name)
-       VALUES (gen_random_uuid(), '${members}', 'credential', 'key', 0, false, 'Phone') RETURNING id`,
-    );
-    const passkeys = passkey!.id;
+    const passkeys = randomUUID(); // one is made by an authenticator only, and belongs to a user
     const components = 'badge';
     const component = { layers: [{ name: 'text', type: 'text', text: 'New' }] };
     await system.call('POST', '/components', { name: components, component });
