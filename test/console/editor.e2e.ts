@@ -414,6 +414,15 @@ describe('the editor of templates', () => {
     await named(ada, 'Read by Ada');
     expect(await ada.getByRole('alert').count()).toBe(0);
 
+    const lock = (of: Page) => of.getByRole('button', { name: /^Lock / }).first();
+    await lock(page).click();
+    await ada.locator('button[aria-label^="Lock "][aria-pressed="true"]').waitFor(); // others know of it
+    await saved();
+    await page.reload();
+    await page.locator('button[aria-label^="Lock "][aria-pressed="true"]').waitFor();
+    await lock(page).click();
+    await saved();
+
     await page.route(DRAFTS, unsaved);
     await nameIn(page).fill('Mine');
     await nameIn(ada).fill('By Ada');

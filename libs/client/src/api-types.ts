@@ -2920,6 +2920,8 @@ export interface components {
       line_height?: number | string;
       /** @description Draws a line through the text. Default: `false`. */
       line_through?: boolean | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -3273,6 +3275,8 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -3603,6 +3607,8 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -4641,6 +4647,8 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -4944,6 +4952,8 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -6691,6 +6701,8 @@ export interface components {
       line_height?: number | string;
       /** @description Layers `caption` and `text`: Draws a line through the text. */
       line_through?: boolean | string;
+      /** @description Every layer: Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean | string;
       /** @description Layer `lottie`: Repeats the animation until the layer ends. Layer `video`: Repeats the footage until the layer ends. */
       loop?: boolean | string;
       /** @description Every layer: The animation that repeats while the layer is shown. */
@@ -7198,6 +7210,8 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description Repeats the animation until the layer ends. Default: `false`. */
       loop?: boolean | string;
       /** @description The animation that repeats while the layer is shown. */
@@ -7516,6 +7530,8 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -8373,6 +8389,8 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -8746,6 +8764,8 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -9259,6 +9279,8 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -9674,6 +9696,8 @@ export interface components {
        * @example 4vmin
        */
       line_gap?: number | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -10492,6 +10516,8 @@ export interface components {
       line_height?: number | string;
       /** @description Draws a line through the text. Default: `false`. */
       line_through?: boolean | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description The animation that repeats while the layer is shown. */
       loop_animation?: components['schemas']['Animation'];
       /** @description The mask that shows only a part of the layer. */
@@ -11338,6 +11364,8 @@ export interface components {
        * @example 12vw
        */
       left?: number | string;
+      /** @description Whether the pointer passes the layer in the editor. The video is the same. */
+      locked?: boolean;
       /** @description Repeats the footage until the layer ends. Default: `false`. */
       loop?: boolean | string;
       /** @description The animation that repeats while the layer is shown. */

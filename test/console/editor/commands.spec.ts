@@ -3,9 +3,9 @@ import { type JsonObject, LAYER_KINDS, layersOf, newLayer, pagesOf } from '#libs
 import {
   documentOf,
   type EditorState,
+  isLocked,
   openDocument,
   select,
-  toggleLock,
   undoEdit,
 } from '../../../apps/console/src/editor/model/editor-state.ts';
 import { rectBetween, selectTouched } from '../../../apps/console/src/editor/canvas/band.ts';
@@ -19,6 +19,7 @@ import {
   nudgeSelected,
   orderSelected,
   removeSelected,
+  toggleLock,
   toggleVisible,
   ungroupSelected,
 } from '../../../apps/console/src/editor/commands/layer-commands.ts';
@@ -53,11 +54,19 @@ describe('a command of the editor', () => {
     expect(names(undoEdit(after))).toEqual(['a', 'b', 'c']);
   });
 
+  it('locks layers in the document, as one step of undo', () => {
+    const locked = toggleLock(opened(), [at(0), at(2)]);
+    expect([0, 1, 2].map((index) => isLocked(locked, at(index)))).toEqual([true, false, true]);
+    expect(locked.selection).toEqual([]);
+    expect(documentOf(toggleLock(locked, [at(0), at(2)]))).toEqual(documentOf(opened()));
+    expect(documentOf(undoEdit(locked))).toEqual(documentOf(opened()));
+  });
+
   it('selects the layers that a rectangle touches, and no hidden or locked one', () => {
     const rect = rectBetween({ x: 30, y: 12 }, { x: 8, y: 5 });
     expect(rect).toEqual({ x: 8, y: 5, width: 22, height: 7 });
     expect(selectTouched(opened(2), rect).selection).toEqual([at(0), at(1)]);
-    expect(selectTouched(toggleLock(opened(), at(0)), rect).selection).toEqual([at(1)]);
+    expect(selectTouched(toggleLock(opened(), [at(0)]), rect).selection).toEqual([at(1)]);
     expect(selectTouched(toggleVisible(opened(), at(0)), rect).selection).toEqual([at(1)]);
   });
 

@@ -100,7 +100,7 @@ describe('the form of a document', () => {
   it.each(LAYER_KINDS)('shows every property of a layer of kind %s once', (kind) => {
     const shown = layerSections(schema, kind).flatMap(({ fields }) => fields.map(({ name }) => name));
     const all = Object.keys(layerSchema(schema, kind)!.properties);
-    const elsewhere = ['type', 'name', 'layers'];
+    const elsewhere = ['type', 'name', 'locked', 'layers'];
     expect(shown.toSorted()).toEqual(all.filter((name) => !elsewhere.includes(name)).toSorted());
   });
 });

@@ -1,21 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  addPage,
-  duplicatePage,
-  type JsonObject,
-  moveLayer,
-  movePage,
-  removeLayers,
-  removePage,
-  renameLayer,
-  withValue,
-} from '#libs/document';
+import { addPage, duplicatePage, type JsonObject, movePage, removeLayers, removePage } from '#libs/document';
 import {
   documentOf,
   edit,
   endEdit,
   foundSecondsOf,
-  isLocked,
   openDocument,
   redoEdit,
   replaceDocument,
@@ -23,14 +12,12 @@ import {
   select,
   showPage,
   timeOf,
-  toggleLock,
   undoEdit,
   withFoundSeconds,
   withoutEdits,
   zoomedBy,
   zoomedTo,
 } from '../../../apps/console/src/editor/model/editor-state.ts';
-import { withLocks, writtenLocks } from '../../../apps/console/src/editor/model/kept-locks.ts';
 
 const layer = (name: string) => ({ name, type: 'text' });
 const document: JsonObject = {
@@ -59,27 +46,6 @@ describe('the state of the editor', () => {
     expect(withoutEdits((before) => select(before, at(0, 1)))(state).selection).toEqual([at(0, 1)]);
     const remove = withoutEdits((before) => edit(before, { document: removeLayers(document, [at(0, 1)]), label: 'x' }));
     expect(remove(state)).toBe(state);
-  });
-
-  it('keeps a layer locked that is renamed, changed, moved, or whose page is moved', () => {
-    const locked = toggleLock(openDocument(document), at(0, 0));
-    const after = (next: JsonObject) => edit(locked, { document: next, label: 'x' }).locked;
-    expect(isLocked(locked, at(0, 0))).toBe(true);
-    expect(after(renameLayer(document, at(0, 0), 'other'))).toEqual([at(0, 0)]);
-    expect(after(withValue(document, [...at(0, 0), 'x'], 5))).toEqual([at(0, 0)]);
-    expect(after(moveLayer(document, at(0, 0), ['pages', 0], 2).document)).toEqual([at(0, 1)]);
-    expect(after(movePage(document, 0, 1))).toEqual([at(1, 0)]);
-    expect(after(duplicatePage(document, 0))).toEqual([at(0, 0)]);
-    expect(after(removeLayers(document, [at(0, 0)]))).toEqual([]);
-    expect(toggleLock(locked, at(0, 0)).locked).toEqual([]);
-  });
-
-  it('finds the layers again that were locked before, as far as it still has them', () => {
-    const written = writtenLocks(toggleLock(toggleLock(openDocument(document), at(1, 0)), at(0, 1)));
-    const other = moveLayer(document, at(0, 1), ['pages', 0], 0).document;
-    expect(withLocks(openDocument(other), written).locked).toEqual([at(0, 0), at(1, 0)]);
-    expect(withLocks(openDocument(removePage(document, 1)), written).locked).toEqual([at(0, 1)]);
-    expect(withLocks(openDocument(document), 'no list').locked).toEqual([]);
   });
 
   it('has a playhead for the page on which it was set, and rests outside transitions elsewhere', () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { Tabs } from '../ui/tabs.tsx';
 import { MaintenanceBanner } from '../session/maintenance-banner.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -17,7 +17,6 @@ import { LayersPanel } from './layers/layers-panel.tsx';
 import { PageStrip } from './layers/page-strip.tsx';
 import { EditorContext, type EditorModel, useEditor, useEditorState } from './model/editor-model.ts';
 import { documentOf, type EditorState, openDocument, withoutEdits } from './model/editor-state.ts';
-import { keepLocks, withKeptLocks } from './model/kept-locks.ts';
 import { followAtRest } from './model/resting-state.ts';
 import { Store } from '../ui/store.ts';
 import type { TemplateSchema } from './schema/template-schema.ts';
@@ -123,10 +122,9 @@ function nameOf(state: EditorState): string {
 }
 
 function useModel({ id, opened, schema, fonts, canWrite }: Omit<EditorProps, 'asked'>): EditorModel {
-  const [store] = useState(() => new Store(withKeptLocks(openDocument(opened.document), id)));
+  const [store] = useState(() => new Store(openDocument(opened.document)));
   const [resting] = useState(() => new Store(store.value()));
   useLayoutEffect(() => followAtRest(resting, store), [resting, store]);
-  useEffect(() => keepLocks(store, id), [store, id]);
   return useMemo(() => {
     const change: EditorModel['change'] = canWrite ? store.change : (step) => store.change(withoutEdits(step));
     return { templateId: id, store, resting, change, hand: new Hand(), schema, fonts, canWrite };

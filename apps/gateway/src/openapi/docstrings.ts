@@ -515,6 +515,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'In a stack: whether the layer takes a place in its row or column. `false` puts it at `x` and `y`, as in a group, where it moves no other layer. This suits a background.',
   'LayerProperties.keyframes': 'Values of properties over time, by the name of the property.',
   'LayerProperties.left': 'From the left edge of the parent to that of the layer, instead of `x`.',
+  'LayerProperties.locked': 'Whether the pointer passes the layer in the editor. The video is the same.',
   'LayerProperties.loop_animation': 'The animation that repeats while the layer is shown.',
   'LayerProperties.mask': 'The mask that shows only a part of the layer.',
   'LayerProperties.max_height': 'The box is at most as high, unless `min_height` is greater.',

@@ -408,6 +408,8 @@ class CaptionLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
@@ -574,6 +576,8 @@ class ChartLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
@@ -701,6 +705,8 @@ class ComponentLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
@@ -1213,6 +1219,8 @@ class GroupLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
@@ -1328,6 +1336,8 @@ class ImageLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
@@ -1961,6 +1971,8 @@ class LayerStyle(TypedDict):
     """Layer `caption`: Width of the outline of the active word. Default: `none` on an `active_background_color`, else `outline_width`."""
     visible: NotRequired[bool | str]
     """Every layer: Whether the layer is drawn, and its sound is audible."""
+    locked: NotRequired[bool | str]
+    """Every layer: Whether the pointer passes the layer in the editor. The video is the same."""
     x: NotRequired[float | str]
     """Every layer: From the left edge of the parent to the anchor. In a stack: from the place that the layer has there."""
     y: NotRequired[float | str]
@@ -2326,6 +2338,8 @@ class LottieLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
@@ -2450,6 +2464,8 @@ class MachineCodeLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
@@ -2719,6 +2735,8 @@ class ProgressLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
@@ -2831,6 +2849,8 @@ class RatingLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
@@ -2992,6 +3012,8 @@ class ShapeLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
@@ -3146,6 +3168,8 @@ class StackLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
@@ -3541,6 +3565,8 @@ class TextLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]
@@ -3985,6 +4011,8 @@ class VideoLayer(TypedDict):
     """The name of a style of the document, or several: a later one comes before an earlier one. What the layer says itself comes before what its styles say."""
     visible: NotRequired[bool | str]
     """Whether the layer is drawn, and its sound is audible. Default: `true`."""
+    locked: NotRequired[bool]
+    """Whether the pointer passes the layer in the editor. The video is the same."""
     open: NotRequired[list[Literal["left", "right", "top", "bottom", "center_x", "center_y", "x", "y", "width", "height", "anchor_x", "anchor_y", "rotation", "scale", "border_radius", "padding", "start", "duration", "trim_start", "trim_end", "speed", "loop", "volume", "fade_in", "fade_out", "blend_mode", "blur", "brightness", "contrast", "saturation", "hue_rotate", "background_color", "font_family", "vertical_align", "max_lines", "text_transform", "text_wrap", "position", "focus", "image_size", "sides", "direction", "thickness", "icon", "gap", "rating_max", "chart_type", "number_format", "show_values", "mode", "values"]]]
     """Further properties of the layer that callers may set, by name: those with "if opened" in the column callers."""
     x: NotRequired[float | str]

@@ -119,6 +119,13 @@ export abstract class LayerProperties {
   @IsBoolean()
   visible?: boolean;
 
+  /** Whether the pointer passes the layer in the editor. The video is the same. */
+  @InEverySize()
+  @Literal()
+  @Optional()
+  @IsBoolean()
+  locked?: boolean | Unset;
+
   /** Further properties of the layer that callers may set, by name: those with "if opened" in the column callers. */
   @InEverySize()
   @Optional()

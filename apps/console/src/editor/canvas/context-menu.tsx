@@ -5,9 +5,10 @@ import { type LayerPath } from '#libs/document';
 import menu from '../../ui/menu.module.css';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { copiedText, paste, pastedLayers } from '../commands/clipboard.ts';
+import { toggleLock } from '../commands/layer-commands.ts';
 import { type Shortcut, SHORTCUTS, spokenKeys } from '../commands/shortcuts.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
-import { isSelected, select, toggleLock } from '../model/editor-state.ts';
+import { isSelected, select } from '../model/editor-state.ts';
 import styles from './stage.module.css';
 
 /** The commands of the menu, in groups, by their labels in the list of shortcuts. */
@@ -82,10 +83,7 @@ export function ContextMenu({ at, close }: ContextMenuState) {
             </div>
           ))}
           <MenuSeparator />
-          <MenuItem
-            disabled={count === 0}
-            onSelect={() => change((state) => state.selection.reduce(toggleLock, state))}
-          >
+          <MenuItem disabled={count === 0} onSelect={() => change((state) => toggleLock(state, state.selection))}>
             Lock
           </MenuItem>
           <MenuItem

@@ -22,7 +22,7 @@ import {
   withoutValue,
   withValue,
 } from '#libs/document';
-import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
+import { documentOf, edit, type EditorState, isLocked } from '../model/editor-state.ts';
 import { movedAtPlayhead } from '../model/at-playhead.ts';
 import { type Alignment, alignmentShift, distributionShifts } from './alignment.ts';
 
@@ -152,6 +152,18 @@ export function toggleVisible(state: EditorState, path: LayerPath): EditorState 
   const visible = [...path, 'visible'];
   const changed = isHidden ? withoutValue(document, visible) : withValue(document, visible, false);
   return edit(state, { document: changed, label: `${isHidden ? 'Show' : 'Hide'} ${layer.name}` });
+}
+
+/** Locks layers, or unlocks those that are locked, and clears the selection. */
+export function toggleLock(state: EditorState, paths: readonly LayerPath[]): EditorState {
+  const [first] = paths;
+  if (!first) return state;
+  const document = paths.reduce((changed, path) => {
+    const locked = [...path, 'locked'];
+    return isLocked(state, path) ? withoutValue(changed, locked) : withValue(changed, locked, true);
+  }, documentOf(state));
+  const label = `${isLocked(state, first) ? 'Unlock' : 'Lock'} ${nameOfSelection({ ...state, selection: paths })}`;
+  return edit(state, { document, label, selection: [] });
 }
 
 /** Puts a layer on top of a page or group and selects it. */

@@ -10,7 +10,20 @@ const NO_STYLE: ReadonlySet<string> = new Set([
   ...['min_width', 'max_width', 'min_height', 'max_height', 'grow', 'align_self', 'in_flow', 'rotation', 'scale'],
   ...['shape', 'sides', 'points', 'path', 'code_type', 'chart_type', 'icon', 'form', 'follows', 'direction'],
   ...['start', 'duration', 'enter', 'exit', 'loop_animation', 'keyframes', 'trim_start', 'trim_end', 'speed'],
-  ...['volume', 'mute', 'loop', 'fade_in', 'fade_out', 'when', 'repeat', 'for_size', 'open', 'visible', 'mask'],
+  ...[
+    'volume',
+    'mute',
+    'loop',
+    'fade_in',
+    'fade_out',
+    'when',
+    'repeat',
+    'for_size',
+    'open',
+    'visible',
+    'locked',
+    'mask',
+  ],
 ]);
 
 /** Keeps the style of the first layer that is selected. */

@@ -11,9 +11,9 @@ import {
   valueAt,
 } from '#libs/document';
 import { classes } from '../../ui/classes.ts';
-import { toggleVisible } from '../commands/layer-commands.ts';
+import { toggleLock, toggleVisible } from '../commands/layer-commands.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
-import { documentOf, editSource, type EditorState, select, sourceOf, toggleLock } from '../model/editor-state.ts';
+import { documentOf, editSource, type EditorState, select, sourceOf } from '../model/editor-state.ts';
 import { inWords } from '../schema/layer-sections.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,14 +24,19 @@ import { StructureMark, structureMark } from './structure-mark.tsx';
 import { useLayerDrag } from './use-layer-drag.ts';
 
 /** The facts of a layer that the list shows. */
-type ListedLayer = Readonly<{ name: string; kind: string; isHidden: boolean; mark: string | undefined }>;
+interface ListedLayer {
+  readonly name: string;
+  readonly kind: string;
+  readonly isHidden: boolean;
+  readonly isLocked: boolean;
+  readonly mark: string | undefined;
+}
 
 /** The layers of a page or a group, the topmost first. */
 export function LayerList({ holder }: { holder: Path }) {
   const layers = useEditorState((state) => listed(state, holder), sameJson);
   // Read here once: each row that reads for itself is asked at every move of a drag.
   const selection = useEditorState((state) => state.selection, sameJson);
-  const locked = useEditorState((state) => state.locked, sameJson);
   const rows = layers.map((layer, index) => (
     <LayerRow
       key={layer.name}
@@ -39,7 +44,6 @@ export function LayerList({ holder }: { holder: Path }) {
       holder={holder}
       index={index}
       isSelected={isAmong(selection, at(holder, index))}
-      isLocked={isAmong(locked, at(holder, index))}
     />
   ));
   return <ul className={styles.list}>{rows.reverse()}</ul>;
@@ -62,7 +66,8 @@ const known = new WeakMap<Layer, ListedLayer>();
 
 function factsOf(layer: Layer): ListedLayer {
   const { name, type: kind } = layer;
-  const facts = known.get(layer) ?? { name, kind, isHidden: layer['visible'] === false, mark: structureMark(layer) };
+  const flags = { isHidden: layer['visible'] === false, isLocked: layer['locked'] === true };
+  const facts = known.get(layer) ?? { name, kind, ...flags, mark: structureMark(layer) };
   known.set(layer, facts);
   return facts;
 }
@@ -72,12 +77,11 @@ interface LayerRowProps extends ListedLayer {
   /** The layer's position in its holder. */
   index: number;
   isSelected: boolean;
-  isLocked: boolean;
 }
 
 /** A layer in the list, to select, rename, hide, lock and move it, with the layers of a group or stack below it. */
-const LayerRow = memo(function LayerRow({ holder, index, isSelected, isLocked, ...layer }: LayerRowProps) {
-  const { name, kind, isHidden, mark } = layer;
+const LayerRow = memo(function LayerRow({ holder, index, isSelected, ...layer }: LayerRowProps) {
+  const { name, kind, isHidden, isLocked, mark } = layer;
   const { canWrite } = useEditor();
   const path = useMemo(() => at(holder, index), [holder, index]);
   const [isRenaming, setRenaming] = useState(false);
@@ -155,6 +159,7 @@ interface RowToolsProps extends Pick<LayerRowProps, 'name' | 'isHidden' | 'isLoc
 /** Locks the layer, and hides it. */
 function RowTools({ name, path, isHidden, isLocked }: RowToolsProps) {
   const { change, canWrite } = useEditor();
+  if (!canWrite) return null;
   return (
     <>
       <ToolButton
@@ -162,17 +167,15 @@ function RowTools({ name, path, isHidden, isLocked }: RowToolsProps) {
         className={styles.tool}
         label={`Lock ${name}`}
         isPressed={isLocked}
-        onClick={() => change((before) => toggleLock(before, path))}
+        onClick={() => change((before) => toggleLock(before, [path]))}
       />
-      {canWrite && (
-        <ToolButton
-          icon={isHidden ? 'eye-off' : 'eye'}
-          className={styles.tool}
-          label={`Hide ${name}`}
-          isPressed={isHidden}
-          onClick={() => change((before) => toggleVisible(before, path))}
-        />
-      )}
+      <ToolButton
+        icon={isHidden ? 'eye-off' : 'eye'}
+        className={styles.tool}
+        label={`Hide ${name}`}
+        isPressed={isHidden}
+        onClick={() => change((before) => toggleVisible(before, path))}
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   type History,
   historyOf,
   type JsonObject,
+  layerAt,
   type LayerPath,
   type Matrix,
   outermost,
@@ -21,7 +22,6 @@ import {
   valueAt,
 } from '#libs/document';
 import { fieldOfPath } from './field-path.ts';
-import { pathsAfter } from './locks.ts';
 import { inSize, OWN_SIZE } from '../../api/document-in-size.ts';
 import { afterEdit, sizeNames } from './sized-document.ts';
 
@@ -47,8 +47,6 @@ export interface EditorState {
   readonly secondsOfLayers: Readonly<Record<string, number>>;
   /** Loudness of pages over their time, from 0 to 1, by their positions. A page without sound has no levels. */
   readonly levelsOfPages: ReadonlyMap<number, readonly number[]>;
-  /** The layers that the pointer does not touch. */
-  readonly locked: readonly LayerPath[];
   /** Size of the frame on the stage: 1 is as large as fits. */
   readonly zoom: number;
   /** The part of a page that is played again and again. */
@@ -104,7 +102,6 @@ export function openDocument(document: JsonObject): EditorState {
     secondsOfPages: new Map(),
     secondsOfLayers: {},
     levelsOfPages: new Map(),
-    locked: [],
     zoom: 1,
     isPlaying: false,
     loop: undefined,
@@ -282,15 +279,9 @@ export function withLevels(state: EditorState, levelsOfPages: EditorState['level
   return { ...state, levelsOfPages };
 }
 
-export function isLocked({ locked }: EditorState, path: LayerPath): boolean {
-  return locked.some((each) => samePath(each, path));
-}
-
-/** Locks the layer or unlocks it, and clears the selection. */
-export function toggleLock(state: EditorState, path: LayerPath): EditorState {
-  const others = state.locked.filter((each) => !samePath(each, path));
-  const locked = others.length < state.locked.length ? others : [...others, path];
-  return { ...state, locked, selection: [] };
+/** Whether the pointer passes the layer. */
+export function isLocked(state: EditorState, path: LayerPath): boolean {
+  return layerAt(documentOf(state), path)?.['locked'] === true;
 }
 
 export function isSelected({ selection }: EditorState, path: LayerPath): boolean {
@@ -298,8 +289,7 @@ export function isSelected({ selection }: EditorState, path: LayerPath): boolean
 }
 
 function withHistory(state: EditorState, history: History<JsonObject>): EditorState {
-  const locked = pathsAfter(sourceOf(state), history.present, state.locked);
-  return settled({ ...state, history, locked });
+  return settled({ ...state, history });
 }
 
 /**

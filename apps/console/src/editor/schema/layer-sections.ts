@@ -56,8 +56,8 @@ const COMMON_SECTIONS: Readonly<Record<string, readonly string[]>> = {
   Callers: ['open'],
 };
 const COMMON = new Set(Object.values(COMMON_SECTIONS).flat());
-/** Properties that are edited in the list of layers instead: names, and the layers of a group or stack. */
-const ELSEWHERE = new Set(['type', 'name', 'layers']);
+/** Properties that are edited in the list of layers instead: names, locks, and the layers of a group or stack. */
+const ELSEWHERE = new Set(['type', 'name', 'locked', 'layers']);
 
 /** The form of a layer of `kind`, from the template schema. */
 export function layerSections(schema: TemplateSchema, kind: string): readonly Section[] {
