@@ -145,7 +145,7 @@ describe('a document with sizes', () => {
 describe('a layer', () => {
   const COMMON = [
     ...['name', 'type', 'start', 'duration', 'enter', 'exit', 'loop_animation', 'for_size', 'when', 'repeat'],
-    ...['open', 'style'],
+    ...['open', 'style', 'locked'],
   ];
   const OWN = {
     text: ['text'],
