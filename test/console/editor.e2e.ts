@@ -421,6 +421,7 @@ describe('the editor of templates', () => {
     await page.reload();
     await page.locator('button[aria-label^="Lock "][aria-pressed="true"]').waitFor();
     await lock(page).click();
+    await ada.locator('button[aria-label^="Lock "][aria-pressed="true"]').waitFor({ state: 'detached' });
     await saved();
 
     await page.route(DRAFTS, unsaved);
