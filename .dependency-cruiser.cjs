@@ -109,7 +109,7 @@ const FOLDER_IMPORTS = {
     arguments: [],
     documents: [],
     report: ['documents'],
-    dev: [],
+    dev: ['documents', 'report'],
     sheet: ['documents'],
     rows: ['documents'],
     engine: ['documents'],

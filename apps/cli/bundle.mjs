@@ -1,12 +1,13 @@
 // node apps/cli/bundle.mjs <dist> <folder>
 //
 // Bundles the command from what the build compiled: main.js and the programs that it starts, each with the modules and
-// packages that it uses, the templates of `framewright init`, and the page of `framewright dev` with the preview.
+// packages that it uses, the templates of `framewright init`, the page of `framewright dev` with the preview, and the console's
+// editor for its files.
 // Packages with native code or data files are not bundled; the package depends on them.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const [dist, target] = process.argv.slice(2);
@@ -41,6 +42,10 @@ for (const [name, entry] of Object.entries(PROGRAMS)) {
 }
 run(join(ROOT, 'libs/preview/bundle.mjs'), dist, join(folder, 'preview'));
 cpSync(join(ROOT, 'apps/cli/page'), join(folder, 'page'), { recursive: true });
+const vite = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'];
+run(...vite, '--config', join(ROOT, 'apps/console/vite.alone.config.mjs'), '--outDir', join(folder, 'editor'));
+const { templateSchema } = await import(pathToFileURL(resolve(dist, 'apps/gateway/src/openapi/api-documents.js')).href);
+writeFileSync(join(folder, 'editor/template-schema.json'), JSON.stringify(templateSchema('/v1/template-schema')));
 for (const name of readdirSync(join(ROOT, 'examples/templates'))) {
   if (!LEFT_OUT.includes(name)) copyTemplate(name);
 }

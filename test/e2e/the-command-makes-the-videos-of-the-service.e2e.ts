@@ -26,7 +26,7 @@ import {
   type TestOrganization,
   writeSound,
 } from '#libs/testing';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { installCommand } from './packed-command.js';
 import { createTemplate, createVideo, movingDocument, untilEnded } from './steps.js';
 
@@ -242,6 +242,7 @@ describe('the page of dev', () => {
     for (const path of ['.env', '%2e%2e/tmp', '..%2f..%2fetc/passwd', 'link.json', 'none.png', '']) {
       expect([path, await statusOf(`files/0/${path}`)]).toEqual([path, 404]);
     }
+    expect(await statusOf('page/none')).toBe(404);
     expect(await statusOf('', { host: 'evil.example' })).toBe(403);
     expect(await statusOf('events', { origin: 'http://evil.example' })).toBe(403);
   });
@@ -304,6 +305,104 @@ describe('the page of dev', () => {
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(readdirSync(temporary)).toEqual([]);
+  }, 60_000);
+});
+
+describe('the editor of dev', () => {
+  const cwd = newFolder('edit');
+  const template = join(cwd, 'template.json');
+  const TEXT = `{
+    "width": 160, "height": 90,
+    "name": "Local",
+    "pages": [{ "number": 1, "duration": 4,
+        "layers": [
+            { "name": "photo", "type": "image", "source_url": "img/dusk light.jpg", "width": 80, "height": 90 },
+            { "name": "title", "type": "text", "text": "Before", "left": 80, "width": 80, "font_size": 20 }
+        ] }]
+}
+`;
+  let child: ChildProcess;
+  let url: string;
+  let browser: Browser;
+  let page: Page;
+  const content = () => readFileSync(template, 'utf8');
+  const name = () => page.getByRole('textbox', { name: 'Name of the template' });
+
+  beforeAll(async () => {
+    writeFileSync(template, TEXT);
+    mkdirSync(join(cwd, 'img'));
+    copyFileSync(join(SAMPLES, 'dusk.jpg'), join(cwd, 'img/dusk light.jpg'));
+    browser = await launchChromium();
+    const args = [program, 'dev', '--edit', '--json'];
+    child = spawn(process.execPath, args, { cwd, env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+    ({ url } = JSON.parse(line.toString()) as { url: string });
+    page = await browser.newPage();
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Text title' }).click();
+  }, 400_000);
+
+  afterAll(async () => {
+    child.kill('SIGKILL');
+    await browser.close();
+  });
+
+  it('lets in who has its address only', async () => {
+    const { origin } = new URL(url);
+    const statuses = await Promise.all(
+      ['edit/wrong', 'v1/templates/file/draft', 'v1/session', 'v1/reports'].map(async (path) => {
+        const response = await fetch(`${origin}/${path}`);
+        return response.status;
+      }),
+    );
+    expect(statuses).toEqual([404, 403, 403, 403]);
+  });
+
+  it('draws files that the template names by paths, here and by the engine', async () => {
+    await page.locator('[data-live="true"]').waitFor();
+    await page.getByText('Exact', { exact: true }).waitFor();
+    const drawn = await page.evaluate<number[]>(`(() => {
+      const context = new OffscreenCanvas(1, 1).getContext('2d');
+      context.drawImage(document.querySelector('[data-live="true"] canvas'), 10, 10, 1, 1, 0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    })()`);
+    expect(Math.max(...drawn.slice(0, 3)) - Math.min(...drawn.slice(0, 3))).toBeGreaterThan(10); // not gray
+    for (const hidden of ['Publish', 'Render'])
+      expect(await page.getByRole('button', { name: hidden }).count()).toBe(0);
+  });
+
+  it('has each change of one in the other within a second, and takes both back', async () => {
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    const startedMs = performance.now();
+    await text.fill('Written here');
+    await eventually(() => content() !== TEXT);
+    const savedMs = performance.now() - startedMs;
+    expect(content()).toBe(TEXT.replace('Before', 'Written here'));
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const changedMs = performance.now();
+    writeFileSync(`${template}~`, content().replace('Local', 'Written there'));
+    renameSync(`${template}~`, template);
+    await eventually(async () => (await name().inputValue()) === 'Written there');
+    expect([savedMs, performance.now() - changedMs].every((ms) => ms < 2_000)).toBe(true); // other tests may take the cores
+    await page.getByRole('button', { name: 'Undo: Change elsewhere' }).click();
+    await page.getByRole('button', { name: /^Undo: / }).click();
+    await eventually(() => content() === TEXT);
+  });
+
+  it('says that the file is no JSON, and destroys neither', async () => {
+    writeFileSync(template, '{ "name": "Broken",\n "pages": }');
+    await page.getByRole('alert').filter({ hasText: 'template.json:2:11' }).waitFor();
+    await name().fill('Unsaved');
+    await page.getByText('Not saved', { exact: true }).waitFor();
+    expect(content()).toContain('Broken');
+    writeFileSync(template, TEXT.replace('Local', 'Mended'));
+    await page.getByText('The document was changed elsewhere.').waitFor();
+    expect([await name().inputValue(), content().includes('Mended')]).toEqual(['Unsaved', true]);
+    await page.getByRole('button', { name: 'Save this one instead' }).click();
+    await eventually(() => content() === TEXT.replace('Local', 'Unsaved'));
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(readdirSync(cwd).toSorted()).toEqual(['img', 'template.json']);
   }, 60_000);
 });
 

@@ -2,9 +2,11 @@ import {
   applyModifications,
   type CaptionCue,
   type Checked,
+  escapedPath,
   type FileToMeasure,
   FORMAT_LIMITS,
   foundDurations,
+  isFilePath,
   type MeasuredLengths,
   type Origins,
   type PageCopy,
@@ -12,6 +14,7 @@ import {
   newestVersions,
   parseCaptions,
   validateTemplate,
+  withAddresses,
   withShared,
 } from '#libs/template';
 import { ASSUMED_S } from '#libs/document';
@@ -32,10 +35,11 @@ export interface TimedTimeline {
 
 /** The timeline of a request, made by the steps of a service and a renderer, or the faults that the API would report. */
 export function timelineOf(
-  { document, modifications, size, fps, maxHeight, brand, components }: PreviewRequest,
+  { document, files, modifications, size, fps, maxHeight, brand, components }: PreviewRequest,
   measured: MeasuredLengths,
 ): Checked<TimedTimeline> {
-  const newest = newestVersions(document, { brand, components });
+  const addressed = files === undefined ? document : withAddresses(document, (text) => addressOf(text, files));
+  const newest = newestVersions(addressed, { brand, components });
   const checked = validateTemplate(withShared(newest.document, newest.shared));
   if (!checked.ok) return checked;
   const applied = applyModifications(checked.value, modifications ?? {}, '', {
@@ -50,6 +54,10 @@ export function timelineOf(
   const timeline = maxHeight === undefined ? whole : withinHeight(whole, maxHeight);
   const durations = foundDurations(checked.value, value, origins);
   return { ok: true, value: { timeline, pages: pageCopies(value, origins), origins, durations, unmeasured } };
+}
+
+function addressOf(text: string, files: string): string {
+  return isFilePath(text) ? files + escapedPath(text) : text;
 }
 
 /** Fetches the words of caption layers. */

@@ -45,6 +45,8 @@ export interface MissingFile {
 export interface PreviewRequest {
   /** A template document as `POST /v1/templates` takes it. */
   readonly document: unknown;
+  /** Stands before the paths of files that the document has in place of URLs, as one on disk may; by default it has none. */
+  readonly files?: string;
   /** `pages` and `variables` of a request for a video. */
   readonly modifications?: object;
   /** The brand of the document's organization. */

@@ -24,6 +24,7 @@ export { EXPRESSION_SHAPES } from './expression-shapes.js';
 export { hasExpressions, type NamePart, parseTemplateString, type Part } from './expressions/template-string.js';
 export { type Checked, type Fault, FAULT_CODES, type FaultCode } from './fault.js';
 export { FaultList, reportFaults } from './fault-list.js';
+export * from './file-paths.js';
 export { documentInSize, sizesOf } from './finish/document-in-size.js';
 export { atOrigin, fieldInTemplate, type Origins } from './finish/origins.js';
 export { foundDurations, type PageCopy, pageCopies } from './finish/page-copies.js';

@@ -1,22 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import pLimit from 'p-limit';
-import { sizesOf } from '#libs/template';
+import { FORMAT_LIMITS, sizesOf, validateTemplate } from '#libs/template';
 import { parseArguments, type ParsedArguments } from '../arguments/parse-arguments.js';
 import { CliError } from '../cli-error.js';
+import { EditedFile } from '../dev/edited-file.js';
+import { editorRoutes } from '../dev/editor-routes.js';
 import { servePage } from '../dev/serve-page.js';
 import { watchFiles } from '../dev/watch-files.js';
-import { withAddressesBelow, withoutDiskAddresses } from '../documents/disk-addresses.js';
+import { withAddressesBelow, withDiskAddresses, withoutDiskAddresses } from '../documents/disk-addresses.js';
 import { readTextFile } from '../documents/json-file.js';
 import { readProject } from '../documents/project-file.js';
-import { drawFrame } from '../engine/draw-frame.js';
-import { findFfmpeg } from '../engine/find-programs.js';
-import { type Engine, openEngine } from '../engine/open-engine.js';
 import { printedFault } from '../report/print-faults.js';
 import type { Context } from './context.js';
-import { openTemplate } from './open-template.js';
+import { openStills } from './dev-stills.js';
+import { judgmentOf, openTemplate } from './open-template.js';
 import { judgedFrame } from './still.js';
 import { DEV } from './table.js';
 
@@ -50,16 +48,21 @@ export async function dev(args: readonly string[], context: Context): Promise<vo
   for (const input of inputs) watched.add(resolve(input));
   await using stills = openStills(shown, context);
   const folder = dirname(resolve(shown.path));
-  await using server = await servePage({ port, folder, onFile: watched.add, still: stills.draw });
+  using editor = options.edit ? editorRoutes({ file: editedFile(shown), frame: stills.frame }) : undefined;
+  const { routes } = editor ?? {};
+  await using server = await servePage({ port, folder, onFile: watched.add, still: stills.draw, routes });
   let turn = 0;
   const refresh = async (): Promise<void> => {
     const own = (turn += 1);
     const text = JSON.stringify(await stateOf(shown, context));
-    if (own === turn) server.send(withAddressesBelow(text, folder, `${FILES}/${shown.changes}/`));
+    if (own !== turn) return;
+    editor?.changed();
+    server.send(withAddressesBelow(text, folder, `${FILES}/${shown.changes}/`));
   };
   await refresh();
-  context.reporter.result({ ok: true, url: server.url }, [`${server.url} shows ${shown.path}. Ctrl+C ends it.`]);
-  if (options.open) openBrowser(server.url);
+  const url = server.url + (editor?.entrance ?? '');
+  context.reporter.result({ ok: true, url }, [`${url} ${editor ? 'edits' : 'shows'} ${shown.path}. Ctrl+C ends it.`]);
+  if (options.open) openBrowser(url);
   if (!context.signal.aborted) await once(context.signal, 'abort');
   clearTimeout(timer);
 }
@@ -78,31 +81,15 @@ async function stateOf({ path, options }: Shown, context: Context): Promise<obje
   }
 }
 
-interface Stills extends AsyncDisposable {
-  /** Returns the bytes of a PNG. */
-  draw(asked: unknown): Promise<Buffer>;
-}
-
-/** Frames by the engine, one at a time. It is opened with the first one. */
-function openStills({ path, options }: Shown, context: Context): Stills {
-  const { environment, signal } = context;
-  const inTurn = pLimit(1);
-  let engine: Engine | undefined;
-  const draw = async (asked: unknown): Promise<Buffer> => {
-    const opened = await openTemplate(path, { ...options, remote: undefined }, context);
-    const { t, size } = Object(asked) as { t?: unknown; size?: unknown };
-    engine ??= await openEngine({ ffmpeg: findFfmpeg(environment), allow: options.allow });
-    const wanted = { t, size, format: 'png' };
-    const frame = await judgedFrame({ options, wanted, opened }, { assets: engine.tools.assets, signal });
-    const file = await drawFrame({ document: frame.document, timeS: frame.t, style: frame.style }, engine, signal);
-    const bytes = await readFile(file);
-    await rm(dirname(file), { recursive: true });
-    return bytes;
-  };
-  return {
-    draw: (asked) => inTurn(() => draw(asked)),
-    [Symbol.asyncDispose]: () => inTurn(async () => engine?.[Symbol.asyncDispose]()),
-  };
+/** The file of the template for the editor, which shows faults in the words of the files. */
+function editedFile({ path, options }: Shown): EditedFile {
+  const folder = dirname(resolve(path));
+  const { checkAddress } = judgmentOf(options.allow);
+  return new EditedFile(path, (document) => {
+    const checked = validateTemplate(withDiskAddresses(document, folder), { checkAddress, limits: FORMAT_LIMITS });
+    const faults = checked.ok ? [] : checked.faults;
+    return faults.map(({ field, message }) => ({ field, message: withoutDiskAddresses(message, folder) }));
+  });
 }
 
 /** Opens an address in the user's browser, if there is one. */

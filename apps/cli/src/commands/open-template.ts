@@ -40,7 +40,7 @@ export async function openTemplate(
 }
 
 /** The rules of the service with its default limits. */
-function judgmentOf(allow: readonly string[]): Judgment {
+export function judgmentOf(allow: readonly string[]): Judgment {
   const checkAddress = urlCheck(allow);
   return { checkAddress, checkTarget: checkAddress, limits: { ...FORMAT_LIMITS, formatS: { gif: MAX_GIF_S } } };
 }

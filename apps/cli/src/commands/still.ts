@@ -1,7 +1,6 @@
 import { STILL_FORMATS } from '#libs/contracts';
 import { type JudgedFrame, judgeRequestedFrame } from '#libs/drafts';
 import type { RenderTools } from '#libs/render';
-import type { Fault } from '#libs/template';
 import { parseArguments } from '../arguments/parse-arguments.js';
 import { assertMayWrite, defaultOutput, formatOf } from '../documents/output-path.js';
 import { placedFault } from '../documents/placed-fault.js';
@@ -60,27 +59,34 @@ interface AskedFrame {
  */
 export async function judgedFrame(
   { options, wanted, opened: { path, template, project, judgment } }: AskedFrame,
-  measuring?: { assets: RenderTools['assets']; signal: AbortSignal },
+  measuring?: Measuring,
 ): Promise<JudgedFrame & { body: Pick<RequestBody, 'template_id' | 'modifications'> }> {
   const { set, modifications = project.modifications } = options;
   const request = await readRequest({ format: 'mp4', set, modifications }, template);
   const { template_id, modifications: values } = request.body;
   const body = { ...defined(wanted), template_id, modifications: values };
+  const judge = (measured: KnownLengths) =>
+    judgeRequestedFrame({ body, template: template.document, measured }, judgment);
+  const judged = measuring ? await judgedWithLengths(judge, measuring) : judge(new Map());
+  if (judged.ok) return { ...judged.value!, body }; // null without a template only
+  throw faultsError(
+    `${path} has no such frame`,
+    judged.faults.map((fault) => placedFault(fault, request)),
+  );
+}
+
+type Measuring = Pick<RenderTools, 'assets'> & { signal: AbortSignal };
+
+/** Judges a frame, and once more when files whose lengths decide its times are measured. */
+export async function judgedWithLengths(
+  judge: (measured: KnownLengths) => ReturnType<typeof judgeRequestedFrame>,
+  { assets, signal }: Measuring,
+): Promise<ReturnType<typeof judgeRequestedFrame>> {
   const measured: KnownLengths = new Map();
-  const judge = () => judgeRequestedFrame({ body, template: template.document, measured }, judgment);
-  const refused = (faults: readonly Fault[]) =>
-    faultsError(
-      `${path} has no such frame`,
-      faults.map((fault) => placedFault(fault, request)),
-    );
-  const first = judge();
-  if (!first.ok) throw refused(first.faults);
-  const { unmeasured } = first.value!; // null without a template only
-  if (!measuring || unmeasured.length === 0) return { ...first.value!, body };
-  const faults = await measureLengths(unmeasured, measuring.assets, measuring.signal, measured);
-  const judged = faults.length > 0 ? { ok: false as const, faults } : judge();
-  if (!judged.ok) throw refused(judged.faults);
-  return { ...judged.value!, body };
+  const first = judge(measured);
+  if (!first.ok || !first.value || first.value.unmeasured.length === 0) return first;
+  const faults = await measureLengths(first.value.unmeasured, assets, signal, measured);
+  return faults.length > 0 ? { ok: false, faults } : judge(measured);
 }
 
 function defined(values: Readonly<Record<string, unknown>>): object {

@@ -187,13 +187,18 @@ export const DEV = defineCommand({
   options: {
     port: { kind: 'number', value: 'number', text: 'Port of the page at 127.0.0.1. Default: a free one' },
     open: { kind: 'flag', text: 'Open the page in a browser' },
+    edit: { kind: 'flag', text: 'Edit the file in the editor of the console' },
     ...VALUES,
     allow: ALLOW,
     json: JSON_OPTION,
   },
-  examples: ['framewright dev --open', 'framewright dev card.json -m data/most.json --port 4000'],
+  examples: [
+    'framewright dev --open',
+    'framewright dev --edit --open',
+    'framewright dev card.json -m data/most.json --port 4000',
+  ],
   details:
-    'The page plays the template in one of its sizes, names the layer under the pointer, and shows faults over the last picture that had none. Files come from the folder of the template, and from other hosts if these let pages read them; hidden files are left out. **Exact frame** has the engine draw the moment as `still` does.',
+    'The page plays the template in one of its sizes, names the layer under the pointer, and shows faults over the last picture that had none. Files come from the folder of the template, and from other hosts if these let pages read them; hidden files are left out. **Exact frame** has the engine draw the moment as `still` does. With `--edit`, the address opens the editor, and only who has this address can write the file.',
 });
 
 const SERVER = { ...REMOTE, text: 'The server, with the key in FRAMEWRIGHT_API_KEY' } as const;

@@ -1,32 +1,32 @@
-import { createReadStream } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
+import { join, sep } from 'node:path';
 import { CliError, EXIT } from '../cli-error.js';
 import { errnoOf } from '#libs/errors';
 import { indexPackage, type IndexedPackage, SHIPPED_PACKAGES } from '#libs/frames';
 import { isOwnRequest, partsBelow } from './dev-requests.js';
+import {
+  beginEvents,
+  besideProgram,
+  eventOf,
+  FILE_TYPE,
+  Refused,
+  refused,
+  type Route,
+  sendFile,
+  sendJson,
+  textOf,
+} from './http-exchange.js';
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.json': 'application/json',
-  '.wasm': 'application/wasm',
-};
-/** Nothing of the template's folder is a program or a page. */
-const FILE_TYPE = 'application/octet-stream';
 const HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'unsafe-inline'; connect-src 'self' https: http: data:; img-src blob:; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; connect-src 'self' https: http: data:; img-src 'self' data: blob:; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-cache',
 };
-const MAX_BODY_BYTES = 1_000;
+const MAX_BODY_CHARACTERS = 1_000;
 const NOT_FOUND = 404;
 
 /** The page's side of `dev`. */
@@ -45,13 +45,16 @@ interface PageOptions {
   onFile: (path: string) => void;
   /** Draws a frame; returns a PNG. */
   still: (asked: unknown) => Promise<Buffer>;
+  /** Further answers, by the first part of the path. */
+  routes?: Readonly<Record<string, Route>> | undefined;
 }
 
 /** Serves the page on this machine only. @throws CliError for a port that is taken */
-export async function servePage({ port, folder, onFile, still }: PageOptions): Promise<PageServer> {
+export async function servePage({ port, folder, onFile, still, routes: further }: PageOptions): Promise<PageServer> {
   const pages = new Set<ServerResponse>();
   let latest = '';
-  const routes: Readonly<Record<string, (rest: string, exchange: Exchange) => Promise<unknown>>> = {
+  const routes: Readonly<Record<string, Route>> = {
+    ...further,
     page: (rest, { response }) => sendFile(response, besideProgram('page', rest)),
     preview: (rest, { response }) => sendFile(response, besideProgram('preview', rest)),
     fonts: (rest, { response }) => sendFont(response, rest),
@@ -62,7 +65,8 @@ export async function servePage({ port, folder, onFile, still }: PageOptions): P
       return sendFile(response, real.startsWith(`${await realpath(folder)}${sep}`) ? real : refused(), FILE_TYPE);
     },
     events: (_rest, { response }) => {
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(eventOf(latest));
+      beginEvents(response);
+      response.write(eventOf(latest));
       pages.add(response);
       response.once('close', () => pages.delete(response));
       return Promise.resolve();
@@ -77,8 +81,9 @@ export async function servePage({ port, folder, onFile, still }: PageOptions): P
     if (!isOwnRequest(request.headers)) return void response.writeHead(403).end('The page is for this machine only.');
     const [path = '/'] = (request.url ?? '/').split('?');
     const [, route = '', ...rest] = (path === '/' ? '/page/index.html' : path).split('/');
-    const answer = Object.hasOwn(routes, route) ? routes[route]! : () => Promise.reject(new Refused());
-    answer(rest.join('/'), { request, response }).catch((error: unknown) => refuse(response, error));
+    const answer = Object.hasOwn(routes, route) ? routes[route]! : refused;
+    const answered = async () => answer(rest.join('/'), { request, response }); // some refuse at once
+    answered().catch((error: unknown) => refuse(response, error));
   });
   await listen(server, port);
   return {
@@ -95,28 +100,11 @@ export async function servePage({ port, folder, onFile, still }: PageOptions): P
   };
 }
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-}
-
-class Refused extends Error {}
-
-function refused(): never {
-  throw new Refused();
-}
-
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy();
   else if (error instanceof CliError) response.writeHead(422).end(error.message);
   else if (error instanceof Refused || errnoOf(error) !== undefined) response.writeHead(NOT_FOUND).end();
   else response.writeHead(500).end(String(error));
-}
-
-/** A file of the package, beside the program as `bundle.mjs` writes it. */
-function besideProgram(folder: string, name: string): string {
-  if (!/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return refused();
-  return fileURLToPath(new URL(`./${folder}/${name}`, import.meta.url));
 }
 
 const packages = new Map<string, Promise<IndexedPackage>>();
@@ -129,36 +117,16 @@ async function sendFont(response: ServerResponse, rest: string): Promise<void> {
   packages.set(name, known);
   const { index, paths } = await known;
   if (file !== undefined) return sendFile(response, paths.get(file) ?? refused(), FILE_TYPE);
-  response.setHeader('Content-Type', TYPES['.json']!).end(JSON.stringify(index));
-}
-
-async function sendFile(
-  response: ServerResponse,
-  path: string,
-  type = TYPES[extname(path)] ?? FILE_TYPE,
-): Promise<void> {
-  const found = await stat(path);
-  if (!found.isFile()) return refused();
-  response.writeHead(200, { 'Content-Type': type, 'Content-Length': found.size });
-  await pipeline(createReadStream(path), response);
+  sendJson(response, index);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   if (request.method !== 'POST') return refused();
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) {
-    text += String(chunk);
-    if (text.length > MAX_BODY_BYTES) return refused();
-  }
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(await textOf(request, MAX_BODY_CHARACTERS)) as unknown;
   } catch {
     return refused();
   }
-}
-
-function eventOf(text: string): string {
-  return `data: ${text}\n\n`; // JSON has no line breaks
 }
 
 async function listen(server: ReturnType<typeof createServer>, port: number): Promise<void> {

@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { PageModification, propertiesOf, shapesWithin, TemplateDocument, validateTemplate } from '#libs/template';
 import {
   ADDRESS_PROPERTIES,
   ADDRESS_RECORDS,
+  PageModification,
+  propertiesOf,
+  shapesWithin,
+  TemplateDocument,
+  validateTemplate,
+} from '#libs/template';
+import {
   diskAddress,
   fileOfAddress,
   modificationsWithDiskAddresses,

@@ -31,13 +31,16 @@ const STATUS: Readonly<Record<DraftStatus, { tone: BadgeTone; text: string }>> =
 
 /** The bar of the editor: name, undo and redo, state of saving, Publish. */
 export function EditorBar({ uploading }: { uploading: number }) {
+  const { alone } = useEditor();
   const draft = useDraft();
   const { tone, text } = STATUS[draft.status];
   return (
     <header className={styles.bar}>
-      <Link to="/templates" className={styles.back} aria-label="Back to the templates">
-        <Icon name="back" />
-      </Link>
+      {!alone && (
+        <Link to="/templates" className={styles.back} aria-label="Back to the templates">
+          <Icon name="back" />
+        </Link>
+      )}
       <DocumentName />
       <UndoAndRedo />
       <div className={styles.end}>
@@ -46,9 +49,9 @@ export function EditorBar({ uploading }: { uploading: number }) {
           {uploading > 0 && <Badge tone="busy">{uploading === 1 ? 'Uploading' : `Uploading ${uploading} files`}</Badge>}
           <Badge tone={tone}>{text}</Badge>
         </span>
-        <span className={styles.version}>Version {draft.draft.latest_version}</span>
-        {draft.status !== 'read-only' && <Render draft={draft} />}
-        {draft.status !== 'read-only' && <Publish draft={draft} />}
+        {!alone && <span className={styles.version}>Version {draft.draft.latest_version}</span>}
+        {!alone && draft.status !== 'read-only' && <Render draft={draft} />}
+        {!alone && draft.status !== 'read-only' && <Publish draft={draft} />}
       </div>
     </header>
   );

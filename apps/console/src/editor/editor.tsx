@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react';
 import { Tabs } from '../ui/tabs.tsx';
 import { MaintenanceBanner } from '../session/maintenance-banner.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -15,6 +15,7 @@ import { Inspector } from './form/inspector.tsx';
 import { JsonPanel } from './json/json-panel.tsx';
 import { LayersPanel } from './layers/layers-panel.tsx';
 import { PageStrip } from './layers/page-strip.tsx';
+import { AloneContext } from './model/alone.ts';
 import { EditorContext, type EditorModel, useEditor, useEditorState } from './model/editor-model.ts';
 import { documentOf, type EditorState, openDocument, withoutEdits } from './model/editor-state.ts';
 import { followAtRest } from './model/resting-state.ts';
@@ -68,7 +69,9 @@ export function Editor({ asked, ...props }: EditorProps) {
               tabs={[
                 { name: 'design', label: 'Design', content: <Inspector /> },
                 { name: 'json', label: 'JSON', content: <JsonPanel /> },
-                { name: 'caller', label: 'As a caller', content: <CallerPanel asked={asked ?? NOTHING} /> },
+                ...(model.alone
+                  ? []
+                  : [{ name: 'caller', label: 'As a caller', content: <CallerPanel asked={asked ?? NOTHING} /> }]),
               ]}
             />
           </section>
@@ -81,13 +84,14 @@ export function Editor({ asked, ...props }: EditorProps) {
 
 /** The bar and the notices around `children`, and what works in the whole window: keys, clipboard, dropped files. */
 function Layout({ children }: { children: ReactNode }) {
-  const { canWrite } = useEditor();
+  const { canWrite, alone } = useEditor();
+  const mayUpload = canWrite && !alone;
   const uploads = useUploads();
   const [pane, setPane] = useState<Pane>('picture');
   useTitle(`${useEditorState(nameOf)} · Editor`);
   useShortcuts();
-  useClipboard(canWrite ? uploads.add : null);
-  const isOver = useFileDrop(canWrite ? uploads.add : null);
+  useClipboard(mayUpload ? uploads.add : null);
+  const isOver = useFileDrop(mayUpload ? uploads.add : null);
   return (
     <main className={styles.editor} data-pane={pane} data-drop={isOver}>
       <EditorBar uploading={uploads.pending} />
@@ -125,8 +129,9 @@ function useModel({ id, opened, schema, fonts, canWrite }: Omit<EditorProps, 'as
   const [store] = useState(() => new Store(openDocument(opened.document)));
   const [resting] = useState(() => new Store(store.value()));
   useLayoutEffect(() => followAtRest(resting, store), [resting, store]);
+  const alone = use(AloneContext);
   return useMemo(() => {
     const change: EditorModel['change'] = canWrite ? store.change : (step) => store.change(withoutEdits(step));
-    return { templateId: id, store, resting, change, hand: new Hand(), schema, fonts, canWrite };
-  }, [store, resting, id, schema, fonts, canWrite]);
+    return { templateId: id, store, resting, change, hand: new Hand(), schema, fonts, canWrite, alone };
+  }, [store, resting, id, schema, fonts, canWrite, alone]);
 }

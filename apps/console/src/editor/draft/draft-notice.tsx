@@ -13,6 +13,16 @@ export function DraftNotice() {
     const document = saver.takeTheirs();
     change((state) => edit(state, { document, label: 'Show the saved document' }));
   };
+  if (draft.unreadable !== undefined) {
+    return (
+      <div className={styles.notice} role="alert">
+        <p>
+          <strong>The stored document cannot be read.</strong> {draft.unreadable} Until then nothing is saved, and what
+          stands here stays.
+        </p>
+      </div>
+    );
+  }
   if (draft.whose) {
     return (
       <div className={styles.notice} role="alert">

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import type { JsonObject } from '#libs/document';
 import { useSession } from '../../session/session.ts';
 import { useEditor } from '../model/editor-model.ts';
-import { replaceDocument, sourceOf } from '../model/editor-state.ts';
+import { type EditorState, editSource, replaceDocument, sourceOf } from '../model/editor-state.ts';
 import { useStored } from '../../ui/store.ts';
 import type { Draft, DraftFault, SharedByOrganization } from './draft.ts';
 import { DraftSaver } from './draft-saver.ts';
@@ -18,6 +19,8 @@ export interface DraftSync {
   readonly error: Error | undefined;
   /** In a conflict, the user who saved the other document. Nothing is saved until one of the two is chosen. */
   readonly whose: string | undefined;
+  /** The reason why the stored document cannot be read now, and nothing is saved. */
+  readonly unreadable: string | undefined;
   /** Other users who have the template open. */
   readonly others: readonly PresentUser[];
 }
@@ -44,14 +47,17 @@ export function useShared(): SharedByOrganization | null {
 
 /** Saves the document without a click, never over a draft that others have saved. */
 export function DraftScope({ opened, children }: { opened: Draft; children: ReactNode }) {
-  const { templateId, store, canWrite } = useEditor();
+  const { templateId, store, canWrite, alone } = useEditor();
   const [saver] = useState(() => new DraftSaver(templateId, opened));
   const state = useStored(saver.states, (each) => each);
   const status = useStored(store, (each) => statusOf(state, sourceOf(each)));
   const shared = useStored(saver.states, ({ saved }) => saved.draft.shared, isSameShared);
-  const presence = usePresence(templateId);
+  const presence = usePresence(templateId, alone);
   const { user } = useSession();
-  useEffect(() => saver.open((theirs) => store.change((before) => replaceDocument(before, theirs))), [saver, store]);
+  useEffect(() => {
+    const follow = alone ? withChange : replaceDocument;
+    return saver.open((theirs) => store.change((before) => follow(before, theirs)));
+  }, [saver, store, alone]);
   useEffect(() => store.subscribe(() => saver.edit(sourceOf(store.value()))), [saver, store]);
   useEffect(() => void saver.meet(presence.revision), [saver, presence]);
   const draft: DraftSync = {
@@ -59,7 +65,9 @@ export function DraftScope({ opened, children }: { opened: Draft; children: Reac
     draft: state.saved.draft,
     status: canWrite ? status : 'read-only',
     error: state.error,
-    whose: state.theirs && savedBy(state.theirs, user.id, presence.others),
+    whose:
+      state.theirs && (alone ? 'The document was changed elsewhere.' : savedBy(state.theirs, user.id, presence.others)),
+    unreadable: presence.unreadable,
     others: presence.others,
   };
   return (
@@ -69,6 +77,11 @@ export function DraftScope({ opened, children }: { opened: Draft; children: Reac
       </SharedContext>
     </DraftContext>
   );
+}
+
+/** The state with a document that the same person has changed elsewhere: undo brings the one before back. */
+function withChange(state: EditorState, document: JsonObject): EditorState {
+  return editSource(state, { document, label: 'Change elsewhere' });
 }
 
 /** Whether two responses share the same, so that the picture need not be drawn again. */

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { Alone } from './alone.ts';
 import type { TemplateSchema } from '../schema/template-schema.ts';
 import type { Hand } from '../ui/hand.ts';
 import type { EditorState } from './editor-state.ts';
@@ -19,6 +20,8 @@ export interface EditorModel {
   readonly fonts: readonly string[];
   /** False for a viewer, who sees everything and changes nothing. */
   readonly canWrite: boolean;
+  /** Set for an editor without the rest of the console. */
+  readonly alone: Alone | null;
 }
 
 export const EditorContext = createContext<EditorModel | null>(null);

@@ -47,6 +47,7 @@ export class LivePreview {
     onStart: (preview) => this.#start(preview),
     onReady: () => this.#wanted && this.open(this.#wanted.document, this.#wanted.lines, this.#wanted.shared),
   });
+  readonly #files: string | undefined;
   #wanted: Wanted | undefined;
   /** The preview that is opening a document. */
   #opening: Preview | undefined;
@@ -60,6 +61,11 @@ export class LivePreview {
   #loop: (Place & { readonly to: number }) | undefined;
   #listening: ReturnType<typeof setTimeout> | undefined;
   #mix: AudioBuffer | undefined;
+
+  /** @param files stands before the paths of files that documents have in place of URLs */
+  constructor(files?: string) {
+    this.#files = files;
+  }
 
   /** Begins to draw into a canvas in an element. Returns the function that ends it. */
   readonly attach = this.#drawn.attach;
@@ -93,7 +99,8 @@ export class LivePreview {
 
   async #openNow(preview: Preview, wanted: Wanted): Promise<void> {
     const { document, lines, shared } = wanted;
-    const opened = await preview.open({ document, ...shared, maxHeight: lines });
+    const files = this.#files;
+    const opened = await preview.open({ document, ...shared, maxHeight: lines, ...(files !== undefined && { files }) });
     if (!opened) return; // a newer one is on its way
     await preview.show(frameAt(this.#place, opened));
     this.#shown = document;

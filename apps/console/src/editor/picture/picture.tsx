@@ -59,6 +59,7 @@ export function Picture({ width, height }: { width: number; height: number }) {
     lines: Math.max(2, Math.round((pixels * height) / width)),
     isPlaying,
     loop: useEditorState(loopOf, sameJson),
+    files: model.alone?.files,
     ...followerOf(model),
   });
   const isLive = live.opened !== undefined && live.failure === undefined;

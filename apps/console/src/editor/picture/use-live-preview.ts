@@ -14,6 +14,8 @@ interface LiveMoment extends Follower, Place {
   readonly isPlaying: boolean;
   /** The part of the page that is played again and again. */
   readonly loop: Loop | undefined;
+  /** Stands before the paths of files that the document has in place of URLs. */
+  readonly files: string | undefined;
 }
 
 /** Draws the document into a canvas in the element of `ref`. */
@@ -25,11 +27,12 @@ export function useLivePreview({
   lines,
   isPlaying,
   loop,
+  files,
   ...follower
 }: LiveMoment): LiveState & {
   readonly ref: (element: HTMLElement | null) => void;
 } {
-  const [live] = useState(() => new LivePreview());
+  const [live] = useState(() => new LivePreview(files));
   const [holder, ref] = useState<HTMLElement | null>(null);
   const state = useSyncExternalStore(live.store.subscribe, live.store.value);
   const onPlayed = useEffectEvent(follower.onPlayed);

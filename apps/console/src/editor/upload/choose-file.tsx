@@ -8,6 +8,7 @@ import { ErrorNote } from '../../ui/error-state.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useEditor } from '../model/editor-model.ts';
 import type { UploadedFile } from './add-file.ts';
 import styles from './choose-file.module.css';
 import { FileButton } from './file-button.tsx';
@@ -29,6 +30,8 @@ interface ChooseFileProps {
 
 /** Chooses a file: a new one from this computer, one that was uploaded before, or one by its address. */
 export function ChooseFile({ title, kinds, canUpload = true, isOpen, onClose, onFile }: ChooseFileProps) {
+  const { alone } = useEditor();
+  const mayUpload = canUpload && !alone;
   const [url, setUrl] = useState('');
   const { upload, isBusy, error, forget } = useUpload(kinds);
   const take: ChooseFileProps['onFile'] = (file) => {
@@ -40,7 +43,7 @@ export function ChooseFile({ title, kinds, canUpload = true, isOpen, onClose, on
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <div className={styles.body}>
-        {canUpload && (
+        {mayUpload && (
           <FileButton
             look="primary"
             isBusy={isBusy}
@@ -51,8 +54,14 @@ export function ChooseFile({ title, kinds, canUpload = true, isOpen, onClose, on
           </FileButton>
         )}
         {error && <ErrorNote error={error} />}
-        {isOpen && canUpload && <Files kinds={kinds} onFile={take} />}
-        <AddressForm url={url} onUrl={setUrl} onSubmit={() => take({ url })} onClose={onClose} />
+        {isOpen && mayUpload && <Files kinds={kinds} onFile={take} />}
+        <AddressForm
+          takesPaths={alone !== null}
+          url={url}
+          onUrl={setUrl}
+          onSubmit={() => take({ url })}
+          onClose={onClose}
+        />
       </div>
     </Dialog>
   );
@@ -82,13 +91,14 @@ function useUpload(kinds: readonly FileKind[]) {
 }
 
 interface AddressFormProps {
+  takesPaths: boolean;
   url: string;
   onUrl: (url: string) => void;
   onSubmit: () => void;
   onClose: () => void;
 }
 
-function AddressForm({ url, onUrl, onSubmit, onClose }: AddressFormProps) {
+function AddressForm({ takesPaths, url, onUrl, onSubmit, onClose }: AddressFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation(); // a dialog of a form is inside of it for React
@@ -98,11 +108,15 @@ function AddressForm({ url, onUrl, onSubmit, onClose }: AddressFormProps) {
     <form onSubmit={submit}>
       <TextField
         label="Address of the file"
-        hint="An http or https address that the renderers can reach, or a variable such as {{photo}}."
+        hint={
+          takesPaths
+            ? 'A path from the template, such as img/photo.jpg, an http or https address, or a variable such as {{photo}}.'
+            : 'An http or https address that the renderers can reach, or a variable such as {{photo}}.'
+        }
         value={url}
         onChange={(event) => onUrl(event.target.value)}
         required
-        pattern="(https?://|\{\{).+"
+        pattern={takesPaths ? undefined : '(https?://|\\{\\{).+'}
         maxLength={2048}
       />
       <Actions>
