@@ -14,16 +14,7 @@ type Variants = Readonly<Record<string, Json>>;
 
 /** Properties that change no picture, and those that every layer must have. */
 type Unmeasured =
-  | 'type'
-  | 'name'
-  | 'open'
-  | 'locked'
-  | 'visible'
-  | 'source_url'
-  | 'mute'
-  | 'volume'
-  | 'fade_in'
-  | 'fade_out';
+  'type' | 'name' | 'open' | 'locked' | 'visible' | 'source_url' | 'mute' | 'volume' | 'fade_in' | 'fade_out';
 /** Properties that decide where a layer lies before anything is drawn. */
 type Layout = 'min_width' | 'max_width' | 'min_height' | 'max_height' | 'grow' | 'align_self' | 'in_flow';
 /** Keyframes are measured with the properties that they change. */
