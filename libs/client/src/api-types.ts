@@ -7823,19 +7823,6 @@ export interface components {
        */
       type: 'user' | 'key';
     };
-    /** @description A question to the browser for a new passkey: `publicKey` of `navigator.credentials.create`. */
-    NewPasskey: {
-      /** @description The challenge, in base64url. It is answered once, within 5 minutes, by the same browser. */
-      challenge: string;
-      /** @description Ids of the passkeys that the user has: an authenticator with one of them makes no other. */
-      excluded: string[];
-      /** @description The domain to which the passkeys belong. */
-      relying_party_id: string;
-      /** @description The user for the authenticator, in base64url. */
-      user_id: string;
-      /** @description The name under which the authenticator shows the passkey. */
-      user_name: string;
-    };
     /** @description The key of a second factor that is not confirmed yet. */
     NewSecondFactor: {
       /** @description The key in Base32, for entering by hand. */
@@ -8221,6 +8208,19 @@ export interface components {
       challenge: string;
       /** @description The domain to which the passkeys belong. */
       relying_party_id: string;
+    };
+    /** @description A question to the browser for a new passkey: `publicKey` of `navigator.credentials.create`. */
+    PasskeyCreation: {
+      /** @description The challenge, in base64url. It is answered once, within 5 minutes, by the same browser. */
+      challenge: string;
+      /** @description Ids of the passkeys that the user has: an authenticator with one of them makes no other. */
+      excluded: string[];
+      /** @description The domain to which the passkeys belong. */
+      relying_party_id: string;
+      /** @description The user for the authenticator, in base64url. */
+      user_id: string;
+      /** @description The name under which the authenticator shows the passkey. */
+      user_name: string;
     };
     /** @description One page of a list, newest first. */
     PasskeyList: {
@@ -16926,7 +16926,7 @@ export interface operations {
            *       "excluded": []
            *     }
            */
-          'application/json': components['schemas']['NewPasskey'];
+          'application/json': components['schemas']['PasskeyCreation'];
         };
       };
       400: components['responses']['BadRequest'];

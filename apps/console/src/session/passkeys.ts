@@ -4,7 +4,7 @@ import { api } from '../api/client.ts';
 import { signInOptionsQuery } from './session.ts';
 
 export type PasskeyProof = components['schemas']['PasskeyProof'];
-type NewPasskey = components['schemas']['NewPasskey'];
+type PasskeyCreation = components['schemas']['PasskeyCreation'];
 
 /** Loaded when a passkey is used for the first time. */
 const webauthn = () => import('@simplewebauthn/browser');
@@ -38,7 +38,7 @@ export async function showPasskey(): Promise<PasskeyProof> {
 }
 
 /** Has the user's authenticator make a passkey. @throws Error in words for people */
-export async function makePasskey({ challenge, relying_party_id, user_id, user_name, excluded }: NewPasskey) {
+export async function makePasskey({ challenge, relying_party_id, user_id, user_name, excluded }: PasskeyCreation) {
   const { startRegistration } = await webauthn();
   const { response } = await startRegistration({
     optionsJSON: {

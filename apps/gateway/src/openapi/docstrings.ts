@@ -656,10 +656,6 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Modifications.variables': 'Values of the variables of the document, by name.',
   NamedCreator: 'A creator with its name.',
   'NamedCreator.name': 'The name of the user or the key. Null if it has none, or no longer exists.',
-  NewPasskey: 'A question to the browser for a new passkey: `publicKey` of `navigator.credentials.create`.',
-  'NewPasskey.excluded': 'Ids of the passkeys that the user has: an authenticator with one of them makes no other.',
-  'NewPasskey.user_id': 'The user for the authenticator, in base64url.',
-  'NewPasskey.user_name': 'The name under which the authenticator shows the passkey.',
   NewSecondFactor: 'The key of a second factor that is not confirmed yet.',
   'NewSecondFactor.secret': 'The key in Base32, for entering by hand.',
   'NewSecondFactor.url': 'The address of the key, which an authenticator reads from a QR code.',
@@ -756,6 +752,11 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'PasskeyChallenge.challenge':
     'The challenge, in base64url. It is answered once, within 5 minutes, by the same browser.',
   'PasskeyChallenge.relying_party_id': 'The domain to which the passkeys belong.',
+  PasskeyCreation: 'A question to the browser for a new passkey: `publicKey` of `navigator.credentials.create`.',
+  'PasskeyCreation.excluded':
+    'Ids of the passkeys that the user has: an authenticator with one of them makes no other.',
+  'PasskeyCreation.user_id': 'The user for the authenticator, in base64url.',
+  'PasskeyCreation.user_name': 'The name under which the authenticator shows the passkey.',
   'PasskeyPath.id': 'Id of the passkey.',
   PasskeyProof:
     'The answer of an authenticator that has a passkey, which also knows its user: by a finger, a face or a PIN.',

@@ -9,7 +9,13 @@ import { OwnAccount, sessionOf } from '../sign-in/own-account.service.js';
 import { oneFault } from '../users/account-faults.js';
 import { findUser, type UserRow } from '../users/users.js';
 import { challengeSession, takeSessionChallenge } from './passkey-challenges.js';
-import type { AddedPasskey, BeginPasskeyBody, NewPasskey, Passkey, PasskeyAttestation } from './passkey-requests.js';
+import type {
+  AddedPasskey,
+  BeginPasskeyBody,
+  PasskeyCreation,
+  Passkey,
+  PasskeyAttestation,
+} from './passkey-requests.js';
 import { Passkeys } from './passkeys.js';
 import { challengeIn, type NewCredential, readAttestation } from './verify-passkey.js';
 
@@ -42,7 +48,7 @@ export class OwnPasskeys {
   }
 
   /** Asks the browser for a new passkey, of a user who has proven all that signing in asks for. */
-  async begin(request: Request, proof: BeginPasskeyBody): Promise<NewPasskey> {
+  async begin(request: Request, proof: BeginPasskeyBody): Promise<PasskeyCreation> {
     const { id: relying_party_id } = this.passkeys.requireParty();
     const user = await this.prove(request, proof, (_em, user) => Promise.resolve(user));
     const em = this.em.fork();

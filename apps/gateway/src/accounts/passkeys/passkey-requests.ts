@@ -62,7 +62,7 @@ export class RemovePasskeyBody extends BeginPasskeyBody {}
   ...{ challenge: CHALLENGE, relying_party_id: RELYING_PARTY },
   ...{ user_id: USER, user_name: 'ada@example.com', excluded: [] },
 })
-export class NewPasskey extends PasskeyChallenge {
+export class PasskeyCreation extends PasskeyChallenge {
   /** The user for the authenticator, in base64url. */
   @IsString()
   user_id: string;

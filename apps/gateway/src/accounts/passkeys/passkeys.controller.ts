@@ -9,7 +9,7 @@ import {
   AddedPasskey,
   BeginPasskeyBody,
   MAX_PASSKEY_BYTES,
-  NewPasskey,
+  PasskeyCreation,
   Passkey,
   PasskeyAttestation,
   PasskeyPath,
@@ -40,10 +40,10 @@ export class PasskeysController {
     summary: 'Begin a passkey',
     description: 'Makes the question for the browser. The session answers it once, within 5 minutes.',
     budget: 'passwords',
-    responses: [{ status: 201, description: 'The question.', body: NewPasskey }],
+    responses: [{ status: 201, description: 'The question.', body: PasskeyCreation }],
     errors: ['RESOURCE_NOT_FOUND'],
   })
-  begin(@Body() body: BeginPasskeyBody, @Req() request: Request): Promise<NewPasskey> {
+  begin(@Body() body: BeginPasskeyBody, @Req() request: Request): Promise<PasskeyCreation> {
     return this.passkeys.begin(request, body);
   }
 
