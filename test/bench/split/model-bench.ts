@@ -55,7 +55,7 @@ const TOLERANCE = 0.15;
 export async function modelBench({ video, work, print }: ModelBench): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'framewright-model-'));
   try {
-    const { costs, cold } = await costsOf({ video, work, print }, folder);
+    const { costs, cold } = await costsOf({ video: { ...video, seconds: LONG_S }, work, print }, folder);
     print('| minutes | slots | cores | parts | expected, s | × real time | CPU s | × one part |');
     print('| --- | --- | --- | --- | --- | --- | --- | --- |');
     for (const minutes of MINUTES) {
@@ -120,7 +120,7 @@ async function inSlots(
   return cpuS + (await work(video, 'stitch', output, parts)).cpuS;
 }
 
-/** The costs of all steps in a slot's process, and of the pictures in one that starts for them. */
+/** The costs of all steps in a slot's process, and of the pictures of this video in one that starts for them. */
 async function costsOf({ video, work, print }: ModelBench, folder: string): Promise<{ costs: StepCosts; cold: Cost }> {
   const startS = (await work(video, 'nothing', folder)).cpuS;
   const stitch = costOf([
@@ -131,10 +131,7 @@ async function costsOf({ video, work, print }: ModelBench, folder: string): Prom
     await soundOf({ video: { ...video, seconds: SOUND_S[0] }, work }, join(folder, 'sound'), startS),
     await soundOf({ video: { ...video, seconds: SOUND_S[1] }, work }, join(folder, 'sound'), startS),
   ]);
-  const { cold, warm, drawingS } = await picturesOf(
-    { video: { ...video, seconds: LONG_S }, work },
-    join(folder, 'long'),
-  );
+  const { cold, warm, drawingS } = await picturesOf({ video, work }, join(folder, 'long'));
   for (const [step, { fixedS, eachS }] of Object.entries({ pictures: warm, sound, stitch })) {
     const each = step === 'sound' ? 'packet' : 'frame';
     print(`${step}: ${fixedS.toFixed(2)} s and ${(1_000 * eachS).toFixed(2)} ms a ${each}`);
@@ -172,21 +169,22 @@ async function picturesOf(
   { video, work }: Work,
   output: string,
 ): Promise<{ cold: Cost; warm: Cost; drawingS: number }> {
-  const [quarter, , , last] = partsOf(timelineOf(video), 4);
-  const most = { fromFrame: 0, toFrame: last!.fromFrame };
+  const timeline = timelineOf(video);
+  const [first, , , fourth] = partsOf(timeline, Math.max(4, timeline.pages.length >> 1));
+  const most = { fromFrame: 0, toFrame: fourth!.fromFrame };
   const cpuOf = async (mode: string, part: FrameRange): Promise<number> => {
     return (await work(video, mode, pictureFile(output, part), part)).cpuS;
   };
-  const once = await cpuOf('pictures', quarter!);
-  const twice = await cpuOf('again', quarter!);
+  const once = await cpuOf('pictures', first!);
+  const twice = await cpuOf('again', first!);
   const long = await cpuOf('pictures', most);
   const cold = costOf([
-    [framesOf(quarter!), once],
+    [framesOf(first!), once],
     [framesOf(most), long],
   ]);
   const warmerS = Math.max(0, 2 * once - twice);
   const drawing = costOf([
-    [framesOf(quarter!), await cpuOf('checksums', quarter!)],
+    [framesOf(first!), await cpuOf('checksums', first!)],
     [framesOf(most), await cpuOf('checksums', most)],
   ]);
   return { cold, warm: { ...cold, fixedS: Math.max(0, cold.fixedS - warmerS) }, drawingS: drawing.eachS };
