@@ -182,7 +182,7 @@ describe('a video beside one in the other slot', () => {
       const outcome = await drawBesidePaid(CLIPS());
       expect(outcome).toMatchObject({
         ok: false,
-        failure: { code: 'ASSET_TOO_LARGE', retryable: false, message: expect.stringMatching(/^pages\[0\].layers\[\d+\] "clip \d+": the video .* more than 8\.5 MB together$/) as unknown }, // prettier-ignore
+        failure: { code: 'ASSET_TOO_LARGE', retryable: false, message: expect.stringMatching(/^pages\[0\].layers\[\d+\] "clip \d+": the video .* more than 9\.5 MB together$/) as unknown }, // prettier-ignore
       });
     } finally {
       await pool!.onApplicationShutdown();

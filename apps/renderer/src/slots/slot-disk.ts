@@ -29,12 +29,13 @@ export interface SlotDisk extends DiskShare {
  * @param wanted configured limits: the cache over all slots, and the files of one video
  */
 export function slotDisk(workBytes: number, slots: number, wanted: { cache: number; video: number }): SlotDisk {
-  const total = Math.floor(((1 - RESERVED - PICTURES) * workBytes) / (slots + 1));
+  const share = Math.floor(((1 - RESERVED) * workBytes) / (slots + 1));
+  const pictures = PICTURES * workBytes;
   return {
-    total,
-    cache: Math.floor(Math.min(wanted.cache / (slots + 1), KEPT * total)),
-    video: Math.floor(Math.min(wanted.video, FETCHED * total)),
+    total: Math.floor(share - pictures / (slots + 1)), // what is drawn has less room for them, not what is fetched
+    cache: Math.floor(Math.min(wanted.cache / (slots + 1), KEPT * share)),
+    video: Math.floor(Math.min(wanted.video, FETCHED * share)),
     shared: Math.floor(SHARED * workBytes),
-    pictures: Math.floor(PICTURES * workBytes),
+    pictures: Math.floor(pictures),
   };
 }
