@@ -9,11 +9,11 @@ import { type GatewaySystem, startGatewaySystem, untilEarlyInTheMinute } from '.
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const GATEWAYS = 4;
 const ORGANIZATIONS = 10;
-const REQUESTS = 400;
+const REQUESTS = 1_000;
 const LIMIT = 100;
-/** Requests in flight at once: enough that all 4,000 end within the minute in which they begin. */
+/** Requests in flight at once: enough that all 10,000 end within the minute in which they begin. */
 const AT_ONCE = 64;
-const NEEDED_S = 30;
+const NEEDED_S = 45;
 
 let system: GatewaySystem;
 let processes: ChildProcess[];
