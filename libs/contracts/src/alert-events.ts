@@ -15,11 +15,11 @@ export class LowBalance {
   @IsIntegerFrom(1)
   below: number;
 
-  /** Credits that could be spent then. */
+  /** Credits that could be spent when the balance fell. */
   @IsIntegerFrom(0)
   available: number;
 
-  /** Credits that were held then for videos that were PROCESSING. */
+  /** Credits that were held at that time for videos that were PROCESSING. */
   @IsIntegerFrom(0)
   held: number;
 

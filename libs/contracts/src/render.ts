@@ -103,7 +103,7 @@ export interface RenderPlan {
   loop?: number;
   /** A test video: small and with a watermark. */
   test?: boolean;
-  /** The order, if it has further sizes of the video: all have the same files. */
+  /** The order, as `<batch>:<row>`, if it has further sizes of the video: all have the same files. */
   order?: string;
   /** Time that drawing may take, ms, from when the files are there. Absent: as long as the whole attempt. */
   drawing_limit_ms?: number;

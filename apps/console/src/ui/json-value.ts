@@ -9,10 +9,6 @@ export function parsedJson(text: string): Json | undefined {
   }
 }
 
-export function isJsonArray(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return objectOf(value) !== undefined;
 }

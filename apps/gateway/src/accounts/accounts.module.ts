@@ -64,6 +64,6 @@ import { SingleSignOn } from './single-sign-on/single-sign-on.service.js';
     SignInLimits,
     SingleSignOn,
   ],
-  exports: [Invitations],
+  exports: [Invitations, Members],
 })
 export class AccountsModule {}

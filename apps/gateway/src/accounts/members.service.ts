@@ -8,6 +8,9 @@ import type { Member } from './users/account-requests.js';
 
 type Row = Omit<Member, 'created_at'> & { created_at: string };
 
+const SELECT_MEMBERS = `SELECT u.id, u.email, u.email_proven, u.name, m.role, m.created_at
+  FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.organization_id = ?`;
+
 /** The members of an organization, as its owners manage them. */
 @Injectable()
 export class Members {
@@ -18,16 +21,24 @@ export class Members {
 
   async list(orgId: string, { limit = 20, offset = 0 }: PageRequest): Promise<Page<Member>> {
     const em = this.em.fork();
-    const rows = await em.execute<Row[]>(
-      `SELECT u.id, u.email, u.email_proven, u.name, m.role, m.created_at FROM memberships m JOIN users u ON u.id = m.user_id
-        WHERE organization_id = ? ORDER BY m.created_at DESC, u.id DESC LIMIT ? OFFSET ?`,
-      [orgId, limit, offset],
-    );
+    const rows = await em.execute<Row[]>(`${SELECT_MEMBERS} ORDER BY m.created_at DESC, u.id DESC LIMIT ? OFFSET ?`, [
+      orgId,
+      limit,
+      offset,
+    ]);
     const [{ total }] = await em.execute<[{ total: number }]>(
       'SELECT count(*)::int AS total FROM memberships WHERE organization_id = ?',
       [orgId],
     );
     return pageOf(rows.map(toMember), total, { limit, offset });
+  }
+
+  /** The first members: owners, then the others, each by the time since when they are members. */
+  async first(orgId: string, most: number): Promise<Member[]> {
+    const rows = await this.em
+      .fork()
+      .execute<Row[]>(`${SELECT_MEMBERS} ORDER BY m.role <> 'owner', m.created_at, u.id LIMIT ?`, [orgId, most]);
+    return rows.map(toMember);
   }
 
   /** Changes a member's role, which applies to the member's sessions at once. */
@@ -63,11 +74,7 @@ export class Members {
  */
 async function lockMember(em: EntityManager, orgId: string, userId: string): Promise<Row> {
   await em.execute('SELECT 1 FROM organizations WHERE id = ? FOR NO KEY UPDATE', [orgId]);
-  const [member] = await em.execute<Row[]>(
-    `SELECT u.id, u.email, u.email_proven, u.name, m.role, m.created_at FROM memberships m JOIN users u ON u.id = m.user_id
-      WHERE organization_id = ? AND user_id = ?`,
-    [orgId, userId],
-  );
+  const [member] = await em.execute<Row[]>(`${SELECT_MEMBERS} AND m.user_id = ?`, [orgId, userId]);
   if (!member) throw new AppError('RESOURCE_NOT_FOUND');
   return member;
 }

@@ -606,10 +606,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'LottieLayer.type': 'The kind of the layer.',
   LowBalance:
     'The fall of a balance below the threshold that its organization has set. Times are ISO 8601 in UTC with milliseconds.',
-  'LowBalance.available': 'Credits that could be spent then.',
+  'LowBalance.available': 'Credits that could be spent when the balance fell.',
   'LowBalance.below': 'The threshold, in credits.',
   'LowBalance.created_at': 'When the balance fell.',
-  'LowBalance.held': 'Credits that were held then for videos that were PROCESSING.',
+  'LowBalance.held': 'Credits that were held at that time for videos that were PROCESSING.',
   'LowBalance.id': 'Identifies the alert.',
   MachineCodeLayer: 'A QR code, bar code or other machine-readable code.',
   'MachineCodeLayer.background_color': 'CSS color behind the code.',

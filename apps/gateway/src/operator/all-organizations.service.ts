@@ -15,8 +15,8 @@ import {
 import { LivePublisher, RpcClient } from '#libs/messaging';
 import { oneFault } from '../accounts/users/account-faults.js';
 import { Assets } from '../assets/assets.service.js';
-import type { Member } from '../accounts/users/account-requests.js';
 import { Invitations } from '../accounts/invitations/invitations.service.js';
+import { Members } from '../accounts/members.service.js';
 import { Organization } from '../auth/organization.entity.js';
 import {
   type CreatedOrganization,
@@ -40,6 +40,7 @@ export class AllOrganizations {
     private readonly live: LivePublisher,
     private readonly invitations: Invitations,
     private readonly assets: Assets,
+    private readonly members: Members,
   ) {}
 
   /** Newest first. */
@@ -65,7 +66,7 @@ export class AllOrganizations {
       this.rpc.call(TEMPLATE_QUOTA_RPC.usage, { org_id: id }),
       this.assets.usage(id),
       this.keysOf(id),
-      this.membersOf(id),
+      this.members.first(id, MAX_SHOWN_MEMBERS),
     ]);
     return Object.assign(organization, { keys, templates, assets, members });
   }
@@ -123,16 +124,6 @@ export class AllOrganizations {
       [id],
     );
     return keys;
-  }
-
-  private async membersOf(id: string): Promise<Member[]> {
-    const rows = await this.em.fork().execute<Member[]>(
-      `SELECT u.id, u.email, u.email_proven, u.name, m.role, m.created_at
-         FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.organization_id = ?
-        ORDER BY m.role <> 'owner', m.created_at, u.id LIMIT ${MAX_SHOWN_MEMBERS}`,
-      [id],
-    );
-    return rows.map((row) => Object.assign(row, { created_at: new Date(row.created_at).toISOString() }));
   }
 
   private async require(id: string): Promise<Organization> {

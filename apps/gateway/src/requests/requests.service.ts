@@ -1,19 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type Page, pageOf } from '#libs/contracts';
-import type { RequestCallerType } from '../http/request-log/request-entry.js';
+import type { RequestEntry } from '../http/request-log/request-entry.js';
 import type { ListRequestsQuery, LoggedRequest } from './request-requests.js';
 
-interface Row {
-  request_id: string;
-  method: string;
-  route: string | null;
-  path: string | null;
-  status: number;
-  error_code: string | null;
-  duration_ms: number;
-  caller_type: RequestCallerType;
-  caller_id: string;
+interface Row extends Omit<RequestEntry, 'organization_id' | 'at_ms'> {
   caller_name: string | null;
   created_at: string;
 }

@@ -2,15 +2,12 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'reac
 import { layerAt, type LayerPath, type Point, sameJson, type Size, withValue } from '#libs/document';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, edit, type EditorState, endEdit } from '../model/editor-state.ts';
+import { arrowWay } from '../ui/arrow-way.ts';
 import { followPointer } from '../ui/follow-pointer.ts';
 import { boxStyle } from './box-style.ts';
 import { boxInFrame } from './frame-box.ts';
 import { draggedFocus, mirrored, pictureInBox } from './picture-in-box.ts';
 import styles from './stage.module.css';
-
-/** Pixels of the box for a press of an arrow key, and with Shift. */
-const STEP_PX = 1;
-const LARGE_STEP_PX = 10;
 
 /** A picture or a clip that is moved inside its box, by dragging and by arrow keys: so its focus is set. */
 export function FocusInPlace({ path, zoom, onEnd }: { path: LayerPath; zoom: number; onEnd: () => void }) {
@@ -40,11 +37,10 @@ export function FocusInPlace({ path, zoom, onEnd }: { path: LayerPath; zoom: num
   };
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape' || event.key === 'Enter') event.currentTarget.blur();
-    const way = WAYS[event.key];
+    const way = arrowWay(event);
     if (!way) return;
     event.preventDefault();
-    const step = event.shiftKey ? LARGE_STEP_PX : STEP_PX;
-    put(store.value(), { x: way.x * step, y: way.y * step }, 'focus by keys');
+    put(store.value(), way, 'focus by keys');
   };
   return (
     <div
@@ -73,13 +69,6 @@ export function FocusInPlace({ path, zoom, onEnd }: { path: LayerPath; zoom: num
     </div>
   );
 }
-
-const WAYS: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 /** A way of the pointer in the pixels of a box that is turned and scaled. */
 function inBox({ x, y }: Point, angle: number, scale: number): Point {

@@ -2,12 +2,10 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { layerAt, type LayerPath, type Point, rounded, sameJson } from '#libs/document';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, edit, type EditorState, endEdit, seek } from '../model/editor-state.ts';
+import { arrowWay } from '../ui/arrow-way.ts';
 import { followPointer } from '../ui/follow-pointer.ts';
 import { motionPath, withPointMoved } from './motion-path.ts';
 import styles from './stage.module.css';
-
-const STEP_PX = 1;
-const LARGE_STEP_PX = 10;
 
 /** The way of a layer with keyframes of its place, with a point for each, which moves by dragging and by arrow keys. */
 export function MotionMarks({ path, zoom }: { path: LayerPath; zoom: number }) {
@@ -33,12 +31,11 @@ export function MotionMarks({ path, zoom }: { path: LayerPath; zoom: number }) {
     });
   };
   const press = (event: KeyboardEvent, time: number) => {
-    const way = WAYS[event.key];
+    const way = arrowWay(event);
     if (event.key === 'Enter') change((state) => seek(state, rounded(start + time, 2)));
     if (!way) return;
     event.preventDefault();
-    const step = event.shiftKey ? LARGE_STEP_PX : STEP_PX;
-    put(store.value(), time, { x: way.x * step, y: way.y * step }, `path by keys ${time}`);
+    put(store.value(), time, way, `path by keys ${time}`);
   };
   return (
     <>
@@ -61,10 +58,3 @@ export function MotionMarks({ path, zoom }: { path: LayerPath; zoom: number }) {
     </>
   );
 }
-
-const WAYS: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};

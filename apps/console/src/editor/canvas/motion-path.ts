@@ -12,8 +12,7 @@ import {
   withValue,
 } from '#libs/document';
 import { documentOf, type EditorState } from '../model/editor-state.ts';
-import { pixelsIn } from '../model/layers-property.ts';
-import { valueBetween } from '../model/value-between.ts';
+import { keyedPixels } from '../model/layers-property.ts';
 import { mapped, parentMatrix, wayInParent } from './frame-box.ts';
 
 /** The way of the middle of a layer whose place has keyframes, in the frame. */
@@ -46,12 +45,9 @@ export function withPointMoved(state: EditorState, path: LayerPath, time: number
   const document = documentOf(state);
   const way = wayInParent(state, path, by);
   return PLACES.reduce((result, name) => {
-    const layer = layerAt(result, path)!;
-    const track = keyframesOf(layer, name);
-    const pixels = pixelsIn(document, path, name);
-    const value = track.length > 0 ? pixels(valueBetween(track, time, pixels)) : undefined;
+    const value = keyedPixels(document, path, name, time);
     if (value === undefined || way[name] === 0) return result;
-    return withValue(result, path, withKeyframe(layer, name, time, rounded(value + way[name], 0)));
+    return withValue(result, path, withKeyframe(layerAt(result, path)!, name, time, rounded(value + way[name], 0)));
   }, document);
 }
 
@@ -63,9 +59,7 @@ function timesOf(layer: JsonObject): readonly number[] {
 function middleAt(document: JsonObject, path: LayerPath, time: number): Point {
   const layer = layerAt(document, path)!;
   const places = PLACES.flatMap((name): [string, number][] => {
-    const track = keyframesOf(layer, name);
-    const pixels = pixelsIn(document, path, name);
-    const value = track.length > 0 ? pixels(valueBetween(track, time, pixels)) : undefined;
+    const value = keyedPixels(document, path, name, time);
     return value === undefined ? [] : [[name, value]];
   });
   const [nw, , se] = cornersOf(boxOf({ ...layer, ...Object.fromEntries(places) }, parentSize(document, path)));

@@ -96,7 +96,7 @@ function pressBeside(event: PointerEvent, { zoom }: StageView, gestures: Gesture
   if (zoom > 0) gestures.onBeside(event);
 }
 
-/** A function that enters the group at a path, or begins the editing of a text or of a picture in its place. */
+/** A function that enters the group at a path, or begins to edit the text, picture or clip there in its place. */
 function useEnter(onWriting: (path: LayerPath) => void): (path: LayerPath) => void {
   const { store, change, canWrite } = useEditor();
   return useCallback(

@@ -1,6 +1,6 @@
-import { addLayer, type Json, type Layer, layerAt, type LayerPath, outermost, type Path } from '#libs/document';
+import { addLayer, isList, type Json, type Layer, layerAt, type LayerPath, outermost, type Path } from '#libs/document';
 import { documentOf, edit, type EditorState } from '../model/editor-state.ts';
-import { isJsonArray, isJsonObject, parsedJson } from '../../ui/json-value.ts';
+import { isJsonObject, parsedJson } from '../../ui/json-value.ts';
 import { nameOfSelection } from './layer-commands.ts';
 
 /** The selected layers as JSON, in paint order, for another template or for a person. Empty without a selection. */
@@ -13,8 +13,8 @@ export function copiedText(state: EditorState): string {
 /** The layers in a text of the clipboard: `{layers: […]}`, an array of layers, or a layer. Undefined if it has none. */
 export function pastedLayers(text: string): readonly Layer[] | undefined {
   const value = parsedJson(text);
-  const wrapped = isJsonObject(value) && isJsonArray(value['layers']) && !('type' in value) ? value['layers'] : value;
-  const members = isJsonArray(wrapped) ? wrapped : [wrapped];
+  const wrapped = isJsonObject(value) && isList(value['layers']) && !('type' in value) ? value['layers'] : value;
+  const members = isList(wrapped) ? wrapped : [wrapped];
   return members.length > 0 && members.every(isLayer) ? members : undefined;
 }
 
@@ -36,5 +36,5 @@ export function paste(state: EditorState, layers: readonly Layer[]): EditorState
 function isLayer(value: Json | undefined): value is Layer {
   if (!isJsonObject(value) || typeof value['type'] !== 'string' || typeof value['name'] !== 'string') return false;
   const inner = value['layers'];
-  return inner === undefined || (isJsonArray(inner) && inner.every(isLayer));
+  return inner === undefined || (isList(inner) && inner.every(isLayer));
 }

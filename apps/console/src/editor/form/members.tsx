@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, type SubmitEvent, useState } from 'react';
-import { type Json, type JsonObject, type Path, without } from '#libs/document';
+import { isList, type Json, type JsonObject, type Path, without } from '#libs/document';
 import { Button } from '../../ui/button.tsx';
 import { useEditor } from '../model/editor-model.ts';
-import { isJsonArray, isJsonObject } from '../../ui/json-value.ts';
+import { isJsonObject } from '../../ui/json-value.ts';
 import { useProperty } from '../model/use-property.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import styles from './form.module.css';
@@ -34,7 +34,7 @@ export function MemberFields({ Row, control, path, label }: MembersProps) {
     return <ObjectForm Row={Row} of={of} path={path} />;
   }
   if (control.kind === 'map') return <MapForm Row={Row} of={of} path={path} label={label} />;
-  const members = isJsonArray(value) ? value : [];
+  const members = isList(value) ? value : [];
   return (
     <div className={styles.members}>
       {members.map((_, index) => (

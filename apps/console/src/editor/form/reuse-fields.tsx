@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType } from 'react';
-import { inText, type JsonObject, objectOf, type Path, sameJson, valueAt } from '#libs/document';
+import { inText, isList, type JsonObject, objectOf, type Path, sameJson, valueAt } from '#libs/document';
 import { componentQuery } from '../../api/brand.ts';
 import { useEditorState } from '../model/editor-model.ts';
 import { documentOf } from '../model/editor-state.ts';
-import { isJsonArray, isJsonObject } from '../../ui/json-value.ts';
+import { isJsonObject } from '../../ui/json-value.ts';
 import { useProperty } from '../model/use-property.ts';
 import { controlOf } from '../schema/control.ts';
 import type { Field } from '../schema/layer-sections.ts';
@@ -61,7 +61,7 @@ function fieldOf(name: string, variable: JsonObject): Field {
 export function StyleNames({ property, ...props }: Omit<ControlProps, 'isFaulty'>) {
   const names = useEditorState((state) => Object.keys(objectOf(documentOf(state)['styles']) ?? {}), sameJson);
   const { value } = property;
-  const chosen = isJsonArray(value) || value === undefined ? value : [value];
+  const chosen = isList(value) || value === undefined ? value : [value];
   return <SeveralControl {...props} property={{ ...property, value: chosen }} options={names} isFaulty={false} />;
 }
 

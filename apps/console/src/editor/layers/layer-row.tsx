@@ -65,10 +65,12 @@ function listed(state: EditorState, holder: Path): readonly ListedLayer[] {
 const known = new WeakMap<Layer, ListedLayer>();
 
 function factsOf(layer: Layer): ListedLayer {
-  const { name, type: kind } = layer;
-  const flags = { isHidden: layer['visible'] === false, isLocked: layer['locked'] === true };
-  const facts = known.get(layer) ?? { name, kind, ...flags, mark: structureMark(layer) };
-  known.set(layer, facts);
+  let facts = known.get(layer);
+  if (!facts) {
+    const { name, type: kind, visible, locked } = layer;
+    facts = { name, kind, isHidden: visible === false, isLocked: locked === true, mark: structureMark(layer) };
+    known.set(layer, facts);
+  }
   return facts;
 }
 

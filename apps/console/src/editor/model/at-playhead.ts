@@ -13,8 +13,7 @@ import {
   withKeyframe,
   withValue,
 } from '#libs/document';
-import { layerTime, pixelsIn } from './layers-property.ts';
-import { valueBetween } from './value-between.ts';
+import { keyedPixels, layerTime, pixelsIn } from './layers-property.ts';
 import type { EditorState } from './editor-state.ts';
 
 const PLACES: readonly string[] = [...AXES.flat(), 'rotation'];
@@ -34,7 +33,7 @@ export function withBoxAtPlayhead(state: EditorState, document: JsonObject, path
     const moved = keyframesOf(layerAt(shifted, path)!, name);
     const pixels = pixelsIn(document, path, name);
     const [from, to] = [track, moved].map(([first]) => first && pixels(first.value));
-    const now = track.length > 0 ? pixels(valueBetween(track, time, pixels)) : undefined;
+    const now = keyedPixels(document, path, name, time);
     if (from === undefined || to === undefined || now === undefined || from === to) return result;
     const keyed = withKeyframe(former, name, time, rounded(now + to - from, 2));
     return withValue(result, [...path, 'keyframes', name], keyframesOf(keyed, name));

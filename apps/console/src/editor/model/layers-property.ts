@@ -115,6 +115,13 @@ export function pixelsIn(document: JsonObject, path: LayerPath, name: string): (
   return (value) => (isLengthLike(value) ? lengthPx(value, whole, parent.frame ?? parent) : undefined);
 }
 
+/** The pixels of a property with keyframes at a time of its layer, s; undefined without keyframes, and for other values. */
+export function keyedPixels(document: JsonObject, path: LayerPath, name: string, time: number): number | undefined {
+  const track = keyframesOf(layerAt(document, path)!, name);
+  const pixels = pixelsIn(document, path, name);
+  return track.length > 0 ? pixels(valueBetween(track, time, pixels)) : undefined;
+}
+
 function keysOf(state: EditorState, path: LayerPath, name: string): CommonValue['keys'] {
   const layer = layerAt(documentOf(state), path);
   const track = layer ? keyframesOf(layer, name) : [];

@@ -1,6 +1,5 @@
-import { type Json, type JsonObject, objectOf, sameJson, without, withValue } from '#libs/document';
+import { isList, type Json, type JsonObject, objectOf, sameJson, without, withValue } from '#libs/document';
 import { inSize, listOf, membersOf, OWN_SIZE } from '../../api/document-in-size.ts';
-import { isJsonArray } from '../../ui/json-value.ts';
 
 /** Properties of a layer that an edit in one size changes in that size only: its place, and lengths that go with it. */
 const PLACING: ReadonlySet<string> = new Set([
@@ -59,7 +58,7 @@ function holderAfter({ own, shown, wanted }: Edited, size: string): Json {
   return {
     ...result,
     ...(Object.keys(sizes).length > 0 && { for_size: sizes }),
-    ...(isJsonArray(layers) && { layers: layersAfter({ own: source, shown: before, wanted: layers }, size) }),
+    ...(isList(layers) && { layers: layersAfter({ own: source, shown: before, wanted: layers }, size) }),
   };
 }
 

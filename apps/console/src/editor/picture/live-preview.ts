@@ -34,7 +34,7 @@ interface Wanted {
 
 /** Time between two reports to followers while playing, ms. */
 const REPORTED_MS = 100;
-/** Time without a change after which the sound is mixed to be shown, ms. */
+/** Pause after the last change before the sound is mixed for the timeline, ms. */
 const LISTENING_MS = 900;
 
 /** The picture on the stage, drawn in a worker by the engine of the renderers: every edit at once, and playing. */

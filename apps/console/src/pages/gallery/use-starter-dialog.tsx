@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unwrap } from '#libs/client';
-import { api } from '../../api/client.ts';
 import type { StarterSize } from '../../api/list-search.ts';
-import { TEMPLATES } from '../../api/query-keys.ts';
 import { type Starter, starterQuery } from '../../api/starters.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { TemplateNameField, useNewTemplate } from '../templates/use-new-template.tsx';
 import type { StarterBrand } from './starter-document.ts';
 
 const SIZES = [
@@ -32,20 +29,13 @@ export function UseStarterDialog({ starter, size, brand, onClose }: UseStarterDi
   const [sizes, setSizes] = useState<string>(size === 'default' ? 'all' : size);
   const hasBrand = [brand.colors, brand.fonts, brand.logos].some((each) => Object.keys(each ?? {}).length > 0);
   const [isBranded, setBranded] = useState(true);
-  const navigate = useNavigate();
   const client = useQueryClient();
-  const create = useMutation({
-    mutationFn: async () => {
-      const source = await client.query(starterQuery(starter.name));
-      const { inBrand, inOneSize } = await import('./starter-document.ts');
-      const branded = hasBrand && isBranded ? inBrand(source, brand) : source;
-      const document = sizes === 'all' ? branded : inOneSize(branded, sizes);
-      return unwrap(api.POST('/templates', { body: { ...document, name: name.trim() } as never }));
-    },
-    onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: TEMPLATES.all });
-      await navigate({ to: '/templates/$id/edit', params: { id } });
-    },
+  const create = useNewTemplate(async () => {
+    const source = await client.query(starterQuery(starter.name));
+    const { inBrand, inOneSize } = await import('./starter-document.ts');
+    const branded = hasBrand && isBranded ? inBrand(source, brand) : source;
+    const document = sizes === 'all' ? branded : inOneSize(branded, sizes);
+    return { ...document, name: name.trim() } as never;
   });
   return (
     <Dialog isOpen onClose={onClose} title={`Use “${starter.title}”`}>
@@ -57,13 +47,7 @@ export function UseStarterDialog({ starter, size, brand, onClose }: UseStarterDi
         error={create.error}
         disabled={name.trim() === ''}
       >
-        <TextField
-          label="Name"
-          required
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TemplateNameField name={name} onName={setName} />
         <SelectField label="Sizes" options={SIZES} value={sizes} onValue={setSizes} />
         {hasBrand && (
           <CheckField

@@ -1,12 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { unwrap } from '#libs/client';
-import { api } from '../../api/client.ts';
-import { TEMPLATES } from '../../api/query-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { TemplateNameField, useNewTemplate } from './use-new-template.tsx';
 
 const SIZES = [
   { value: '1920x1080', label: 'Landscape, 1920 × 1080' },
@@ -20,18 +16,10 @@ const PAGE_S = 5;
 export function NewTemplateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [name, setName] = useState('');
   const [size, setSize] = useState('1920x1080');
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const create = useMutation({
-    mutationFn: () => {
-      const [width = 1920, height = 1080] = size.split('x').map(Number);
-      const pages = [{ number: 1, duration: PAGE_S, background_color: '#f2f2ef', layers: [] }];
-      return unwrap(api.POST('/templates', { body: { name: name.trim(), width, height, pages } }));
-    },
-    onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: TEMPLATES.all });
-      await navigate({ to: '/templates/$id/edit', params: { id } });
-    },
+  const create = useNewTemplate(() => {
+    const [width = 1920, height = 1080] = size.split('x').map(Number);
+    const pages = [{ number: 1, duration: PAGE_S, background_color: '#f2f2ef', layers: [] }];
+    return { name: name.trim(), width, height, pages };
   });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="New template">
@@ -43,13 +31,7 @@ export function NewTemplateDialog({ isOpen, onClose }: { isOpen: boolean; onClos
         error={create.error}
         disabled={name.trim() === ''}
       >
-        <TextField
-          label="Name"
-          required
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <TemplateNameField name={name} onName={setName} />
         <SelectField label="Size" options={SIZES} value={size} onValue={setSize} />
       </DialogForm>
     </Dialog>

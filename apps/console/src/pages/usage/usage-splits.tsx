@@ -10,6 +10,7 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { Panel, Stack } from '../../ui/panel.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { creatorInWords } from '../videos/video-words.ts';
 
 type TemplateInUse = components['schemas']['TemplateInUse'];
 type CreatorInUse = components['schemas']['CreatorInUse'];
@@ -110,11 +111,6 @@ export function NameInUse({ id, period }: { id: string; period: PeriodDays }) {
   const creator = creators.find(({ created_by }) => created_by.id === id);
   const template = templates.find(({ template_id }) => template_id === id);
   return template?.template_name ?? (creator ? creatorInWords(creator.created_by) : <code>{id}</code>);
-}
-
-function creatorInWords({ type, name }: CreatorInUse['created_by']): string {
-  if (type === 'user') return name ?? 'A former member';
-  return name === null ? 'A key without a name' : `Key ${name}`;
 }
 
 const COUNTS: readonly Column<TemplateInUse | CreatorInUse>[] = [

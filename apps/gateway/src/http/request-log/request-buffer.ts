@@ -2,7 +2,7 @@ import type { RequestEntry } from './request-entry.js';
 
 const RATE_LIMITED = 'RATE_LIMIT_EXCEEDED';
 
-/** Bounds of what is kept until the next write. */
+/** Most entries that wait for the next write. */
 export interface BufferBounds {
   /** Entries of all organizations. */
   entries: number;

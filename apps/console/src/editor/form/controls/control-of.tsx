@@ -1,5 +1,5 @@
-import { inText, type Json } from '#libs/document';
-import { isJsonArray, parsedJson } from '../../../ui/json-value.ts';
+import { inText, isList, type Json } from '#libs/document';
+import { parsedJson } from '../../../ui/json-value.ts';
 import styles from '../form.module.css';
 import type { Field } from '../../schema/layer-sections.ts';
 import type { ControlProps } from './control-props.ts';
@@ -88,7 +88,7 @@ function BooleanControl(props: ControlProps) {
 
 /** A box to check for each of the options. */
 export function SeveralControl({ field, id, property, options }: ControlProps & { options: readonly Json[] }) {
-  const chosen = isJsonArray(property.value) ? property.value : [];
+  const chosen = isList(property.value) ? property.value : [];
   const put = (option: Json, isOn: boolean) => {
     const next = isOn ? [...chosen, option] : chosen.filter((each) => each !== option);
     property.set(next.length === 0 ? undefined : next);

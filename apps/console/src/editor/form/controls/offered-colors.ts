@@ -1,6 +1,5 @@
-import { type Json, type JsonObject, objectOf } from '#libs/document';
+import { isList, type Json, type JsonObject, objectOf } from '#libs/document';
 import type { OfferedColor } from '../../../ui/offered-color.ts';
-import { isJsonArray } from '../../../ui/json-value.ts';
 
 /** Colors of a document that are offered, at most. */
 const MOST = 24;
@@ -33,7 +32,7 @@ export function shownColor(value: string, document: JsonObject, shared: Brand): 
 function* colorsIn(value: Json): Generator<string> {
   if (typeof value === 'string') {
     if (HEX.test(value)) yield value.toLowerCase();
-  } else if (isJsonArray(value)) {
+  } else if (isList(value)) {
     for (const each of value) yield* colorsIn(each);
   } else if (typeof value === 'object' && value !== null) {
     for (const each of Object.values(value)) yield* colorsIn(each);
