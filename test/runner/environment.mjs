@@ -2,7 +2,7 @@ import process from 'node:process';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-/** Listeners of these events that outlive their spec file would decide what becomes of the next one. */
+/** Events whose listeners are removed at the end of a spec file: one that stayed would act in the files after it. */
 const OF_A_FILE = /^SIG|^uncaughtException|^unhandledRejection$|^warning$/;
 
 /**
@@ -36,7 +36,7 @@ export default class SharedEnvironment {
       if (!this.#listeners.has(listener)) process.off(event, listener);
   }
 
-  /** There is no context but that of the process. */
+  /** Null: spec files run in the context of the process. */
   getVmContext() {
     return null;
   }

@@ -7368,7 +7368,7 @@ export interface components {
     LowBalance: {
       /**
        * Format: int64
-       * @description Credits that could be spent then.
+       * @description Credits that could be spent when the balance fell.
        */
       available: number;
       /**
@@ -7383,7 +7383,7 @@ export interface components {
       created_at: string;
       /**
        * Format: int64
-       * @description Credits that were held then for videos that were PROCESSING.
+       * @description Credits that were held at that time for videos that were PROCESSING.
        */
       held: number;
       /**

@@ -43,7 +43,7 @@ export async function init(args: readonly string[], { reporter }: Context): Prom
   ]);
 }
 
-/** The names with what is known about each, those of the gallery first, by trade. */
+/** Lists the templates of the gallery by trade with their descriptions, then the names of the examples. */
 async function listed(names: readonly string[]): Promise<string[]> {
   const starters = await readStarters();
   const known = new Set(starters.map(({ name }) => name));

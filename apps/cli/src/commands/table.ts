@@ -255,7 +255,7 @@ export const INIT = defineCommand({
   },
   examples: ['framewright init', 'framewright init shop --template sale', 'framewright init --list'],
   details:
-    'Writes `template.json`, its data, and `framewright.json`. The data of a template of the gallery are `rows.csv`, a row for each video, those of the other ones sets of modifications below `data/`. `framewright.json` names the `template`, the `modifications` and the `output` that commands use in the folder when their arguments name none.',
+    'Writes `template.json`, its data, and `framewright.json`. A template of the gallery comes with `rows.csv`, a row for each video; an example comes with sets of modifications below `data/`. `framewright.json` names the `template`, the `modifications` and the `output` that commands use in the folder when their arguments name none.',
 });
 
 export const DOCTOR = defineCommand({

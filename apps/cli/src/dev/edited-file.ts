@@ -6,7 +6,7 @@ import { parseJson, readTextFile } from '../documents/json-file.js';
 import { rewriteJson } from '../documents/rewrite-json.js';
 import { printedFault } from '../report/print-faults.js';
 
-/** A file as the editor knows the draft of a template. */
+/** The file in the shape of a template's draft, which the editor reads. */
 interface FileDraft {
   document: object;
   base_version: number;
@@ -63,7 +63,7 @@ export class EditedFile {
   async save(document: object, revision: unknown): Promise<FileDraft> {
     return this.#inTurn(async () => {
       await this.#read();
-      this.#draft();
+      this.#assertReadable();
       if (revision !== this.#revision) throw new Outdated('The file has changed meanwhile');
       const text = rewriteJson(this.#text!, document);
       await writeInPlace(this.#path, text);
@@ -84,8 +84,12 @@ export class EditedFile {
     }
   }
 
-  #draft(): FileDraft {
+  #assertReadable(): void {
     if (this.#unreadable) throw new CliError(reasonOf(this.#unreadable), EXIT.wrongInput);
+  }
+
+  #draft(): FileDraft {
+    this.#assertReadable();
     const document = this.#document!;
     const fixed = { base_version: 1, latest_version: 1, updated_at: null, saved_by: null, shared: null };
     return { ...fixed, document, revision: this.#revision, faults: this.#judge(document) };

@@ -6,9 +6,8 @@ import { CliError } from '../cli-error.js';
 import { parseJson } from '../documents/json-file.js';
 import { type EditedFile, Outdated } from './edited-file.js';
 import {
-  beginEvents,
   besideProgram,
-  eventOf,
+  EventPages,
   type Exchange,
   refused,
   type Route,
@@ -17,7 +16,7 @@ import {
   textOf,
 } from './http-exchange.js';
 
-/** Characters of the body of a request: more than a file may have. */
+/** Most characters of a request's body. No file of a template may have as many. */
 const MAX_BODY_CHARACTERS = 6_000_000;
 /** Time between two looks at the file beside those after its changes, ms. */
 const REPORT_MS = 2_000;
@@ -130,20 +129,18 @@ function sendError(response: ServerResponse, status: 403 | 404 | 409 | 422, mess
 
 /** Reports the state of the file to every page. */
 function openReports(file: EditedFile) {
-  const pages = new Set<ServerResponse>();
-  const send = async (to: Iterable<ServerResponse>): Promise<void> => {
-    const text = eventOf(JSON.stringify(await file.report()));
-    for (const page of to) page.write(text);
-  };
-  const sendAll = () => void send(pages).catch(() => undefined); // the next report is soon
-  const timer = setInterval(() => pages.size > 0 && sendAll(), REPORT_MS);
+  const pages = new EventPages();
+  const report = async (): Promise<string> => JSON.stringify(await file.report());
+  const send = () =>
+    void report()
+      .then((text) => pages.send(text))
+      .catch(() => undefined); // the next report is soon
+  const timer = setInterval(() => pages.count > 0 && send(), REPORT_MS);
   return {
-    send: sendAll,
-    add: async (response: ServerResponse): Promise<void> => {
-      beginEvents(response);
-      pages.add(response);
-      response.once('close', () => pages.delete(response));
-      await send([response]);
+    send,
+    add: async (page: ServerResponse): Promise<void> => {
+      pages.add(page);
+      pages.send(await report(), [page]);
     },
     end: () => clearInterval(timer),
   };

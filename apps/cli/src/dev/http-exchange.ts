@@ -63,11 +63,23 @@ export async function textOf(request: IncomingMessage, maxCharacters: number): P
   return text;
 }
 
-/** Begins a stream of events. */
-export function beginEvents(response: ServerResponse): void {
-  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-}
+/** Pages that follow a stream of events, each until it is closed. */
+export class EventPages {
+  readonly #pages = new Set<ServerResponse>();
 
-export function eventOf(text: string): string {
-  return `data: ${text}\n\n`; // JSON has no line breaks
+  get count(): number {
+    return this.#pages.size;
+  }
+
+  /** Begins the stream of a page. */
+  add(page: ServerResponse): void {
+    page.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    this.#pages.add(page);
+    page.once('close', () => this.#pages.delete(page));
+  }
+
+  /** @param json without line breaks */
+  send(json: string, to: Iterable<ServerResponse> = this.#pages): void {
+    for (const page of to) page.write(`data: ${json}\n\n`);
+  }
 }

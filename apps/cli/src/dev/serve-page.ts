@@ -7,9 +7,8 @@ import { errnoOf } from '#libs/errors';
 import { indexPackage, type IndexedPackage, SHIPPED_PACKAGES } from '#libs/frames';
 import { isOwnRequest, partsBelow } from './dev-requests.js';
 import {
-  beginEvents,
   besideProgram,
-  eventOf,
+  EventPages,
   FILE_TYPE,
   Refused,
   refused,
@@ -51,7 +50,7 @@ interface PageOptions {
 
 /** Serves the page on this machine only. @throws CliError for a port that is taken */
 export async function servePage({ port, folder, onFile, still, routes: further }: PageOptions): Promise<PageServer> {
-  const pages = new Set<ServerResponse>();
+  const pages = new EventPages();
   let latest = '';
   const routes: Readonly<Record<string, Route>> = {
     ...further,
@@ -65,10 +64,8 @@ export async function servePage({ port, folder, onFile, still, routes: further }
       return sendFile(response, real.startsWith(`${await realpath(folder)}${sep}`) ? real : refused(), FILE_TYPE);
     },
     events: (_rest, { response }) => {
-      beginEvents(response);
-      response.write(eventOf(latest));
       pages.add(response);
-      response.once('close', () => pages.delete(response));
+      pages.send(latest, [response]);
       return Promise.resolve();
     },
     still: async (_rest, { request, response }) => {
@@ -90,7 +87,7 @@ export async function servePage({ port, folder, onFile, still, routes: further }
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     send: (text) => {
       latest = text;
-      for (const page of pages) page.write(eventOf(text));
+      pages.send(text);
     },
     [Symbol.asyncDispose]: () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -31,7 +31,7 @@ export function rewriteJson(text: string, value: unknown): string {
   return text.slice(0, root.offset) + written(value, root, style) + text.slice(root.offset + root.length);
 }
 
-/** @param value that stands in the place of a node of the file */
+/** The text of a value that takes the place of a node of the file. */
 function written(value: unknown, node: Node, style: Style): string {
   const before = sliceOf(node, style);
   if (keyOf(before) === JSON.stringify(value)) return before;

@@ -2426,9 +2426,9 @@ class LowBalance(TypedDict):
     below: int
     """The threshold, in credits."""
     available: int
-    """Credits that could be spent then."""
+    """Credits that could be spent when the balance fell."""
     held: int
-    """Credits that were held then for videos that were PROCESSING."""
+    """Credits that were held at that time for videos that were PROCESSING."""
     created_at: str
     """When the balance fell."""
 

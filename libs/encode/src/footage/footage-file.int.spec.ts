@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '#libs/testing';
-import type { FootageRun } from '#libs/timeline';
 import { FfmpegError } from '../child-process.js';
 import { probe } from '../probe.js';
 import { DEFAULT_TOOLS } from '../tools.js';
+import { pictures, RUN } from '../testing/footage-pictures.js';
 import { FootageFile } from './footage-file.js';
 
 const run = promisify(execFile);
@@ -22,20 +21,6 @@ async function makeFootage(
   const file = path.join(folder, name);
   await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', lavfi, ...options, file]);
   return new FootageFile(file, await probe(file));
-}
-
-const RUN: FootageRun = { width: 96, height: 54, fps: 24, fromS: 0, speed: 1, firstPicture: 0 };
-
-/** Up to `most` pictures of a run, each as a digest. */
-async function pictures(from: FootageFile, change: Partial<FootageRun> = {}, most = Infinity): Promise<string[]> {
-  const reader = from.read({ ...RUN, ...change });
-  const digests: string[] = [];
-  for (let picture = await reader.next(); picture; picture = await reader.next()) {
-    digests.push(createHash('md5').update(picture).digest('hex'));
-    if (digests.length === most) break;
-  }
-  await reader.close();
-  return digests;
 }
 
 /** The picture's own luma as its alpha, encoded with what the next options name. */

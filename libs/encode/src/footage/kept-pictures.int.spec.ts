@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '#libs/testing';
-import type { FootageRun } from '#libs/timeline';
 import { probe } from '../probe.js';
+import { pictures } from '../testing/footage-pictures.js';
 import { FootageFile } from './footage-file.js';
 import { isKeepable, type KeepPictures, type RunToKeep } from './kept-pictures.js';
 
 const run = promisify(execFile);
 const folder = temporaryFolder('kept-pictures');
-const RUN: FootageRun = { width: 96, height: 54, fps: 24, fromS: 0, speed: 1, firstPicture: 0 };
 const X264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
 const BT709 = ['-colorspace', 'bt709', '-chroma_sample_location', 'left'];
 const SOURCE = 'testsrc2=s=192x108:r=30:d=2';
@@ -26,18 +24,6 @@ async function makeFootage(options: readonly string[], lavfi = SOURCE): Promise<
 
 async function open(file: string, keep?: KeepPictures): Promise<FootageFile> {
   return new FootageFile(file, await probe(file), undefined, keep);
-}
-
-/** Up to `most` pictures of a run, each as a digest. */
-async function pictures(from: FootageFile, change: Partial<FootageRun> = {}, most = Infinity): Promise<string[]> {
-  const reader = from.read({ ...RUN, ...change });
-  const digests: string[] = [];
-  for (let picture = await reader.next(); picture; picture = await reader.next()) {
-    digests.push(createHash('md5').update(picture).digest('hex'));
-    if (digests.length === most) break;
-  }
-  await reader.close();
-  return digests;
 }
 
 /** A place for one run, and what became of it. */
