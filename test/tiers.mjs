@@ -4,25 +4,38 @@ import Sequencer from '@jest/test-sequencer';
 const TIERS = [/(?<!\.int)\.spec\.ts$/, /\.int\.spec\.ts$/, /\.e2e\.ts$/];
 
 /**
- * Files of the last tier that take minutes. They begin first in it, so that none runs alone at the end: a machine that has
- * never run them knows only their size.
+ * Files of the last tier that take a minute and more, the longest first, those that wait beside those that compute. They
+ * begin first in it, so that none runs alone at the end: a machine that has never run them knows only their size.
  */
 const LONG = [
-  'every-page-in-every-state',
-  'numbers-beyond-their-bounds-are-refused',
   'the-command-makes-the-videos-of-the-service',
+  'nothing-is-lost-when-a-process-dies',
   'the-python-client-works-outside-the-repository',
+  'the-client-finishes-the-job',
+  'every-page-in-every-state',
   'a-long-video-survives-its-renderers',
-  'audit-log',
+  'editor',
+  'generated-clients',
+  'numbers-beyond-their-bounds-are-refused',
+  'from-the-printed-link-to-a-played-video',
+  'administration',
+  'callers-that-hang-up-leave-nothing-behind',
+  'an-organization-that-pushes-starves-no-one',
+  'work-continues-from-a-restored-backup',
+  'videos-that-hang-hold-up-no-one',
   'programs',
+  'renderers-that-stop-fail-no-video',
+  'a-csv-becomes-videos-as-one-batch',
+  'a-video-may-last-an-hour',
+  'the-manual-does-what-it-says',
 ].map((name) => `/${name}.e2e.ts`);
 
 /** Sorts by tier, and within a tier as Jest does: what failed last, then what takes longest. */
 export default class Tiers extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);
-    const isLong = ({ path }) => LONG.some((name) => path.endsWith(name));
-    const longFirst = [...sorted.filter(isLong), ...sorted.filter((test) => !isLong(test))];
+    const place = ({ path }) => LONG.findIndex((name) => path.endsWith(name)) >>> 0; // those that are not named come last
+    const longFirst = sorted.toSorted((one, other) => place(one) - place(other));
     return TIERS.flatMap((tier) => longFirst.filter(({ path }) => tier.test(path)));
   }
 }
