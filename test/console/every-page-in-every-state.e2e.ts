@@ -71,7 +71,7 @@ const pagesOf = ({ organization, template, video, batch, webhook, delivery }: Fi
   { path: '/webhooks/callbacks', full: 'video.finished', empty: 'No callbacks' },
   { path: `/webhooks/${webhook}`, full: 'Succeeded', empty: 'Not found' },
   { path: `/webhooks/${webhook}/deliveries/${delivery}`, full: 'Attempt 1', empty: 'Not found' },
-  { path: '/requests', full: /^POST/, empty: ['/requests?request=none', 'No requests'] },
+  { path: '/requests', full: /^(GET|POST)$/, empty: ['/requests?request=none', 'No requests'] },
   { path: '/credits', full: 'Captured', empty: 'No movements yet' },
   { path: '/usage', full: 'Minutes of video', empty: 'Nothing ended in this period' },
   { path: '/members', full: 'grace@example.com', empty: 'No invitation is open.' },

@@ -209,7 +209,8 @@ describe('the wire contract', () => {
       id: string,
       headers: Record<string, string> = {},
     ): Promise<{ status: number; text: string }> {
-      const response = await system.fetch(`/videos/${id}/events`, { headers, signal: AbortSignal.timeout(60_000) });
+      // Other tests' videos may be before it in the queue.
+      const response = await system.fetch(`/videos/${id}/events`, { headers, signal: AbortSignal.timeout(110_000) });
       return { status: response.status, text: await response.text() };
     }
 
