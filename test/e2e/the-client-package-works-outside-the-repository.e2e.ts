@@ -66,6 +66,7 @@ describe('the client package, installed from its file', () => {
   });
 
   it.each([
+    ['quick-start.ts', /^COMPLETED 1 1\n$/],
     ['render.ts', /^(?:[\d.]+ %\n)+COMPLETED 1 1\n$/],
     ['render-or-cancel.ts', /^true\n$/],
     ['requests.ts', /^true 2\n$/],
