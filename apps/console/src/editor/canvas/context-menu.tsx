@@ -1,7 +1,8 @@
-import * as Radix from '@radix-ui/react-dropdown-menu';
 import { type MouseEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type LayerPath } from '#libs/document';
+import { MenuParts } from '../../ui/loaded-menu.ts';
+import * as Radix from '../../ui/menu-parts.ts';
 import menu from '../../ui/menu.module.css';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { copiedText, paste, pastedLayers } from '../commands/clipboard.ts';
@@ -51,51 +52,53 @@ export function ContextMenu({ at, close }: ContextMenuState) {
     if (layers) change((state) => paste(state, layers));
   };
   return (
-    <Radix.Root modal={false} open onOpenChange={(isOpen) => !isOpen && close()}>
-      {createPortal(
-        <Radix.Trigger asChild>
-          <span className={styles.anchor} style={{ left: at.x, top: at.y }} />
-        </Radix.Trigger>,
-        document.body,
-      )}
-      <Radix.Portal>
-        <Radix.Content className={menu.menu} align="start" sideOffset={2} collisionPadding={8}>
-          <MenuItem
-            disabled={count === 0}
-            onSelect={() => void navigator.clipboard.writeText(copiedText(store.value())).catch(() => undefined)}
-          >
-            Copy <Keys keys="mod+c" />
-          </MenuItem>
-          <MenuItem onSelect={() => void pasteLayers()}>
-            Paste <Keys keys="mod+v" />
-          </MenuItem>
-          {GROUPS.map((labels) => (
-            <div key={labels[0]}>
-              <MenuSeparator />
-              {labels.map((label) => {
-                const shortcut = SHORTCUTS.find((each) => each.label === label)!;
-                return (
-                  <MenuItem key={label} disabled={count === 0} onSelect={() => run(shortcut)}>
-                    {label} <Keys keys={shortcut.keys[0]!} />
-                  </MenuItem>
-                );
-              })}
-            </div>
-          ))}
-          <MenuSeparator />
-          <MenuItem disabled={count === 0} onSelect={() => change((state) => toggleLock(state, state.selection))}>
-            Lock
-          </MenuItem>
-          <MenuItem
-            isDanger
-            disabled={count === 0}
-            onSelect={() => run(SHORTCUTS.find((each) => each.label === 'Delete')!)}
-          >
-            Delete <Keys keys="delete" />
-          </MenuItem>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <MenuParts value={Radix}>
+      <Radix.Root modal={false} open onOpenChange={(isOpen) => !isOpen && close()}>
+        {createPortal(
+          <Radix.Trigger asChild>
+            <span className={styles.anchor} style={{ left: at.x, top: at.y }} />
+          </Radix.Trigger>,
+          document.body,
+        )}
+        <Radix.Portal>
+          <Radix.Content className={menu.menu} align="start" sideOffset={2} collisionPadding={8}>
+            <MenuItem
+              disabled={count === 0}
+              onSelect={() => void navigator.clipboard.writeText(copiedText(store.value())).catch(() => undefined)}
+            >
+              Copy <Keys keys="mod+c" />
+            </MenuItem>
+            <MenuItem onSelect={() => void pasteLayers()}>
+              Paste <Keys keys="mod+v" />
+            </MenuItem>
+            {GROUPS.map((labels) => (
+              <div key={labels[0]}>
+                <MenuSeparator />
+                {labels.map((label) => {
+                  const shortcut = SHORTCUTS.find((each) => each.label === label)!;
+                  return (
+                    <MenuItem key={label} disabled={count === 0} onSelect={() => run(shortcut)}>
+                      {label} <Keys keys={shortcut.keys[0]!} />
+                    </MenuItem>
+                  );
+                })}
+              </div>
+            ))}
+            <MenuSeparator />
+            <MenuItem disabled={count === 0} onSelect={() => change((state) => toggleLock(state, state.selection))}>
+              Lock
+            </MenuItem>
+            <MenuItem
+              isDanger
+              disabled={count === 0}
+              onSelect={() => run(SHORTCUTS.find((each) => each.label === 'Delete')!)}
+            >
+              Delete <Keys keys="delete" />
+            </MenuItem>
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </MenuParts>
   );
 }
 
