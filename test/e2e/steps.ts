@@ -85,7 +85,7 @@ export async function untilEnded(system: TestOrganization, id: string, timeoutMs
 }
 
 export async function untilDrawing(system: TestOrganization, id: string): Promise<void> {
-  await eventually(async () => (await readVideo(system, id)).progress > 0);
+  await eventually(async () => (await readVideo(system, id)).progress > 0, { everyMs: 100 });
 }
 
 /** The organization's credits. */
