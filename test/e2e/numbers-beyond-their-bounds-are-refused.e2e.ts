@@ -21,7 +21,11 @@ let template: string;
 let numbers: RequestNumbers;
 
 beforeAll(async () => {
-  system = await startSystem({ ORG_MAX_UNFINISHED_TESTS: '1000', SESSION_RATE_LIMIT_PER_MINUTE: '100000' });
+  system = await startSystem({
+    ORG_MAX_UNFINISHED_TESTS: '10000',
+    RENDER_SLOTS: '1', // what becomes of accepted videos is not looked at
+    SESSION_RATE_LIMIT_PER_MINUTE: '100000',
+  });
   browser = new Browser(system.baseUrl);
   await browser.signInByLink(
     ((await system.operator('console-link', system.orgId, '--operator')) as { url: string }).url,

@@ -173,7 +173,7 @@ describe('the client finishes the job', () => {
   });
 
   it('and follows a video while the gateway is killed', async () => {
-    const template = await createTemplate(system, movingDocument(60, LONG.size));
+    const template = await createTemplate(system, movingDocument(40, LONG.size));
     const { id } = await unwrap(client.POST('/videos', { body: requestOf(template) }));
     const progress: number[] = [];
     let killed: Promise<void> | undefined;

@@ -11,7 +11,7 @@ import {
   type VideoAnswer as Video,
 } from './steps.js';
 
-const FRAME_TIMEOUT_MS = 10_000;
+const FRAME_TIMEOUT_MS = 5_000;
 const VIDEOS = 4;
 
 describe('videos whose frames take too long', () => {

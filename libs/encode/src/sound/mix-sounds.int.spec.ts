@@ -184,13 +184,13 @@ describe('the sound of a video', () => {
   });
 
   it('holds no round in memory, and is at its sample after minutes of rounds', async () => {
-    const [roundS, durationS] = [200.0037, 402];
+    const [roundS, durationS] = [150.0037, 302];
     const click = await source('minutes.wav', CLICK, 0.5, ['-af', `apad=whole_dur=${roundS}`]);
     const output = path.join(folder, 'minutes.mp4');
     const sounds = [{ ...click, loop: true, toFrame: durationS * FPS }];
     const job = { format: 'mp4', frameCount: durationS * FPS, sounds, output } as const;
     const mostMB = await mostMemoryOf(folder, () => encode(job, new AbortController().signal));
-    // A round has 77 MB, beside 58 MB of the mixer.
+    // A round has 58 MB, beside 58 MB of the mixer.
     expect(mostMB).toBeLessThan(100);
     const lastRound = 2 * Math.round(roundS * SECOND);
     const filter = `pan=mono|c0=c0,atrim=start_sample=${lastRound}:end_sample=${lastRound + SECOND}`;
