@@ -25,6 +25,8 @@ describe('nothing of another organization', () => {
     | 'templates'
     | 'components'
     | 'videos'
+    | 'links'
+    | 'comments'
     | 'batches'
     | 'webhooks'
     | 'deliveries'
@@ -46,6 +48,9 @@ describe('nothing of another organization', () => {
     ({ key: stranger } = (await system.operator('key', 'create', id)) as { key: string });
     const templates = await createTemplate(system, movingDocument(20, { width: 640, height: 360 }));
     const { id: videos } = await createVideo(system, { template_id: templates, format: 'mp4' });
+    const ofVideo = async (what: string, body: object) =>
+      ((await system.call('POST', `/videos/${videos}/${what}`, body)).body as { id: string }).id;
+    const [links, comments] = [await ofVideo('review-links', {}), await ofVideo('comments', { text: 'Larger.' })];
     const request = { template_id: templates, format: 'gif', rows: [{ 'video.metadata': 'one' }] };
     const { id: batches } = (await system.call('POST', '/batches', request)).body as { id: string };
     const { id: webhooks } = await registerWebhook(system, 'http://127.0.0.1:4000/hooks');
@@ -70,6 +75,8 @@ describe('nothing of another organization', () => {
       components,
       templates,
       videos,
+      links,
+      comments,
       batches,
       webhooks,
       deliveries,
@@ -178,6 +185,8 @@ describe('nothing of another organization', () => {
   it('has been changed by all that', async () => {
     const { body: video } = await system.call('GET', `/videos/${things.videos}`);
     expect(video).not.toMatchObject({ status: 'CANCELED' });
+    for (const [what, id] of [['review-links', things.links] as const, ['comments', things.comments] as const])
+      expect((await system.call('GET', `/videos/${things.videos}/${what}`)).body).toMatchObject({ data: [{ id }] });
     expect((await system.call('GET', `/templates/${things.templates}`)).body).toMatchObject({ version: 1 });
     const { body: webhook } = await system.call('GET', `/webhooks/${things.webhooks}`);
     expect(webhook).toMatchObject({ url: 'http://127.0.0.1:4000/hooks', enabled: true });

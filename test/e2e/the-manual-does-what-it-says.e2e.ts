@@ -28,6 +28,8 @@ const TEMPLATE = '7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10';
 const VIDEO = '0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e';
 const ASSET = '4e8a2c6d-0b1f-4d3e-9a5c-7f6e8d9c0b1a';
 const BATCH = '2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08';
+const REVIEW_LINK = 'b6f0a1d2-3c4e-4f5a-8b69-7c8d9e0f1a2b';
+const COMMENT = '91d2c3b4-a5f6-4e7d-8c9b-0a1b2c3d4e5f';
 const BATCH_KEY = 'autumn-1';
 const WEBHOOK = 'c2a4e6f8-1357-4bdf-9bdf-02468ace1357';
 const DELIVERY = '3f9a1b7c-5d2e-4a68-b0c4-8e7d6f5a4b3c';
@@ -88,6 +90,7 @@ beforeAll(async () => {
   real.set('https://example.com/photo.jpg', `${photos.url}/photo.jpg`);
   real.set('https://example.com/missing.jpg', `${photos.url}/missing.jpg`);
   real.set('"name":"Acme"', '"name":"Local"'); // the organization of the system itself
+  real.set('"organization":"Acme"', '"organization":"Local"'); // the same in a review
   real.set('"name":"Web shop"', '"name":"npm start"'); // its key
   real.set(SINCE, new Date(Date.now() - 60_000).toISOString());
 }, 240_000);
@@ -352,6 +355,16 @@ const STORY: readonly Step[] = [
     },
   },
   { id: 'getVideoDetails' },
+  { id: 'createReviewLink', creates: REVIEW_LINK },
+  { id: 'listReviewLinks' },
+  { id: 'showReview' },
+  { id: 'createReviewComment', creates: COMMENT },
+  { id: 'listComments' },
+  { id: 'createComment' },
+  { id: 'updateComment' },
+  { id: 'decideReview' },
+  { id: 'deleteComment' },
+  { id: 'deleteReviewLink' },
   { id: 'listVideos' },
   { id: 'getUsage' },
   { id: 'listTemplatesInUse' },
@@ -483,7 +496,7 @@ describe('an example of the manual of the API', () => {
       session = sessionOf(response) ?? session;
       expect([response.status, text]).toEqual([call.response.status, expect.any(String)]);
       expectHeaders(response.headers, call.response.headers);
-      const token = /\/console\/invitation#([\w-]+)/.exec(text)?.[1];
+      const token = /\/console\/(?:invitation|review)#([\w-]+)/.exec(text)?.[1];
       if (token !== undefined) real.set(TOKEN, token);
       const previewToken = /fwp_[\w-]{43}/.exec(text)?.[0];
       if (previewToken !== undefined) real.set(PREVIEW_TOKEN, previewToken);

@@ -10,6 +10,7 @@ import { AddSessionOrigins } from './migrations/2026-11-27-session-origins.js';
 import { AddPasskeys } from './migrations/2026-11-28-passkeys.js';
 import { CreateRequests } from './migrations/2026-11-29-requests.js';
 import { AddAuditChanges } from './migrations/2026-11-30-audit-changes.js';
+import { CreateReviews } from './migrations/2026-12-01-reviews.js';
 
 /** The schema `gateway`. */
 export const GATEWAY_DATABASE: ServiceDatabase = {
@@ -25,5 +26,6 @@ export const GATEWAY_DATABASE: ServiceDatabase = {
     { name: '2026-11-28-passkeys', class: AddPasskeys },
     { name: '2026-11-29-requests', class: CreateRequests },
     { name: '2026-11-30-audit-changes', class: AddAuditChanges },
+    { name: '2026-12-01-reviews', class: CreateReviews },
   ],
 };

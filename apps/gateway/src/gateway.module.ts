@@ -23,6 +23,7 @@ import { PreviewTokensModule } from './preview-tokens/preview-tokens.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { ReuseModule } from './reuse/reuse.module.js';
+import { ReviewsModule } from './reviews/reviews.module.js';
 import { TemplateArchivesModule } from './template-archives/template-archives.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
 import { UsageModule } from './usage/usage.module.js';
@@ -49,6 +50,7 @@ class ConfigModule {}
     McpModule,
     RateLimitModule,
     VideosModule,
+    ReviewsModule,
     BatchesModule,
     TemplatesModule,
     TemplateArchivesModule,

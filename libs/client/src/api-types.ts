@@ -1065,6 +1065,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/review/comments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Comment with a review link
+     * @description A comment of a person without an account. One link makes at most 200.
+     */
+    post: operations['createReviewComment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/review/decision': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Approve a video, or ask for changes
+     * @description The decision of a person without an account. It is a comment too, and a later one replaces it.
+     */
+    post: operations['decideReview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/review/show': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Show what a review link is for
+     * @description The video of the link, and its comments. It needs no credential but the secret of the link.
+     */
+    post: operations['showReview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/session': {
     parameters: {
       query?: never;
@@ -1981,6 +2041,98 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/videos/{video_id}/comments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the comments on a video
+     * @description All comments, answers and decisions, those of members and of reviewers with any link, oldest first.
+     */
+    get: operations['listComments'];
+    put?: never;
+    /**
+     * Comment on a video
+     * @description A comment of a member, or an answer. Reviewers see it, unless it answers a comment made with a link other than theirs. A video has at most 300 comments.
+     */
+    post: operations['createComment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/videos/{video_id}/comments/{comment_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a comment
+     * @description Deletes the comment with its answers.
+     */
+    delete: operations['deleteComment'];
+    options?: never;
+    head?: never;
+    /**
+     * Resolve a comment
+     * @description Notes that nothing is left to do about a comment, or that something is again.
+     */
+    patch: operations['updateComment'];
+    trace?: never;
+  };
+  '/videos/{video_id}/review-links': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the review links of a video
+     * @description The links that are not deleted, newest first, without their secrets.
+     */
+    get: operations['listReviewLinks'];
+    put?: never;
+    /**
+     * Make a review link
+     * @description A person with the link sees the video, comments on it, and approves it or asks for changes, without an account. The response is the only place where its URL appears. A video has at most 20 links.
+     */
+    post: operations['createReviewLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/videos/{video_id}/review-links/{link_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a review link
+     * @description It stops working at once. The comments that were made with it stay.
+     */
+    delete: operations['deleteReviewLink'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/videos/validate': {
     parameters: {
       query?: never;
@@ -2394,15 +2546,15 @@ export interface components {
     };
     /** @description The actor of a change. */
     AuditActor: {
-      /** @description Identifies the user or the key; null for a command. */
+      /** @description Identifies the user, the key or the review link; null for a command. */
       id: string | null;
-      /** @description The e-mail address of the user, or the name of the key or its first characters, at that time; null for a command. */
+      /** @description The e-mail address of the user, or the name of the key or its first characters, at that time; of a reviewer the name that they gave; null for a command. */
       name: string | null;
       /**
-       * @description `user`: a member. `key`: a program with an API key. `operator`: an operator of the installation, by an operation for operators. `command`: an operator's command.
+       * @description `user`: a member. `key`: a program with an API key. `operator`: an operator of the installation, by an operation for operators. `command`: an operator's command. `reviewer`: a person with a review link.
        * @enum {string}
        */
-      type: 'user' | 'key' | 'operator' | 'command';
+      type: 'user' | 'key' | 'operator' | 'command' | 'reviewer';
     };
     /** @description A setting that a change has changed. */
     AuditedSetting: {
@@ -3467,6 +3619,16 @@ export interface components {
        */
       value: string;
     };
+    /** @description The author of a comment. */
+    CommentAuthor: {
+      /** @description The name of the user or the key at that time, or the name that the reviewer gave, which is not checked. Null for a key without a name. */
+      name: string | null;
+      /**
+       * @description `user`: a member. `key`: a program with an API key. `reviewer`: a person with a review link.
+       * @enum {string}
+       */
+      type: 'user' | 'key' | 'reviewer';
+    };
     /** @description A group of layers with variables of its own. A layer of type `component` shows it. Its expressions see its variables and `brand`, and nothing of the document around it. */
     Component: {
       /** @description The purpose of the component, for people. */
@@ -3901,6 +4063,30 @@ export interface components {
        */
       webhook_url?: string;
     };
+    CreateCommentBody: {
+      /**
+       * Format: double
+       * @description The moment in the video, seconds, at most its duration. Default: the whole video.
+       */
+      at?: number;
+      /**
+       * Format: uuid
+       * @description The comment that this one answers. It must be no answer itself.
+       */
+      reply_to?: string;
+      /** @description Plain text, at most 1,000 characters. */
+      text: string;
+      /**
+       * Format: double
+       * @description The place in the picture from the left edge, 0 to 1. It comes with `y`. Default: the whole picture.
+       */
+      x?: number;
+      /**
+       * Format: double
+       * @description The place in the picture from the top edge, 0 to 1. It comes with `x`.
+       */
+      y?: number;
+    };
     /** @description A component to create. */
     CreateComponentBody: {
       /** @description Its contents. */
@@ -3981,6 +4167,41 @@ export interface components {
       template_id: string;
       /** @description The version that it shows. Default: always the newest. */
       version?: number;
+    };
+    CreateReviewCommentBody: {
+      /**
+       * Format: double
+       * @description The moment in the video, seconds, at most its duration. Default: the whole video.
+       */
+      at?: number;
+      /** @description The name of the reviewer, as members will see it. */
+      author: string;
+      /** @description Plain text, at most 1,000 characters. */
+      text: string;
+      /**
+       * Format: password
+       * @description The part of the link after `#`.
+       */
+      token: string;
+      /**
+       * Format: double
+       * @description The place in the picture from the left edge, 0 to 1. It comes with `y`. Default: the whole picture.
+       */
+      x?: number;
+      /**
+       * Format: double
+       * @description The place in the picture from the top edge, 0 to 1. It comes with `x`.
+       */
+      y?: number;
+    };
+    CreateReviewLinkBody: {
+      /**
+       * Format: date-time
+       * @description When the link stops working. Default: never, as long as the video exists.
+       */
+      expires_at?: string;
+      /** @description The name of the video that reviewers see. Default: the name of its template. */
+      name?: string;
     };
     /** @description A request for a video. Page and layer modifications are checked against the template after these rules pass. */
     CreateVideoBody: {
@@ -4209,6 +4430,22 @@ export interface components {
       start: number | string;
       /** @description The text, whose line breaks start new lines. */
       text: string;
+    };
+    DecideReviewBody: {
+      /** @description The name of the reviewer, as members will see it. */
+      author: string;
+      /**
+       * @description `approved`: the video may be used. `changes_requested`: it may not, as the comments say.
+       * @enum {string}
+       */
+      decision: 'approved' | 'changes_requested';
+      /** @description A word with it. Plain text, at most 1,000 characters. */
+      text?: string;
+      /**
+       * Format: password
+       * @description The part of the link after `#`.
+       */
+      token: string;
     };
     /** @description One attempt to deliver an event, and its result. */
     DeliveryAttempt: {
@@ -9038,6 +9275,159 @@ export interface components {
         message: string;
       };
     };
+    /** @description The video of a review link, and its comments. */
+    Review: {
+      /** @description The comments made with this link, those of members, and their answers; oldest first. Those made with other links are not among them. */
+      comments: components['schemas']['ReviewComment'][];
+      /** @description The last decision that was made with this link; null before one. */
+      decision: ('approved' | 'changes_requested') | null;
+      /** @description When the link stops working; null for never. */
+      expires_at: string | null;
+      /** @description The name of the video. */
+      name: string;
+      /** @description The name of the organization that asks for the review. */
+      organization: string;
+      /** @description The video. */
+      video: components['schemas']['ReviewedVideo'];
+    };
+    /** @description A comment on a video. Its texts are plain text. */
+    ReviewComment: {
+      /** @description The moment in the video, seconds; null for the whole video. */
+      at: number | null;
+      /** @description Who wrote it. */
+      author: components['schemas']['CommentAuthor'];
+      /**
+       * Format: date-time
+       * @description When it was written.
+       */
+      created_at: string;
+      /** @description The decision that a reviewer made with it; null for a mere comment. */
+      decision: ('approved' | 'changes_requested') | null;
+      /**
+       * Format: uuid
+       * @description Identifies the comment.
+       */
+      id: string;
+      /** @description The review link with which it was made. Null for a member's, and once the link is deleted. */
+      link_id: string | null;
+      /** @description The comment that this one answers; null for none. */
+      reply_to: string | null;
+      /** @description Since when nothing is left to do about it; null while something is. */
+      resolved_at: string | null;
+      /** @description The comment; of a decision the word with it, which may be empty. */
+      text: string;
+      /** @description The place in the picture from the left edge, 0 to 1; null for the whole picture. */
+      x: number | null;
+      /** @description The place in the picture from the top edge, 0 to 1. */
+      y: number | null;
+    };
+    /** @description One page of a list, newest first. */
+    ReviewCommentList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['ReviewComment'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
+    /** @description A video as a reviewer sees it. */
+    ReviewedVideo: {
+      /**
+       * Format: double
+       * @description Seconds.
+       */
+      duration: number;
+      /** @description When the files are deleted; null if they are kept. */
+      expires_at: string | null;
+      /**
+       * @description The format of the file.
+       * @enum {string}
+       */
+      format: 'mp4' | 'webm' | 'gif';
+      /**
+       * @description Frames per second.
+       * @enum {integer}
+       */
+      fps: 12 | 24 | 30;
+      /**
+       * Format: int64
+       * @description Pixels.
+       */
+      height: number;
+      /** @description URL of a still image of the finished video. */
+      poster_url: string | null;
+      /**
+       * @description The video can be played when it is COMPLETED.
+       * @enum {string}
+       */
+      status: 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
+      /** @description Whether it is a test video, which is small and has a watermark. */
+      test: boolean;
+      /**
+       * Format: uri
+       * @description URL of the file. It answers 404 until the status is COMPLETED.
+       * @example https://example.com/photo.jpg
+       */
+      video_url: string;
+      /**
+       * Format: int64
+       * @description Pixels.
+       */
+      width: number;
+    };
+    /** @description A link with which people without an account review a video. */
+    ReviewLink: {
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      created_at: string;
+      /** @description Who made the link. */
+      created_by: components['schemas']['NamedCreator'] | null;
+      /** @description The last decision that was made with it; null before one. */
+      decision: ('approved' | 'changes_requested') | null;
+      /** @description When it stops working, or stopped; null for never. */
+      expires_at: string | null;
+      /**
+       * Format: uuid
+       * @description Identifies the link.
+       */
+      id: string;
+      /** @description The name of the video that reviewers see. */
+      name: string;
+    };
+    /** @description One page of a list, newest first. */
+    ReviewLinkList: {
+      /** @description The entries of the page. */
+      data: components['schemas']['ReviewLink'][];
+      /** @description The position of the page in the list. */
+      pagination: components['schemas']['Pagination'];
+    };
+    /** @description A review link that has just been made. No other response has its URL. */
+    ReviewLinkWithUrl: {
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      created_at: string;
+      /** @description Who made the link. */
+      created_by: components['schemas']['NamedCreator'] | null;
+      /** @description The last decision that was made with it; null before one. */
+      decision: ('approved' | 'changes_requested') | null;
+      /** @description When it stops working, or stopped; null for never. */
+      expires_at: string | null;
+      /**
+       * Format: uuid
+       * @description Identifies the link.
+       */
+      id: string;
+      /** @description The name of the video that reviewers see. */
+      name: string;
+      /**
+       * Format: uri
+       * @description The link itself. What follows `#` is the secret; only its SHA-256 is stored.
+       * @example https://example.com/photo.jpg
+       */
+      url: string;
+    };
     /** @description The brand to store in place of the present one. */
     SaveBrandBody: {
       /** @description CSS colors by name. Default: `{}`. */
@@ -9522,6 +9912,13 @@ export interface components {
        * @enum {string}
        */
       role: 'viewer' | 'editor' | 'owner';
+    };
+    ShowReviewBody: {
+      /**
+       * Format: password
+       * @description The part of the link after `#`.
+       */
+      token: string;
     };
     SignInBody: {
       /**
@@ -10779,6 +11176,10 @@ export interface components {
         | 'pixelate';
       /** @description Expression that is true or false. If it is false, the page follows without a transition. */
       when?: string;
+    };
+    UpdateCommentBody: {
+      /** @description Whether nothing is left to do about the comment. */
+      resolved: boolean;
     };
     UpdateKeyBody: {
       /** @description Whether an agent with this key gets a price to approve before a video that costs credits. Default true. */
@@ -16122,6 +16523,182 @@ export interface operations {
       503: components['responses']['MaintenanceMode'];
     };
   };
+  createReviewComment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE",
+         *       "author": "Grace",
+         *       "text": "The price is hard to read here.",
+         *       "at": 1.5,
+         *       "x": 0.25,
+         *       "y": 0.8
+         *     }
+         */
+        'application/json': components['schemas']['CreateReviewCommentBody'];
+      };
+    };
+    responses: {
+      /** @description The comment. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "91d2c3b4-a5f6-4e7d-8c9b-0a1b2c3d4e5f",
+           *       "link_id": "b6f0a1d2-3c4e-4f5a-8b69-7c8d9e0f1a2b",
+           *       "reply_to": null,
+           *       "author": {
+           *         "type": "reviewer",
+           *         "name": "Grace"
+           *       },
+           *       "text": "The price is hard to read here.",
+           *       "at": 1.5,
+           *       "x": 0.25,
+           *       "y": 0.8,
+           *       "decision": null,
+           *       "created_at": "2026-11-21T12:05:00.000Z",
+           *       "resolved_at": null
+           *     }
+           */
+          'application/json': components['schemas']['ReviewComment'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  decideReview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE",
+         *       "author": "Grace",
+         *       "decision": "approved",
+         *       "text": "Well done."
+         *     }
+         */
+        'application/json': components['schemas']['DecideReviewBody'];
+      };
+    };
+    responses: {
+      /** @description The decision. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "7e8f9a0b-1c2d-4e3f-8a4b-5c6d7e8f9a0b",
+           *       "link_id": "b6f0a1d2-3c4e-4f5a-8b69-7c8d9e0f1a2b",
+           *       "reply_to": null,
+           *       "author": {
+           *         "type": "reviewer",
+           *         "name": "Grace"
+           *       },
+           *       "text": "Well done.",
+           *       "at": null,
+           *       "x": null,
+           *       "y": null,
+           *       "decision": "approved",
+           *       "created_at": "2026-11-21T12:05:00.000Z",
+           *       "resolved_at": null
+           *     }
+           */
+          'application/json': components['schemas']['ReviewComment'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  showReview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "token": "o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE"
+         *     }
+         */
+        'application/json': components['schemas']['ShowReviewBody'];
+      };
+    };
+    responses: {
+      /** @description The review. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "Autumn sale",
+           *       "organization": "Acme",
+           *       "expires_at": null,
+           *       "decision": null,
+           *       "video": {
+           *         "status": "COMPLETED",
+           *         "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
+           *         "poster_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.jpg",
+           *         "format": "mp4",
+           *         "fps": 24,
+           *         "width": 1920,
+           *         "height": 1080,
+           *         "duration": 10,
+           *         "test": false,
+           *         "expires_at": "2026-12-21T12:00:09.731Z"
+           *       },
+           *       "comments": []
+           *     }
+           */
+          'application/json': components['schemas']['Review'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
   getSession: {
     parameters: {
       query?: never;
@@ -19836,6 +20413,422 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listComments: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
+        video_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of comments. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "91d2c3b4-a5f6-4e7d-8c9b-0a1b2c3d4e5f",
+           *           "link_id": "b6f0a1d2-3c4e-4f5a-8b69-7c8d9e0f1a2b",
+           *           "reply_to": null,
+           *           "author": {
+           *             "type": "reviewer",
+           *             "name": "Grace"
+           *           },
+           *           "text": "The price is hard to read here.",
+           *           "at": 1.5,
+           *           "x": 0.25,
+           *           "y": 0.8,
+           *           "decision": null,
+           *           "created_at": "2026-11-21T12:05:00.000Z",
+           *           "resolved_at": null
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['ReviewCommentList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  createComment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
+        video_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "text": "It is larger now.",
+         *       "reply_to": "91d2c3b4-a5f6-4e7d-8c9b-0a1b2c3d4e5f"
+         *     }
+         */
+        'application/json': components['schemas']['CreateCommentBody'];
+      };
+    };
+    responses: {
+      /** @description The comment. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5c6d7e8f-9a0b-4c1d-8e2f-3a4b5c6d7e8f",
+           *       "link_id": null,
+           *       "reply_to": "91d2c3b4-a5f6-4e7d-8c9b-0a1b2c3d4e5f",
+           *       "author": {
+           *         "type": "key",
+           *         "name": "Web shop"
+           *       },
+           *       "text": "It is larger now.",
+           *       "at": null,
+           *       "x": null,
+           *       "y": null,
+           *       "decision": null,
+           *       "created_at": "2026-11-21T12:05:00.000Z",
+           *       "resolved_at": null
+           *     }
+           */
+          'application/json': components['schemas']['ReviewComment'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  deleteComment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the comment.
+         * @example 91d2c3b4-a5f6-4e7d-8c9b-0a1b2c3d4e5f
+         */
+        comment_id: string;
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
+        video_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deleted. */
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  updateComment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the comment.
+         * @example 91d2c3b4-a5f6-4e7d-8c9b-0a1b2c3d4e5f
+         */
+        comment_id: string;
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
+        video_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "resolved": true
+         *     }
+         */
+        'application/json': components['schemas']['UpdateCommentBody'];
+      };
+    };
+    responses: {
+      /** @description The comment. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "91d2c3b4-a5f6-4e7d-8c9b-0a1b2c3d4e5f",
+           *       "link_id": "b6f0a1d2-3c4e-4f5a-8b69-7c8d9e0f1a2b",
+           *       "reply_to": null,
+           *       "author": {
+           *         "type": "reviewer",
+           *         "name": "Grace"
+           *       },
+           *       "text": "The price is hard to read here.",
+           *       "at": 1.5,
+           *       "x": 0.25,
+           *       "y": 0.8,
+           *       "decision": null,
+           *       "created_at": "2026-11-21T12:05:00.000Z",
+           *       "resolved_at": "2026-11-21T12:10:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ReviewComment'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  listReviewLinks: {
+    parameters: {
+      query?: {
+        /** @description Largest number of entries to return. Default 20. */
+        limit?: number;
+        /** @description Number of entries to skip. Default 0. */
+        offset?: number;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
+        video_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of links. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "b6f0a1d2-3c4e-4f5a-8b69-7c8d9e0f1a2b",
+           *           "name": "Autumn sale",
+           *           "created_by": {
+           *             "type": "key",
+           *             "id": "d3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f",
+           *             "name": "Web shop"
+           *           },
+           *           "created_at": "2026-11-21T12:00:00.000Z",
+           *           "expires_at": null,
+           *           "decision": null
+           *         }
+           *       ],
+           *       "pagination": {
+           *         "limit": 20,
+           *         "offset": 0,
+           *         "total": 1,
+           *         "has_more": false
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['ReviewLinkList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  createReviewLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
+        video_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Autumn sale"
+         *     }
+         */
+        'application/json': components['schemas']['CreateReviewLinkBody'];
+      };
+    };
+    responses: {
+      /** @description The link with its URL. */
+      201: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "url": "https://api.example.com/console/review#o5pXvcNnSfgcO3yrbfVR7yq4D2-1mKtwBYzhQu0eHiE",
+           *       "id": "b6f0a1d2-3c4e-4f5a-8b69-7c8d9e0f1a2b",
+           *       "name": "Autumn sale",
+           *       "created_by": {
+           *         "type": "key",
+           *         "id": "d3b07384-d9a0-4c9b-8f3e-2b1a0c9d8e7f",
+           *         "name": "Web shop"
+           *       },
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "expires_at": null,
+           *       "decision": null
+           *     }
+           */
+          'application/json': components['schemas']['ReviewLinkWithUrl'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  deleteReviewLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the review link.
+         * @example b6f0a1d2-3c4e-4f5a-8b69-7c8d9e0f1a2b
+         */
+        link_id: string;
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
+        video_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deleted. */
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
       404: components['responses']['ResourceNotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];

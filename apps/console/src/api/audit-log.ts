@@ -74,8 +74,10 @@ const UNNAMED: Readonly<Record<AuditEntry['actor']['type'], string>> = {
   key: 'A key',
   operator: 'An operator of the installation',
   command: "An operator's command",
+  reviewer: 'A reviewer',
 };
 
 export function actorInWords({ type, name }: AuditEntry['actor']): string {
-  return name === null ? UNNAMED[type] : type === 'key' ? `Key ${name}` : name;
+  if (name === null) return UNNAMED[type];
+  return type === 'key' ? `Key ${name}` : type === 'reviewer' ? `${name} (by a review link)` : name;
 }

@@ -56,17 +56,20 @@ export class ListAllAuditEntriesQuery extends ListAuditEntriesQuery {
 export class AuditActor {
   /**
    * `user`: a member. `key`: a program with an API key. `operator`: an operator of the installation, by an operation for
-   * operators. `command`: an operator's command.
+   * operators. `command`: an operator's command. `reviewer`: a person with a review link.
    */
   @IsIn(ACTOR_TYPES)
   type: ActorType;
 
-  /** Identifies the user or the key; null for a command. */
+  /** Identifies the user, the key or the review link; null for a command. */
   @OrNull()
   @IsUUID()
   id: string | null;
 
-  /** The e-mail address of the user, or the name of the key or its first characters, at that time; null for a command. */
+  /**
+   * The e-mail address of the user, or the name of the key or its first characters, at that time; of a reviewer the name
+   * that they gave; null for a command.
+   */
   @OrNull()
   @IsString()
   name: string | null;

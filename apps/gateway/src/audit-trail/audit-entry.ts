@@ -5,15 +5,17 @@ import { stateOf } from '../http/request-state.js';
 
 /**
  * Kinds of actors: a member, a program with an API key, an operator of the installation by an operation for operators,
- * or an operator who runs a command.
+ * an operator who runs a command, or a person with a review link.
  */
-export const ACTOR_TYPES = ['user', 'key', 'operator', 'command'] as const;
+export const ACTOR_TYPES = ['user', 'key', 'operator', 'command', 'reviewer'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
 export interface Actor {
   type: ActorType;
-  /** Id of the user or the key; null for a command. */
+  /** Id of the user, the key or the review link; null for a command. */
   id: string | null;
+  /** The name that a reviewer has given; of others it is known. */
+  name?: string;
 }
 
 /**
@@ -63,7 +65,7 @@ export async function storeEntry(em: EntityManager, change: Change): Promise<str
   await em.execute(
     `INSERT INTO audit_entries (id, organization_id, actor_type, actor_id, actor_name, action, target_type, target_id,
                                 status, request_id, address, target_name)
-     VALUES (?, ?, ?, ?, coalesce((SELECT email || CASE WHEN email_proven THEN '' ELSE ' (unproven)' END FROM users WHERE id = ?), (SELECT coalesce(name, display) FROM api_keys WHERE id = ?)),
+     VALUES (?, ?, ?, ?, coalesce((SELECT email || CASE WHEN email_proven THEN '' ELSE ' (unproven)' END FROM users WHERE id = ?), (SELECT coalesce(name, display) FROM api_keys WHERE id = ?), ?),
              ?, ?, ?, ?, ?, ?,
              coalesce((SELECT coalesce(name, display) FROM api_keys WHERE id = ? AND (? OR organization_id = ?)),
                       (SELECT email FROM users WHERE id = ? AND (? OR id = ? OR EXISTS
@@ -73,7 +75,7 @@ export async function storeEntry(em: EntityManager, change: Change): Promise<str
                         WHERE target_id = ? AND target_type = ? AND organization_id IS NOT DISTINCT FROM ?
                           AND target_name IS NOT NULL ORDER BY created_at DESC LIMIT 1)))`,
     [
-      ...[id, organizationId, actor.type, actor.id, actor.id, actor.id],
+      ...[id, organizationId, actor.type, actor.id, actor.id, actor.id, actor.name ?? null],
       ...[action, target.type, target.id, status, requestId, address],
       ...[idOf(target, 'keys'), seesAll, organizationId],
       ...[idOf(target, 'members', 'users'), seesAll, actor.id, organizationId],

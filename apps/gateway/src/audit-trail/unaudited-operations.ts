@@ -1,6 +1,9 @@
 /** Writing operations that leave no entry in the audit log, and why. A spec compares them with the OpenAPI document. */
 export const UNAUDITED_OPERATIONS: Readonly<Record<string, string>> = {
   showInvitation: 'It changes nothing.',
+  showReview: 'It changes nothing.',
+  createComment: 'The comment itself is the record.',
+  createReviewComment: 'The comment itself is the record.',
   challengePasskey: 'It asks a browser; the sign-in has an entry.',
   validateVideo: 'It changes nothing.',
   validateBatch: 'It changes nothing.',
@@ -29,4 +32,5 @@ export const STORED_WITH_CHANGE: ReadonlySet<string> = new Set([
   'chooseOrganization',
   'joinOrganization',
   'declineInvitation',
+  'decideReview',
 ]);

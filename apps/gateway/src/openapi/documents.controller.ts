@@ -113,9 +113,9 @@ export class DocumentsController {
 
 /** Paths below `/v1`, for any method. */
 const PUBLIC_PATHS =
-  /^\/((openapi\.json|docs)(\/[^/]*)?\/?|session\/(options|link|passkey(\/challenge)?|invitation(\/show)?|password-reset|single-sign-on(\/callback)?))$/;
+  /^\/((openapi\.json|docs)(\/[^/]*)?\/?|session\/(options|link|passkey(\/challenge)?|invitation(\/show)?|password-reset|single-sign-on(\/callback)?)|review\/(show|comments|decision))$/;
 
-/** Whether a request below `/v1` is served without a credential and outside the rate limit: documents, and signing in. */
+/** Whether a request below `/v1` is served without a credential and outside the rate limit: documents, signing in, and review links. */
 export function isPublicRequest({ method, path }: { method: string; path: string }): boolean {
   return PUBLIC_PATHS.test(path) || (method === 'POST' && path === '/session');
 }

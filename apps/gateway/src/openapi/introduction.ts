@@ -24,6 +24,7 @@ body, existence, template, credits.
 
 export const TAGS = [
   { name: 'Videos', description: 'Videos rendered from templates.' },
+  { name: 'Reviews', description: 'Comments on videos, and links with which people without an account review them.' },
   { name: 'Batches', description: 'Many videos of one template, accepted as one.' },
   { name: 'Templates', description: 'Documents that describe videos. Every version is immutable.' },
   { name: 'Brand', description: 'What templates share: the brand of the organization, and components.' },

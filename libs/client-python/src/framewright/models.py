@@ -665,6 +665,15 @@ class ColorKeyframe(TypedDict):
     """The curve of the change on the way to the next keyframe."""
 
 
+class CommentAuthor(TypedDict):
+    """The author of a comment."""
+
+    type: Literal["user", "key", "reviewer"]
+    """`user`: a member. `key`: a program with an API key. `reviewer`: a person with a review link."""
+    name: str | None
+    """The name of the user or the key at that time, or the name that the reviewer gave, which is not checked. Null for a key without a name."""
+
+
 class Component(TypedDict):
     """A group of layers with variables of its own. A layer of type `component` shows it. Its expressions see its variables and `brand`, and nothing of the document around it."""
 
@@ -859,6 +868,19 @@ class CreateBatchBody(TypedDict):
     """Renders a free test video: watermarked, at most 540 pixels high. Default false."""
 
 
+class CreateCommentBody(TypedDict):
+    text: str
+    """Plain text, at most 1,000 characters."""
+    reply_to: NotRequired[str]
+    """The comment that this one answers. It must be no answer itself."""
+    at: NotRequired[float]
+    """The moment in the video, seconds, at most its duration. Default: the whole video."""
+    x: NotRequired[float]
+    """The place in the picture from the left edge, 0 to 1. It comes with `y`. Default: the whole picture."""
+    y: NotRequired[float]
+    """The place in the picture from the top edge, 0 to 1. It comes with `x`."""
+
+
 class CreateComponentBody(TypedDict):
     """A component to create."""
 
@@ -877,6 +899,13 @@ class CreatePreviewTokenBody(TypedDict):
     """Seconds until the token ends, 60 to 86,400. Default 3600."""
     origins: NotRequired[list[str]]
     """Origins of the pages that may use the token, such as `https://shop.example.com`, at most 20. Default: any page."""
+
+
+class CreateReviewLinkBody(TypedDict):
+    name: NotRequired[str]
+    """The name of the video that reviewers see. Default: the name of its template."""
+    expires_at: NotRequired[str]
+    """When the link stops working. Default: never, as long as the video exists."""
 
 
 class CreateVideoBody(TypedDict):
@@ -2947,6 +2976,87 @@ class RequestCaller(TypedDict):
     """The present name of the key, or its first characters, or of the member; null if it has none, or no longer exists."""
 
 
+class ReviewComment(TypedDict):
+    """A comment on a video. Its texts are plain text."""
+
+    id: str
+    """Identifies the comment."""
+    link_id: str | None
+    """The review link with which it was made. Null for a member's, and once the link is deleted."""
+    reply_to: str | None
+    """The comment that this one answers; null for none."""
+    author: CommentAuthor
+    """Who wrote it."""
+    text: str
+    """The comment; of a decision the word with it, which may be empty."""
+    at: float | None
+    """The moment in the video, seconds; null for the whole video."""
+    x: float | None
+    """The place in the picture from the left edge, 0 to 1; null for the whole picture."""
+    y: float | None
+    """The place in the picture from the top edge, 0 to 1."""
+    decision: Literal["approved", "changes_requested"] | None
+    """The decision that a reviewer made with it; null for a mere comment."""
+    created_at: str
+    """When it was written."""
+    resolved_at: str | None
+    """Since when nothing is left to do about it; null while something is."""
+
+
+class ReviewCommentList(TypedDict):
+    """One page of a list, newest first."""
+
+    data: list[ReviewComment]
+    """The entries of the page."""
+    pagination: Pagination
+    """The position of the page in the list."""
+
+
+class ReviewLink(TypedDict):
+    """A link with which people without an account review a video."""
+
+    id: str
+    """Identifies the link."""
+    name: str
+    """The name of the video that reviewers see."""
+    created_by: NamedCreator | None
+    """Who made the link."""
+    created_at: str
+    """When it was made."""
+    expires_at: str | None
+    """When it stops working, or stopped; null for never."""
+    decision: Literal["approved", "changes_requested"] | None
+    """The last decision that was made with it; null before one."""
+
+
+class ReviewLinkList(TypedDict):
+    """One page of a list, newest first."""
+
+    data: list[ReviewLink]
+    """The entries of the page."""
+    pagination: Pagination
+    """The position of the page in the list."""
+
+
+class ReviewLinkWithUrl(TypedDict):
+    """A review link that has just been made. No other response has its URL."""
+
+    url: str
+    """The link itself. What follows `#` is the secret; only its SHA-256 is stored."""
+    id: str
+    """Identifies the link."""
+    name: str
+    """The name of the video that reviewers see."""
+    created_by: NamedCreator | None
+    """Who made the link."""
+    created_at: str
+    """When it was made."""
+    expires_at: str | None
+    """When it stops working, or stopped; null for never."""
+    decision: Literal["approved", "changes_requested"] | None
+    """The last decision that was made with it; null before one."""
+
+
 class SaveBrandBody(TypedDict):
     """The brand to store in place of the present one."""
 
@@ -3706,6 +3816,11 @@ class Transition(TypedDict):
     """CSS color where neither page is seen. Default: black; white for `fade_white`."""
     when: NotRequired[str]
     """Expression that is true or false. If it is false, the page follows without a transition."""
+
+
+class UpdateCommentBody(TypedDict):
+    resolved: bool
+    """Whether nothing is left to do about the comment."""
 
 
 class UpdateTemplateBody(TypedDict):

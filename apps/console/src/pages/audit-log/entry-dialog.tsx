@@ -28,6 +28,15 @@ export function EntryDialog({ entry, onClose, onSelect }: EntryDialogProps) {
   );
 }
 
+/** The thing that the id of an actor identifies. */
+const IDENTIFIED: Readonly<Record<ShownEntry['actor']['type'], string>> = {
+  user: 'User',
+  key: 'Key',
+  operator: 'User',
+  command: 'User',
+  reviewer: 'Review link',
+};
+
 function factsOf({
   actor,
   action,
@@ -43,7 +52,7 @@ function factsOf({
   return [
     ['When', <Time key="when" at={created_at} isLong />],
     ['Who', actorInWords(actor)],
-    ...(actor.id === null ? [] : [[actor.type === 'key' ? 'Key' : 'User', id(actor.id, 'who did it')] as const]),
+    ...(actor.id === null ? [] : [[IDENTIFIED[actor.type], id(actor.id, 'who did it')] as const]),
     ['Operation', <code key="operation">{action}</code>],
     ['What', <code key="what">{target.type}</code>],
     ...(target.name === null ? [] : [['Name', target.name] as const]),

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request } from 'express';
-import { AppError } from '#libs/contracts';
-import { rateLimitDecisions } from '../../gateway.metrics.js';
+import type { AppError } from '#libs/contracts';
 import { clientOf } from '../../http/caller/client-address.js';
 import { type RateWindow, rateWindow } from '../../http/caller/rate-window.js';
-import { stateOf } from '../../http/request-state.js';
 import { MinuteCounters } from '../../rate-limit/minute-counters.js';
-import { setRateHeaders } from '../../rate-limit/rate-limit.middleware.js';
+import { windowRefusal } from '../../rate-limit/window-refusal.js';
 import { knownDevice } from './known-devices.js';
 import { PasswordAttempts } from './password-attempts.js';
 import { normalEmail } from '../users/users.js';
@@ -63,9 +61,6 @@ export class SignInLimits {
 }
 
 function refusal(request: Request, window: RateWindow, which: string): AppError {
-  stateOf(request).rateWindow = window;
-  setRateHeaders(request.res!, window);
-  rateLimitDecisions.inc({ decision: 'sign_in_refused' });
   const details = `Too many attempts to sign in ${which}`;
-  return new AppError('RATE_LIMIT_EXCEEDED', { retryAfterS: window.retryAfterS, details });
+  return windowRefusal(request, window, { decision: 'sign_in_refused', details });
 }

@@ -23,8 +23,10 @@ from ..models import (
     ComponentVersion,
     ComponentVersionList,
     CreateBatchBody,
+    CreateCommentBody,
     CreateComponentBody,
     CreatePreviewTokenBody,
+    CreateReviewLinkBody,
     CreateVideoBody,
     CreateWebhookBody,
     CreatorInUse,
@@ -45,6 +47,11 @@ from ..models import (
     PreviewToken,
     PublishDraftBody,
     RecoverWebhookBody,
+    ReviewComment,
+    ReviewCommentList,
+    ReviewLink,
+    ReviewLinkList,
+    ReviewLinkWithUrl,
     SaveBrandBody,
     SaveDraftBody,
     SharedComponent,
@@ -59,6 +66,7 @@ from ..models import (
     TemplateList,
     TemplateVersion,
     TemplateVersionList,
+    UpdateCommentBody,
     UpdateTemplateBody,
     UpdateWebhookBody,
     Usage,
@@ -173,6 +181,85 @@ class AsyncOperations:
         reply = await self._transport.reply("POST", ("videos", id, "cancel"), is_repeatable=True)
         result: Video = reply.json()
         return result
+
+    async def list_review_links(self, video_id: str, *, limit: int | None = None, offset: int | None = None) -> ReviewLinkList:
+        """List the review links of a video.
+
+        The links that are not deleted, newest first, without their secrets.
+
+        :param limit: Largest number of entries to return. Default 20.
+        :param offset: Number of entries to skip. Default 0.
+        """
+        reply = await self._transport.reply("GET", ("videos", video_id, "review-links"), query={"limit": limit, "offset": offset})
+        result: ReviewLinkList = reply.json()
+        return result
+
+    def list_all_review_links(self, video_id: str) -> AsyncIterator[ReviewLink]:
+        """Every entry of :meth:`list_review_links`, newest first; pages are read as they are needed.
+
+        Entries created meanwhile are left out. Collect the entries before you delete them: a deletion moves the pages.
+        """
+        return self._transport.entries(("videos", video_id, "review-links"))
+
+    async def create_review_link(self, video_id: str, body: CreateReviewLinkBody) -> ReviewLinkWithUrl:
+        """Make a review link.
+
+        A person with the link sees the video, comments on it, and approves it or asks for changes, without an account. The response is the only place where its URL appears. A video has at most 20 links.
+        """
+        reply = await self._transport.reply("POST", ("videos", video_id, "review-links"), body=body)
+        result: ReviewLinkWithUrl = reply.json()
+        return result
+
+    async def delete_review_link(self, video_id: str, link_id: str) -> None:
+        """Delete a review link.
+
+        It stops working at once. The comments that were made with it stay.
+        """
+        await self._transport.reply("DELETE", ("videos", video_id, "review-links", link_id))
+
+    async def list_comments(self, video_id: str, *, limit: int | None = None, offset: int | None = None) -> ReviewCommentList:
+        """List the comments on a video.
+
+        All comments, answers and decisions, those of members and of reviewers with any link, oldest first.
+
+        :param limit: Largest number of entries to return. Default 20.
+        :param offset: Number of entries to skip. Default 0.
+        """
+        reply = await self._transport.reply("GET", ("videos", video_id, "comments"), query={"limit": limit, "offset": offset})
+        result: ReviewCommentList = reply.json()
+        return result
+
+    def list_all_comments(self, video_id: str) -> AsyncIterator[ReviewComment]:
+        """Every entry of :meth:`list_comments`, newest first; pages are read as they are needed.
+
+        Entries created meanwhile are left out. Collect the entries before you delete them: a deletion moves the pages.
+        """
+        return self._transport.entries(("videos", video_id, "comments"))
+
+    async def create_comment(self, video_id: str, body: CreateCommentBody) -> ReviewComment:
+        """Comment on a video.
+
+        A comment of a member, or an answer. Reviewers see it, unless it answers a comment made with a link other than theirs. A video has at most 300 comments.
+        """
+        reply = await self._transport.reply("POST", ("videos", video_id, "comments"), body=body)
+        result: ReviewComment = reply.json()
+        return result
+
+    async def update_comment(self, video_id: str, comment_id: str, body: UpdateCommentBody) -> ReviewComment:
+        """Resolve a comment.
+
+        Notes that nothing is left to do about a comment, or that something is again.
+        """
+        reply = await self._transport.reply("PATCH", ("videos", video_id, "comments", comment_id), body=body)
+        result: ReviewComment = reply.json()
+        return result
+
+    async def delete_comment(self, video_id: str, comment_id: str) -> None:
+        """Delete a comment.
+
+        Deletes the comment with its answers.
+        """
+        await self._transport.reply("DELETE", ("videos", video_id, "comments", comment_id))
 
     async def create_batch(self, body: CreateBatchBody, *, idempotency_key: str | None = None) -> Batch:
         """Create a batch.
