@@ -4,6 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import type { TestOrganization } from '#libs/testing';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Rules of axe-core that look at colors, of those that are on by default. */
+const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
 /** A page in a profile of its own, with the errors of its scripts and the violations of its policy. */
 export interface BrowserPage {
@@ -53,7 +55,9 @@ export async function openConsole(
 export async function defectsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   await inEveryLook(page, async (look) => {
-    found.push(...(await broken(page, look === 'dark' ? ['cat.color'] : undefined)).map((rule) => `${look}: ${rule}`));
+    found.push(
+      ...(await broken(page, look === 'dark' ? RULES_OF_COLORS : undefined)).map((rule) => `${look}: ${rule}`),
+    );
     found.push(...(await tooWide(page)).map((width) => `${look}: ${width}`));
   });
   return found;
@@ -86,16 +90,16 @@ export async function tooWide(page: Page): Promise<string[]> {
 }
 
 /**
- * Rules that axe-core finds broken, of all or of some tags, run by the debugger, for which the policy of the page does not
- * hold.
+ * Rules that axe-core finds broken, of all that it has on by default or of some, run by the debugger, for which the policy
+ * of the page does not hold.
  */
-async function broken(page: Page, tags?: readonly string[]): Promise<string[]> {
+async function broken(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   await page.evaluate(
     'Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))).then(() => 0)',
   );
   if (await page.evaluate<boolean>('typeof axe === "undefined"')) await page.evaluate(`${AXE}; 0`);
   return page.evaluate<string[]>(
-    `axe.run({ resultTypes: ['violations'], runOnly: ${JSON.stringify(tags)} }).then(({ violations }) => violations.map((rule) => rule.id + ': ' + rule.nodes.map((node) => node.html.slice(0, 160) + ' ' + node.failureSummary).join(' ')))`,
+    `axe.run({ resultTypes: ['violations'], runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => violations.map((rule) => rule.id + ': ' + rule.nodes.map((node) => node.html.slice(0, 160) + ' ' + node.failureSummary).join(' ')))`,
   );
 }
