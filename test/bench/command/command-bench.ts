@@ -19,8 +19,9 @@ const NOTHING: Json = {
 };
 
 /**
- * CPU of `framewright render`, its start included, beside that of a warm slot of the service for the same video. Both
- * alternate, and the medians are compared. Needs Linux.
+ * CPU of `framewright render`, its start included, beside that of a warm slot of the service for the same video, and for one
+ * that shows its pages twice: what is beside the start in a process that renders its first video grows with its length or
+ * does not. Both alternate, and the medians are compared. Needs Linux.
  *
  * Options: words choose the templates whose names they begin.
  */
@@ -36,27 +37,36 @@ export async function commandBench(options: readonly string[]): Promise<void> {
     const command = new Command(folder, assets);
     await command.cpuS(NOTHING);
     const names = chosen(TEMPLATES, options);
-    const used = names.map((name) => ({ name, document: templateDocument(name), slotS: [0], commandS: [0] }));
+    const once = names.map((name) => ({ name, document: templateDocument(name), slotS: [0], commandS: [0] }));
+    const again = once.map((each) => ({ ...each, document: twice(each.document), slotS: [0], commandS: [0] }));
     const starts: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       starts.push(await command.cpuS(NOTHING));
-      for (const each of used) {
+      for (const each of [...once, ...again]) {
         each.slotS[round] = (await service.render(each.document)).slotS;
         each.commandS[round] = await command.cpuS(each.document);
       }
     }
     const startS = median(starts);
     print(`CPU seconds, medians of ${ROUNDS}; the command's start takes ${startS.toFixed(2)}\n`);
-    print('| template | warm slot | command | without its start | × the slot |\n| --- | --- | --- | --- | --- |');
-    for (const { name, slotS, commandS } of used) {
+    print('| template | warm slot | command | without its start | × the slot | twice as long, × the slot, beyond |');
+    print('| --- | --- | --- | --- | --- | --- |');
+    for (const [index, { name, slotS, commandS }] of once.entries()) {
       const [slot, whole] = [median(slotS), median(commandS)];
-      const figures = [slot, whole, whole - startS, (whole - startS) / slot].map((value) => value.toFixed(2));
+      const beyond = (median(again[index]!.commandS) - whole) / (median(again[index]!.slotS) - slot);
+      const figures = [slot, whole, whole - startS, (whole - startS) / slot, beyond].map((value) => value.toFixed(2));
       print(`| ${[name, ...figures].join(' | ')} |`);
     }
   } finally {
     await service.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The document with its pages shown twice. */
+function twice(document: Json): Json {
+  const pages = document['pages'] as Json[];
+  return { ...document, pages: [...pages, ...pages].map((page, index) => ({ ...page, number: index + 1 })) };
 }
 
 function print(line: string): void {
