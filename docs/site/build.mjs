@@ -55,7 +55,7 @@ function deadLinks() {
   const headings = new Map(pages.map((page) => [page, new Set(matches(page, / id="([^"]+)"/g))]));
   return pages.flatMap((page) =>
     matches(page, / href="([^"]+)"/g)
-      .filter((href) => href.startsWith('#') || href.startsWith(ADDRESS))
+      .filter((href) => !/^[a-z]+:/.test(href))
       .filter((href) => !leadsSomewhere(href, page, headings))
       .map((href) => `${page}: ${href} leads nowhere`),
   );

@@ -56,6 +56,10 @@ Framewright is ready.
   Data       ${dataFolder}   (logs in logs/, address and keys in local.json)
   Metrics    ${metricsUrls.join('\n             ')}   (always up to date in processes.json)
 
+For the commands of the manual, in another terminal:
+
+  export BASE_URL=${access.base_url} API_KEY=${access.api_key}
+
 Render the sample:
 
   curl -s ${access.base_url}/videos -H 'Authorization: Bearer ${access.api_key}' -H 'Content-Type: application/json' -d '${body}'

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { galleryText } from './gallery.mjs';
 import { pageText } from './page-text.mjs';
-import { writePictures } from './pictures.mjs';
-import { GALLERY, PAGES, REPOSITORY } from './sections.mjs';
+import { pictureAddress, writePictures } from './pictures.mjs';
+import { ADDRESS, GALLERY, PAGES, REPOSITORY } from './sections.mjs';
+
+const PICTURE = /\.(?:png|jpe?g|svg)$/;
+/** The file of a template that the site has beside its pages, and plays. */
+const STARTER = /^examples\/starters\/([\w-]+)\/template\.json$/;
 
 /** Loads the Markdown files of the repository as pages; while the site is being looked at, again when one changes. */
 export function manualPages() {
@@ -16,7 +20,8 @@ async function load({ store, parseData, renderMarkdown, watcher }) {
     const data = await parseData({ id, data: { title, description, editUrl: false, head } });
     store.set({ id, data, body, filePath, rendered: await renderMarkdown(body) });
   };
-  const loadFile = ({ file, id }) => keep(id, `../../${file}`, pageText(file, readFileSync(REPOSITORY + file, 'utf8')));
+  const loadFile = ({ file, id }) =>
+    keep(id, `../../${file}`, pageText(file, readFileSync(REPOSITORY + file, 'utf8'), addressOf));
   store.clear();
   for (const page of PAGES.values()) await loadFile(page);
   await writePictures();
@@ -30,4 +35,12 @@ async function load({ store, parseData, renderMarkdown, watcher }) {
     const page = PAGES.get(path.slice(REPOSITORY.length));
     if (page) void loadFile(page);
   });
+}
+
+/** Where the site has what a link leads to. */
+function addressOf(file, page) {
+  if (page) return `${ADDRESS}/${page.id === 'index' ? '' : `${page.id}/`}`;
+  if (PICTURE.test(file)) return pictureAddress(file);
+  const starter = STARTER.exec(file)?.[1];
+  return starter && `${ADDRESS}/starters/${starter}.json`;
 }

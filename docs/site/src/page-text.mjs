@@ -1,29 +1,29 @@
 import { posix } from 'node:path';
-import { pictureAddress } from './pictures.mjs';
-import { ADDRESS, PAGES } from './sections.mjs';
+import { PAGES } from './sections.mjs';
 
 const TITLE = /^# (.+)\n/;
 const LINK = /(!?)\[([^[\]]*)\]\(([^()\s]+)\)/g;
-/** The file of a template that the site has beside its pages, and plays. */
-const STARTER = /^examples\/starters\/([\w-]+)\/template\.json$/;
+const DEFINITION = /^\[([^[\]]+)\]: (\S+)$/gm;
+const COMMENT = /<!--[\s\S]*?-->\n*/g;
 const FENCED = /^(```|~~~)[\s\S]*?^\1/gm;
 
 /**
- * A Markdown file of the repository as a page: its heading becomes the title, its first sentences the description, links to
- * other pages their addresses. A link to a file that is no page becomes its text, unless the site has the file.
+ * A Markdown file of the repository as a page: its heading becomes the title, its first sentence the description, the
+ * comments for generators are left out. `addressOf` gives the address of what a link leads to, by its path and, if it is
+ * one, its page; a link without an address becomes its text.
  */
-export function pageText(file, text) {
+export function pageText(file, text, addressOf) {
   const title = (TITLE.exec(text)?.[1] ?? file).replaceAll('`', '');
-  const body = outsideFences(text.replace(TITLE, '').replaceAll(/<!--[\s\S]*?-->\n?/g, ''), (part) =>
-    part.replaceAll(LINK, (whole, picture, label, target) => linkOf(file, { whole, picture, label, target })),
+  const body = outsideFences(text.replace(TITLE, ''), (part) =>
+    part
+      .replaceAll(COMMENT, '')
+      .replaceAll(DEFINITION, (_, name, target) => `[${name}]: ${addressIn(file, target, addressOf) ?? target}`)
+      .replaceAll(LINK, (_, picture, label, target) => {
+        const address = addressIn(file, target, addressOf);
+        return address ? `${picture}[${label}](${address})` : label;
+      }),
   );
-  const paragraph = body.split(/\n\s*\n/).find((part) => /^[A-Za-z`*[]/.test(part.trim())) ?? '';
-  const description = paragraph
-    .replaceAll(LINK, '$2')
-    .replaceAll(/[`*]|\s+/g, ' ')
-    .trim()
-    .slice(0, 160);
-  return { title, description, body };
+  return { title, description: firstSentence(body), body };
 }
 
 function outsideFences(text, change) {
@@ -35,14 +35,23 @@ function outsideFences(text, change) {
   return result + change(text.slice(from));
 }
 
-function linkOf(file, { whole, picture, label, target }) {
-  if (/^[a-z]+:|^#/.test(target)) return whole;
+/** The address of what a file links to. */
+function addressIn(file, target, addressOf) {
+  if (/^[a-z]+:|^#/.test(target)) return target;
   const [path, anchor] = target.split('#');
   const linked = posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, '');
-  if (picture) return `![${label}](${pictureAddress(linked)})`;
-  const starter = STARTER.exec(linked)?.[1];
-  if (starter) return `[${label}](${ADDRESS}/starters/${starter}.json)`;
-  const page = PAGES.get(linked) ?? PAGES.get(`${linked}/README.md`);
-  if (!page) return `${label}`;
-  return `[${label}](${ADDRESS}/${page.id === 'index' ? '' : `${page.id}/`}${anchor ? `#${anchor}` : ''})`;
+  const address = addressOf(linked, PAGES.get(linked) ?? PAGES.get(`${linked}/README.md`));
+  return address && (anchor ? `${address}#${anchor}` : address);
+}
+
+/** Of the first paragraph, without its marks and a title in front of it. */
+function firstSentence(body) {
+  const paragraph = body.split(/\n\s*\n/).find((part) => /^(?!```)[A-Za-z`*[]/.test(part.trim())) ?? '';
+  const text = paragraph
+    .trim()
+    .replace(/^\*\*[^*]+\*\*\s/, '')
+    .replaceAll(LINK, '$2')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\s+/g, ' ');
+  return (/^.*?[.:](?= |$)/.exec(text)?.[0] ?? text).replace(/:$/, '.');
 }

@@ -10,10 +10,13 @@ export const GALLERY = { id: 'gallery' };
 
 export const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The sections of the manual: their pages in order, each with its file and the id that its address has. */
+/**
+ * The sections of the manual: their pages in order, each with its file and the id that its address has. Those for people who
+ * run or change a server are optional for a language model that makes videos.
+ */
 export const SECTIONS = [
   { label: 'Start', pages: [...pagesOf(['README.md', 'docs/tutorial.md']), GALLERY] },
-  section('Guides', inFolder('docs/guides')),
+  section('Guides', linked('docs/guides/README.md', 'docs/guides/')),
   section('The template', linked('docs/template.md')),
   section('The API', linked('docs/api.md', 'docs/api/')),
   section('Clients and tools', [
@@ -22,13 +25,14 @@ export const SECTIONS = [
     'libs/client-python/README.md',
     'libs/n8n-nodes/README.md',
   ]),
-  section('Run it', [
+  optional('Run it', [
     'apps/local/README.md',
     'deploy/README.md',
+    'docs/guides/operator-commands.md',
     ...inFolder('deploy'),
     ...inFolder('deploy/runbooks'),
   ]),
-  section('How it works', [
+  optional('How it works', [
     ...['docs/follow-one-layer.md', 'docs/glossary.md', 'docs/versioning.md', 'apps/README.md'],
     ...['gateway', 'videos', 'credits', 'renderer', 'webhooks', 'console'].map((app) => `apps/${app}/README.md`),
     ...inFolder('docs/decisions'),
@@ -42,6 +46,10 @@ export const PAGES = new Map(
 
 function section(label, files) {
   return { label, pages: pagesOf(files) };
+}
+
+function optional(label, files) {
+  return { ...section(label, files), isOptional: true };
 }
 
 function pagesOf(files) {
