@@ -9,7 +9,7 @@ from framewright import Framewright, FramewrightError
 template = os.environ["TEMPLATE"]
 file, folder = sys.argv[1:]
 # The same file always has the same key: the program can be started again, and creates no second batch.
-key = hashlib.sha256(template.encode() + Path(file).read_bytes()).hexdigest()
+key = hashlib.sha256(f"csv {template}".encode() + Path(file).read_bytes()).hexdigest()
 
 # The program has time: it waits for its share of the rate limit, and through an outage of some minutes.
 with Framewright(os.environ["BASE_URL"], os.environ["API_KEY"], retries=30, retry_for_s=3600) as client:

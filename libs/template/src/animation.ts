@@ -52,7 +52,7 @@ export type ResolvedAnimation = Resolved<Animation>;
 
 /** A motion with which a layer enters or exits, or that it repeats in between. Times are in seconds. */
 export class Animation {
-  /** The name of the motion. Its own motion and its alternatives for a kind are in the manual. */
+  /** The name of the motion. Its own motion and its alternatives for a kind are on the page Animations of the manual. */
   @IsIn(ANIMATION_TYPES)
   type: AnimationType;
 

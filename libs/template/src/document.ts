@@ -43,7 +43,7 @@ export class TemplateFont {
   @Length(1, 120)
   family: string;
 
-  /** URL of a TrueType, OpenType or WOFF2 file. */
+  /** URL of a TrueType, OpenType, WOFF or WOFF2 file. */
   @IsString()
   @IsWebUrl()
   source_url: string;

@@ -368,8 +368,8 @@ export function exampleOfNewDraft(): TemplateDraft {
 
 const BRAND = {
   colors: { primary: '#1f5a63', accent: '#e07b39' },
-  fonts: { headline: 'Inter' },
-  logos: { mark: `https://files.example.com/media/${ORG_ID}/7bXk2PqLw9RtY4mZsN0cVd.png` },
+  fonts: { heading: 'Inter' },
+  logos: { main: `https://files.example.com/media/${ORG_ID}/7bXk2PqLw9RtY4mZsN0cVd.png` },
   sounds: {},
 };
 

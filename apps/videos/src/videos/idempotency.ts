@@ -63,7 +63,7 @@ function oldest(): Date {
 }
 
 function reusedWithAnotherBody(key: string): AppError {
-  const message = 'was already used with another request body';
+  const message = 'the Idempotency-Key was already used with another request body';
   return new AppError('VALIDATION_ERROR', {
     details: [{ field: 'Idempotency-Key', code: 'INVALID_VALUE', message, value: key }],
   });
