@@ -23,11 +23,14 @@ export const SECTIONS = [
     'docs/cli.md',
     'libs/client/README.md',
     'libs/client-python/README.md',
+    'libs/preview/package/README.md',
     'libs/n8n-nodes/README.md',
   ]),
+  section('Examples', linked('examples/README.md', 'examples/')),
   optional('Run it', [
     'apps/local/README.md',
     'deploy/README.md',
+    'helm/framewright/README.md',
     'docs/guides/operator-commands.md',
     ...inFolder('deploy'),
     ...inFolder('deploy/runbooks'),
@@ -35,6 +38,7 @@ export const SECTIONS = [
   optional('How it works', [
     ...['docs/follow-one-layer.md', 'docs/glossary.md', 'docs/versioning.md', 'apps/README.md'],
     ...['gateway', 'videos', 'credits', 'renderer', 'webhooks', 'console'].map((app) => `apps/${app}/README.md`),
+    'libs/preview/README.md',
     ...inFolder('docs/decisions'),
   ]),
 ];
@@ -43,6 +47,9 @@ export const SECTIONS = [
 export const PAGES = new Map(
   SECTIONS.flatMap(({ pages }) => pages).flatMap((page) => (page.file ? [[page.file, page]] : [])),
 );
+
+const left = ['docs/guides', 'docs/template', 'docs/api'].flatMap(inFolder).filter((file) => !PAGES.has(file));
+if (left.length > 0) throw new Error(`No list of the manual names ${left.join(', ')}`);
 
 function section(label, files) {
   return { label, pages: pagesOf(files) };
