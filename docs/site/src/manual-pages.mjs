@@ -37,7 +37,7 @@ async function load({ store, parseData, renderMarkdown, watcher }) {
   });
 }
 
-/** Where the site has what a link leads to. */
+/** The address at which the site has what a link leads to. */
 function addressOf(file, page) {
   if (page) return `${ADDRESS}/${page.id === 'index' ? '' : `${page.id}/`}`;
   if (PICTURE.test(file)) return pictureAddress(file);

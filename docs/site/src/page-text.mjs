@@ -44,7 +44,7 @@ function addressIn(file, target, addressOf) {
   return address && (anchor ? `${address}#${anchor}` : address);
 }
 
-/** Of the first paragraph, without its marks and a title in front of it. */
+/** The first sentence of the first paragraph, without marks and a title in front of it. */
 function firstSentence(body) {
   const paragraph = body.split(/\n\s*\n/).find((part) => /^(?!```)[A-Za-z`*[]/.test(part.trim())) ?? '';
   const text = paragraph
