@@ -23,6 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',
   wasm: 'application/wasm',
+  webp: 'image/webp',
   woff2: 'font/woff2',
 };
 

@@ -19,12 +19,13 @@ describe('the site of the manual', () => {
 
   it('has a page at each folder, its files, and a page for what it does not have', async () => {
     const folder = temporaryFolder('site');
-    mkdirSync(join(folder, 'guides/fonts'), { recursive: true });
+    for (const part of ['guides/fonts', 'pictures']) mkdirSync(join(folder, part), { recursive: true });
     const pages = {
       'index.html': 'first',
       'guides/fonts/index.html': 'fonts',
       '404.html': 'nothing',
       'a.pf_meta': 'found',
+      'pictures/console.webp': 'picture',
     };
     for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, name), text);
     system.gateway.service.app.get(SiteFiles).read(folder);
@@ -33,6 +34,7 @@ describe('the site of the manual', () => {
     expect(await get('/docs/guides/fonts')).toEqual([302, '/docs/guides/fonts/']);
     expect(await get('/docs/guides/fonts/')).toEqual([200, 'fonts']);
     expect(await get('/docs/a.pf_meta')).toEqual([200, 'found']);
+    expect(await get('/docs/pictures/console.webp')).toEqual([200, 'picture']);
     for (const path of ['/docs/guides', '/docs/..%2f..%2fpackage.json', '/docs//example.com/'])
       expect(await get(path)).toEqual([404, 'nothing']);
   });

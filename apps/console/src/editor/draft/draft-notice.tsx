@@ -17,8 +17,8 @@ export function DraftNotice() {
     return (
       <div className={styles.notice} role="alert">
         <p>
-          <strong>The stored document cannot be read.</strong> {draft.unreadable} Until then nothing is saved, and what
-          stands here stays.
+          <strong>The stored document cannot be read.</strong> {draft.unreadable} Until it can be, nothing is saved, and
+          what stands here stays.
         </p>
       </div>
     );

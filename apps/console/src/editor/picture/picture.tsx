@@ -109,7 +109,14 @@ interface MarkProps {
 /** The mark that names who has drawn the picture, and how it differs from the video. */
 function Mark({ still, isExact, live, isLive }: MarkProps) {
   const fault = live.refused ?? still.error?.message;
-  if (fault !== undefined) return <Badge tone="bad">{fault}</Badge>;
+  if (fault !== undefined)
+    return (
+      <Badge tone="bad">
+        <span className={styles.fault} title={fault}>
+          {fault}
+        </span>
+      </Badge>
+    );
   const remarks = isLive ? differencesOf(live) : live.failure && `${live.failure} It comes from the server.`;
   return (
     <>
