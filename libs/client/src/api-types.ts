@@ -2424,7 +2424,7 @@ export interface components {
       /** @description Seconds between the starts of two pieces of a split text, shortened if the layer is too short. Default 0.05. */
       stagger?: number | string;
       /**
-       * @description The name of the motion. Its own motion and its alternatives for a kind are in the manual.
+       * @description The name of the motion. Its own motion and its alternatives for a kind are on the page Animations of the manual.
        * @enum {string}
        */
       type:
@@ -10493,7 +10493,7 @@ export interface components {
       italic?: boolean | string;
       /**
        * Format: url
-       * @description URL of a TrueType, OpenType or WOFF2 file.
+       * @description URL of a TrueType, OpenType, WOFF or WOFF2 file.
        * @example https://example.com/photo.jpg
        */
       source_url: string;
@@ -13482,10 +13482,10 @@ export interface operations {
            *         "accent": "#e07b39"
            *       },
            *       "fonts": {
-           *         "headline": "Inter"
+           *         "heading": "Inter"
            *       },
            *       "logos": {
-           *         "mark": "https://files.example.com/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.png"
+           *         "main": "https://files.example.com/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.png"
            *       },
            *       "sounds": {},
            *       "revision": 1,
@@ -13522,10 +13522,10 @@ export interface operations {
          *         "accent": "#e07b39"
          *       },
          *       "fonts": {
-         *         "headline": "Inter"
+         *         "heading": "Inter"
          *       },
          *       "logos": {
-         *         "mark": "https://files.example.com/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.png"
+         *         "main": "https://files.example.com/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.png"
          *       },
          *       "sounds": {},
          *       "revision": 0
@@ -13552,10 +13552,10 @@ export interface operations {
            *         "accent": "#e07b39"
            *       },
            *       "fonts": {
-           *         "headline": "Inter"
+           *         "heading": "Inter"
            *       },
            *       "logos": {
-           *         "mark": "https://files.example.com/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.png"
+           *         "main": "https://files.example.com/media/5b1f0d8a-4f0e-4b7c-8a45-2f3d1c0b9a87/7bXk2PqLw9RtY4mZsN0cVd.png"
            *       },
            *       "sounds": {},
            *       "revision": 1,

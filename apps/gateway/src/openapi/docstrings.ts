@@ -22,7 +22,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   'Animation.split': 'Animates a text piece by piece instead of as a whole.',
   'Animation.stagger':
     'Seconds between the starts of two pieces of a split text, shortened if the layer is too short. Default 0.05.',
-  'Animation.type': 'The name of the motion. Its own motion and its alternatives for a kind are in the manual.',
+  'Animation.type':
+    'The name of the motion. Its own motion and its alternatives for a kind are on the page Animations of the manual.',
   Asset: 'An uploaded file. Templates and modifications refer to it by `url`.',
   'Asset.content_type': 'The media type of the file, judged by its content.',
   'Asset.created_at': 'When the file was uploaded.',
@@ -1089,7 +1090,7 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   TemplateFont: 'A font file that the document provides.',
   'TemplateFont.family': 'The name that `font_family` of a layer uses.',
   'TemplateFont.italic': 'Whether the file is used for italic text.',
-  'TemplateFont.source_url': 'URL of a TrueType, OpenType or WOFF2 file.',
+  'TemplateFont.source_url': 'URL of a TrueType, OpenType, WOFF or WOFF2 file.',
   'TemplateFont.weight': 'The weight that the file is used for.',
   'TemplateFrameQuery.format': 'Format of the image. Default png.',
   'TemplateFrameQuery.page':

@@ -114,7 +114,7 @@ class Animation(TypedDict):
     """A motion with which a layer enters or exits, or that it repeats in between. Times are in seconds."""
 
     type: Literal["fade", "slide", "zoom", "pop", "rotate", "flip", "wipe", "blur", "bounce", "drop", "typewriter", "draw", "count", "ken_burns", "pulse", "float", "shake", "spin"]
-    """The name of the motion. Its own motion and its alternatives for a kind are in the manual."""
+    """The name of the motion. Its own motion and its alternatives for a kind are on the page Animations of the manual."""
     duration: NotRequired[float | str]
     """Seconds. For a loop: of one round; for a split text: of one piece. Default 0.5; for a looping `ken_burns` the duration of the layer."""
     delay: NotRequired[float | str]
@@ -3498,7 +3498,7 @@ class TemplateFont(TypedDict):
     family: str
     """The name that `font_family` of a layer uses."""
     source_url: str
-    """URL of a TrueType, OpenType or WOFF2 file."""
+    """URL of a TrueType, OpenType, WOFF or WOFF2 file."""
     weight: NotRequired[Literal[100, 200, 300, 400, 500, 600, 700, 800, 900] | str]
     """The weight that the file is used for. Default: `400`."""
     italic: NotRequired[bool | str]
