@@ -101,7 +101,11 @@ export class AllOrganizations {
       return { id: transfer_id, amount, reason, created_at };
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error;
-      throw oneFault('Idempotency-Key', 'INVALID_VALUE', 'the Idempotency-Key was already used with another request body');
+      throw oneFault(
+        'Idempotency-Key',
+        'INVALID_VALUE',
+        'the Idempotency-Key was already used with another request body',
+      );
     }
   }
 
