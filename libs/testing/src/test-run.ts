@@ -25,12 +25,16 @@ export function currentTestRun(): TestRun {
   return { pid, folder };
 }
 
-/** Starts what the processes of a run share, in the one that asks first. After a failure, the next that asks tries again. */
-export async function startOnce(run: TestRun, name: string, start: () => Promise<void>): Promise<void> {
+/**
+ * Starts what the processes of a run share, in the one that asks first. After a failure, the next that asks tries again.
+ * @returns whether this was the first
+ */
+export async function startOnce(run: TestRun, name: string, start: () => Promise<void>): Promise<boolean> {
   const turn = join(run.folder, `starting-${name}`);
-  if (!makesFolder(turn)) return;
+  if (!makesFolder(turn)) return false;
   try {
     await start();
+    return true;
   } catch (error) {
     rmdirSync(turn);
     throw error;
