@@ -76,8 +76,8 @@ const FOLDER_IMPORTS = {
     'template-archives': ['http', 'auth', 'openapi', 'assets', 'templates'],
     files: ['http', 'rate-limit'],
     creators: [],
-    usage: ['http', 'auth', 'creators', 'openapi'],
-    'assets|console|credits|fonts|preview-tokens|reuse|templates|webhooks': ['http', 'auth', 'openapi'],
+    'templates|usage': ['http', 'auth', 'creators', 'openapi'],
+    'assets|console|credits|fonts|preview-tokens|reuse|webhooks': ['http', 'auth', 'openapi'],
     'batches|videos': ['http', 'auth', 'creators', 'maintenance', 'openapi'],
   },
   'apps/console/src': {

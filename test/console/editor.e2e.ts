@@ -84,6 +84,7 @@ describe('the editor of templates', () => {
     await saved();
     await page.getByText('Exact', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Version 2', { exact: true }).waitFor();
 
     const id = templateId();
@@ -287,11 +288,12 @@ describe('the editor of templates', () => {
     await saved();
   });
 
-  it('is all there for the keyboard: a template of six layers and a keyframe is made and published', async () => {
+  it('is all there for the keyboard: a template of six layers and a keyframe is made, published with a label, and restored', async () => {
     const press = async (name: string | RegExp, key = 'Enter') => {
       await page.getByRole('button', { name, exact: true }).first().focus();
       await page.keyboard.press(key);
     };
+    const before = page.url();
     await page.goto(new URL('/console/templates', system.baseUrl).href);
     await press('New template');
     await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
@@ -310,13 +312,30 @@ describe('the editor of templates', () => {
     await page.keyboard.press('Tab');
     await saved();
     await press('Publish');
+    await page.getByRole('dialog', { name: 'Publish version 2' }).waitFor();
+    await page.keyboard.type('Six layers');
+    await page.keyboard.press('Enter');
     await page.getByText('Version 2', { exact: true }).waitFor();
     const { document } = await unwrap(system.client.GET('/templates/{id}', { params: { path: { id: templateId() } } }));
     const layers = document!.pages[0]!.layers as unknown as { keyframes?: { x: { value: number }[] } }[];
     expect(layers).toHaveLength(6);
     expect(layers.at(-1)!.keyframes!.x.map(({ value }) => value)).toEqual([expect.any(Number), 300]);
-    await page.goBack();
-    await page.goBack();
+
+    await page.goto(new URL(`/console/templates/${templateId()}`, system.baseUrl).href);
+    await page.getByRole('tab', { name: 'Versions' }).press('Enter');
+    await page.getByRole('row', { name: /Six layers/ }).waitFor();
+    await press('Actions for version 1');
+    await page.getByRole('menuitem', { name: 'Label' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Version 1' }).waitFor();
+    await page.keyboard.type('Empty');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /Empty/ }).waitFor();
+    await press('Actions for version 1');
+    await page.getByRole('menuitem', { name: 'Restore' }).press('Enter');
+    await page.getByRole('button', { name: 'Restore' }).press('Enter');
+    await named(page, 'Only by keys');
+    expect((await draft()).document['pages']).toMatchObject([{ layers: [] }]);
+    await page.goto(before);
     await named(page, 'Made by hand');
   });
 

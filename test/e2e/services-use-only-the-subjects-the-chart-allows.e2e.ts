@@ -235,6 +235,7 @@ async function useDrafts(act: Act, template: string): Promise<void> {
   const document = movingDocument(1, SIZE);
   await act('PATCH', template, { name: 'Moving' });
   for (const path of ['draft', 'fields', 'versions']) await act('GET', `${template}/${path}`);
+  await act('PATCH', `${template}/versions`, { version: 1, label: 'First' });
   await act('PUT', `${template}/draft`, { document, base_version: 2, revision: 0 });
   await act('POST', `${template}/publish`, { revision: 1 });
   await act('PUT', `${template}/draft`, { document, base_version: 3, revision: 2 });

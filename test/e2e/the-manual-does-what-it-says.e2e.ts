@@ -399,6 +399,7 @@ const STORY: readonly Step[] = [
   { id: 'getBalanceAlert' },
   { id: 'cancelVideo' },
   { id: 'listTemplateVersions' },
+  { id: 'labelTemplateVersion' },
   { id: 'listTemplateFields' },
   { id: 'duplicateTemplate' },
   { id: 'exportTemplate' },

@@ -40,6 +40,7 @@ import { TemplateFrames } from './templates/template-frames.service.js';
 import { TemplatePresences } from './templates/template-presence.service.js';
 import { TemplateQuotas } from './templates/template-quotas.js';
 import { TemplatesController } from './templates/templates.controller.js';
+import { TemplateVersions } from './templates/template-versions.service.js';
 import { TemplatesService } from './templates/templates.service.js';
 import { UsageCounting } from './usage/usage-counting.js';
 import { UsageController } from './usage/usage.controller.js';
@@ -82,6 +83,7 @@ import { VideosService } from './videos/videos.service.js';
     DocumentJudge,
     FileMeasurements,
     TemplatesService,
+    TemplateVersions,
     TemplateDrafts,
     TemplateFrames,
     CurrentReuse,

@@ -36,7 +36,7 @@ export interface AgentApi {
   /** The newest revision of the draft, or the one before. */
   draft(id: string, revision?: number): Promise<AgentDraft>;
   saveDraft(id: string, draft: Pick<AgentDraft, 'document' | 'base_version' | 'revision'>): Promise<AgentDraft>;
-  publishDraft(id: string, revision: number): Promise<Template>;
+  publishDraft(id: string, version: Schemas['PublishDraftBody']): Promise<Template>;
   check(request: CheckRequest): Promise<VideoCheck>;
   picture(request: PictureRequest): Promise<Picture>;
   createVideo(request: VideoRequest, idempotencyKey: string): Promise<Video>;

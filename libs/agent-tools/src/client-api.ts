@@ -20,8 +20,7 @@ export function clientApi(client: ApiClient): AgentApi {
       ),
     saveDraft: (id, { document, base_version, revision }) =>
       unwrap(client.PUT('/templates/{id}/draft', { params: at(id), body: { document, base_version, revision } })),
-    publishDraft: (id, revision) =>
-      unwrap(client.POST('/templates/{id}/publish', { params: at(id), body: { revision } })),
+    publishDraft: (id, body) => unwrap(client.POST('/templates/{id}/publish', { params: at(id), body })),
     check: (body) => unwrap(client.POST('/videos/validate', { body })),
     picture: async (body) => {
       const result = await client.POST('/frames', { body, parseAs: 'arrayBuffer' });

@@ -1824,7 +1824,7 @@ export interface paths {
     put?: never;
     /**
      * Publish the draft of a template
-     * @description Makes the draft the next version, if it has no faults and began with the newest version. The draft is then gone.
+     * @description Makes the draft the next version, if it has no faults and began with the newest version. The draft is then gone. The version can be given a label and a note.
      */
     post: operations['publishTemplateDraft'];
     delete?: never;
@@ -1850,7 +1850,11 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    patch?: never;
+    /**
+     * Label a version of a template
+     * @description Sets the label and the note of a version. A version with a label is kept while the template is, also where the operator has older versions removed.
+     */
+    patch: operations['labelTemplateVersion'];
     trace?: never;
   };
   '/templates/import': {
@@ -5646,6 +5650,15 @@ export interface components {
       /** @description Most credits that its videos may take in all, from when the key first had a limit; null without one. */
       total_credits: number | null;
     };
+    /** @description The label and the note of a version. An absent field keeps its value. */
+    LabelVersionBody: {
+      /** @description A name for the version. A version with one is kept while the template is. Null: none. */
+      label?: string | null;
+      /** @description A text about what is new in the version. Null: none. */
+      note?: string | null;
+      /** @description The version. */
+      version: number;
+    };
     /** @description New values for properties of a layer, in one size of the document. Possible are properties that decide where the layer lies and how it looks. What it says, its times and its sound are the same in every size. */
     LayerInSize: {
       /**
@@ -8800,8 +8813,12 @@ export interface components {
       /** @description A passkey of the user, instead of the code. */
       passkey?: components['schemas']['PasskeyProof'];
     };
-    /** @description Which draft to publish. */
+    /** @description Which draft to publish, and what to call the version. */
     PublishDraftBody: {
+      /** @description A name for the new version. Default: none. */
+      label?: string;
+      /** @description A text about what is new in it. Default: none. */
+      note?: string;
       /** @description The `revision` that was read last. */
       revision: number;
     };
@@ -10748,6 +10765,8 @@ export interface components {
        * @description When the version was created.
        */
       created_at: string;
+      /** @description Whose request created the version. Null for a version that is older than this field. */
+      created_by: components['schemas']['NamedCreator'] | null;
       /**
        * Format: double
        * @description Seconds.
@@ -10758,8 +10777,12 @@ export interface components {
        * @description Pixels.
        */
       height: number;
+      /** @description The name that people gave the version; null without one. */
+      label: string | null;
       /** @description The name in the document. */
       name: string;
+      /** @description The text that people wrote about the version; null without one. */
+      note: string | null;
       /**
        * Format: int64
        * @description Counts from 1.
@@ -19444,12 +19467,13 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description Which draft to publish. */
+    /** @description Which draft to publish, and what to call the version. */
     requestBody: {
       content: {
         /**
          * @example {
-         *       "revision": 2
+         *       "revision": 2,
+         *       "label": "Autumn campaign"
          *     }
          */
         'application/json': components['schemas']['PublishDraftBody'];
@@ -19568,7 +19592,14 @@ export interface operations {
            *         {
            *           "version": 1,
            *           "name": "Product promo",
+           *           "label": null,
+           *           "note": null,
            *           "created_at": "2026-11-21T12:00:00.000Z",
+           *           "created_by": {
+           *             "type": "key",
+           *             "id": "5b9d2f7a-1c3e-4a6b-8d0f-2e4c6a8b0d1f",
+           *             "name": "Web shop"
+           *           },
            *           "width": 1920,
            *           "height": 1080,
            *           "duration": 10
@@ -19587,6 +19618,73 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['AuthenticationRequired'];
+      404: components['responses']['ResourceNotFound'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
+  labelTemplateVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description Id of the template.
+         * @example 7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description The label and the note of a version. An absent field keeps its value. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "version": 1,
+         *       "label": "Spring campaign",
+         *       "note": "The colors of the new brand."
+         *     }
+         */
+        'application/json': components['schemas']['LabelVersionBody'];
+      };
+    };
+    responses: {
+      /** @description The version. */
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "version": 1,
+           *       "name": "Product promo",
+           *       "label": "Spring campaign",
+           *       "note": "The colors of the new brand.",
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "created_by": {
+           *         "type": "key",
+           *         "id": "5b9d2f7a-1c3e-4a6b-8d0f-2e4c6a8b0d1f",
+           *         "name": "Web shop"
+           *       },
+           *       "width": 1920,
+           *       "height": 1080,
+           *       "duration": 10
+           *     }
+           */
+          'application/json': components['schemas']['TemplateVersion'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      403: components['responses']['InsufficientPermissions'];
       404: components['responses']['ResourceNotFound'];
       422: components['responses']['ValidationError'];
       429: components['responses']['RateLimitExceeded'];

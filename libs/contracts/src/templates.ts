@@ -24,6 +24,7 @@ import {
   TemplateVariable,
 } from '#libs/template';
 import { MAX_BODY_JSON } from './bounds.js';
+import { Creator, NamedCreator } from './creators.js';
 import { HasMaxJson } from './has-max-json.js';
 import { IsIntegerFrom } from './is-integer-from.js';
 import { IsIntegerIn } from './is-integer-in.js';
@@ -37,6 +38,10 @@ import { GetTemplate, RemoveTemplate, type Template, type TemplateFrame, Validat
 
 /** Characters of a template's name, as in its document. */
 const MAX_NAME_CHARACTERS = 200;
+
+/** Characters of the label of a version, and of its note. */
+const MAX_LABEL_CHARACTERS = 100;
+const MAX_NOTE_CHARACTERS = 2_000;
 
 /** Context of JSON objects with any members. */
 const OPEN_OBJECT = { context: { schema: { additionalProperties: true } } };
@@ -85,11 +90,44 @@ export class SaveDraftBody {
   revision: number;
 }
 
-/** Which draft to publish. */
+/** Which draft to publish, and what to call the version. */
 export class PublishDraftBody {
   /** The `revision` that was read last. */
   @IsIntegerIn(0)
   revision: number;
+
+  /** A name for the new version. Default: none. */
+  @IsOptional()
+  @IsString()
+  @Length(1, MAX_LABEL_CHARACTERS)
+  label?: string;
+
+  /** A text about what is new in it. Default: none. */
+  @IsOptional()
+  @IsString()
+  @Length(1, MAX_NOTE_CHARACTERS)
+  note?: string;
+}
+
+/** The label and the note of a version. An absent field keeps its value. */
+export class LabelVersionBody {
+  /** The version. */
+  @IsIntegerIn(1)
+  version: number;
+
+  /** A name for the version. A version with one is kept while the template is. Null: none. */
+  @IsOptional()
+  @IsString()
+  @Length(1, MAX_LABEL_CHARACTERS)
+  @OrNull()
+  label?: string | null;
+
+  /** A text about what is new in the version. Null: none. */
+  @IsOptional()
+  @IsString()
+  @Length(1, MAX_NOTE_CHARACTERS)
+  @OrNull()
+  note?: string | null;
 }
 
 /** A frame to render: of a stored template, or of a document that is not stored. */
@@ -195,9 +233,24 @@ export class TemplateVersion {
   @IsString()
   name: string;
 
+  /** The name that people gave the version; null without one. */
+  @OrNull()
+  @IsString()
+  label: string | null;
+
+  /** The text that people wrote about the version; null without one. */
+  @OrNull()
+  @IsString()
+  note: string | null;
+
   /** When the version was created. */
   @IsISO8601()
   created_at: string;
+
+  /** Whose request created the version. Null for a version that is older than this field. */
+  @OrNull()
+  @Nested(() => NamedCreator)
+  created_by: NamedCreator | null;
 
   /** Pixels. */
   @IsInt()
@@ -384,6 +437,19 @@ export class DuplicateTemplate extends GetTemplate {
   @IsString()
   @Length(1, MAX_NAME_CHARACTERS)
   name?: string;
+
+  /** The sender of the request. */
+  @IsOptional()
+  @Nested(() => Creator)
+  creator?: Creator;
+}
+
+export class LabelTemplateVersion extends LabelVersionBody {
+  @IsUUID()
+  org_id: string;
+
+  @IsUUID()
+  id: string;
 }
 
 /** A page of the list of a template's versions. */
@@ -439,9 +505,17 @@ export class DiscardTemplateDraft extends RemoveTemplate {
   revision?: number;
 }
 
-export class PublishTemplateDraft extends RemoveTemplate {
-  @IsIntegerIn(0)
-  revision: number;
+export class PublishTemplateDraft extends PublishDraftBody {
+  @IsUUID()
+  org_id: string;
+
+  @IsUUID()
+  id: string;
+
+  /** The sender of the request. */
+  @IsOptional()
+  @Nested(() => Creator)
+  creator?: Creator;
 }
 
 /** Reports that a user has the template open. */
@@ -459,6 +533,9 @@ export const TEMPLATES_RPC = {
   update: rpc<UpdateTemplate, Template>('rpc.templates.update', UpdateTemplate, { budget: 'documents' }),
   duplicate: rpc<DuplicateTemplate, Template>('rpc.templates.duplicate', DuplicateTemplate, { budget: 'requests' }),
   versions: rpc<ListTemplateVersions, Page<TemplateVersion>>('rpc.templates.versions', ListTemplateVersions, {
+    budget: 'requests',
+  }),
+  labelVersion: rpc<LabelTemplateVersion, TemplateVersion>('rpc.templates.versions.label', LabelTemplateVersion, {
     budget: 'requests',
   }),
   fields: rpc<ListTemplateFields, Page<TemplateField>>('rpc.templates.fields', ListTemplateFields, {

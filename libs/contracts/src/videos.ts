@@ -475,6 +475,11 @@ export class CreateTemplate {
   @IsObject()
   @HasMaxJson(MAX_BODY_JSON)
   document: Record<string, unknown>;
+
+  /** The sender of the request. */
+  @IsOptional()
+  @Nested(() => Creator)
+  creator?: Creator;
 }
 
 /**
@@ -538,6 +543,11 @@ export class ReplaceTemplate extends RemoveTemplate {
   @IsObject()
   @HasMaxJson(MAX_BODY_JSON)
   document: Record<string, unknown>;
+
+  /** The sender of the request. */
+  @IsOptional()
+  @Nested(() => Creator)
+  creator?: Creator;
 }
 
 export class GetTemplate extends RemoveTemplate {

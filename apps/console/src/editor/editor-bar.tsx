@@ -1,18 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { inText } from '#libs/document';
-import { TEMPLATES } from '../api/query-keys.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { ErrorNote } from '../ui/error-state.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useNotify } from '../ui/toast.tsx';
 import { SHORTCUTS, spokenKeys } from './commands/shortcuts.ts';
-import { documentOf, redoEdit, showKeys, undoEdit } from './model/editor-state.ts';
+import { redoEdit, showKeys, undoEdit } from './model/editor-state.ts';
 import { PresenceFaces } from './draft/presence-faces.tsx';
 import type { DraftStatus } from './draft/draft-state.ts';
 import { type DraftSync, useDraft, useFaults } from './draft/draft-scope.tsx';
+import { PublishButton } from './draft/publish-button.tsx';
 import { RenderButton } from './render/render-button.tsx';
 import { useEditor, useEditorState } from './model/editor-model.ts';
 import { useProperty } from './model/use-property.ts';
@@ -50,8 +44,7 @@ export function EditorBar({ uploading }: { uploading: number }) {
           <Badge tone={tone}>{text}</Badge>
         </span>
         {!alone && <span className={styles.version}>Version {draft.draft.latest_version}</span>}
-        {!alone && draft.status !== 'read-only' && <Render draft={draft} />}
-        {!alone && draft.status !== 'read-only' && <Publish draft={draft} />}
+        {!alone && draft.status !== 'read-only' && <RenderAndPublish draft={draft} />}
       </div>
     </header>
   );
@@ -98,51 +91,19 @@ function DocumentName() {
   );
 }
 
-function Render({ draft }: { draft: DraftSync }) {
+function RenderAndPublish({ draft }: { draft: DraftSync }) {
   const faults = useFaults();
-  const isDraft = draft.draft.updated_at !== null;
-  return <RenderButton draft={draft} reason={isDraft ? reasonAgainst(draft.status, isDraft, faults.length) : null} />;
-}
-
-function Publish({ draft }: { draft: DraftSync }) {
-  const { store } = useEditor();
-  const faults = useFaults();
-  const client = useQueryClient();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
   const isDraft = draft.draft.updated_at !== null;
   const reason = reasonAgainst(draft.status, isDraft, faults.length);
-  const publish = async () => {
-    setBusy(true);
-    try {
-      notify(`Version ${await draft.saver.publish()} of ${inText(documentOf(store.value())['name'])} is published`);
-      await client.invalidateQueries({ queryKey: TEMPLATES.all });
-    } catch (failure) {
-      setError(failure as Error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <>
-      <Button
-        look="primary"
-        size="small"
-        isBusy={isBusy}
-        disabled={reason !== null}
-        title={reason ?? undefined}
-        onClick={() => void publish()}
-      >
-        Publish
-      </Button>
-      <Dialog isOpen={error !== undefined} onClose={() => setError(undefined)} title="Not published">
-        {error && <ErrorNote error={error} />}
-      </Dialog>
+      <RenderButton draft={draft} reason={isDraft ? reason : null} />
+      <PublishButton draft={draft} reason={reason} />
     </>
   );
 }
 
+/** Why the draft cannot be published as it stands; null if it can. */
 function reasonAgainst(status: DraftStatus, isDraft: boolean, faults: number): string | null {
   if (status !== 'saved') return 'The draft is not saved yet';
   if (!isDraft) return 'Nothing has changed since the newest version';

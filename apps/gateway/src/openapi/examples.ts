@@ -20,6 +20,7 @@ import {
   DuplicateTemplateBody,
   FontList,
   FrameBody,
+  LabelVersionBody,
   ListedVideo,
   ManifestEntry,
   OrganizationBrand,
@@ -312,6 +313,15 @@ export function exampleOfPublishedTemplate(): Template {
   return { ...exampleOfReplacedTemplate(), version: 3 };
 }
 
+const [LABEL, NOTE] = ['Spring campaign', 'The colors of the new brand.'];
+
+/** An example of a version with a label and a note. */
+export function exampleOfLabeledVersion(): TemplateVersion {
+  const { name, width, height, duration, created_at } = exampleOfListedTemplate();
+  const remarks = { label: LABEL, note: NOTE };
+  return { version: 1, name, ...remarks, created_at, created_by: CREATOR, width, height, duration };
+}
+
 /** An example of a template that has been renamed. */
 export function exampleOfRenamedTemplate(): Template {
   return { ...exampleOfPublishedTemplate(), name: 'Autumn promo' };
@@ -473,7 +483,8 @@ const EXAMPLES = new Map<Shape, object>([
   [Template, { ...exampleOfListedTemplate(), document: DOCUMENT }],
   [UpdateTemplateBody, { name: 'Autumn promo' }],
   [DuplicateTemplateBody, { name: 'Product promo for Austria' }],
-  [TemplateVersion, { version: 1, name: DOCUMENT.name, created_at: CREATED, width: 1920, height: 1080, duration: 10 }],
+  [TemplateVersion, Object.assign(exampleOfLabeledVersion(), { label: null, note: null })],
+  [LabelVersionBody, { version: 1, label: LABEL, note: NOTE }],
   [TemplateField, FIELD],
   [OrganizationBrand, exampleOfBrand()],
   [SaveBrandBody, { ...BRAND, revision: 0 }],
@@ -509,7 +520,7 @@ const EXAMPLES = new Map<Shape, object>([
       created_at: CREATED,
     },
   ],
-  [PublishDraftBody, { revision: 2 }],
+  [PublishDraftBody, { revision: 2, label: 'Autumn campaign' }],
   [Webhook, WEBHOOK],
   [CreateWebhookBody, { url: WEBHOOK.url, events: WEBHOOK.events }],
   [UpdateWebhookBody, { enabled: false }],

@@ -1,7 +1,7 @@
 import { Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Template } from '#libs/contracts';
-import { OrgId } from '../auth/authenticated-caller.js';
+import { creatorOf, OrgId } from '../auth/authenticated-caller.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { unreadable } from '../http/body/body-errors.js';
 import { sendBody } from '../http/send-body.js';
@@ -75,7 +75,11 @@ export class TemplateArchivesController {
   ): Promise<Template> {
     if (request.headers['content-encoding'] !== undefined) throw unreadable('Encoded bodies are not accepted');
     const length = request.headers['content-length'];
-    const template = await this.archives.import(orgId, request, length === undefined ? undefined : Number(length));
+    const template = await this.archives.import(
+      { org_id: orgId, ...creatorOf(request) },
+      request,
+      length === undefined ? undefined : Number(length),
+    );
     response.setHeader('Location', `${this.config.publicBaseUrl}/templates/${template.id}`);
     return template;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { AppError, type Asset, type Template, VIDEOS_RPC } from '#libs/contracts';
+import { AppError, type Asset, type Creator, type Template, VIDEOS_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { callerSignal, Logger } from '#libs/runtime';
 import { contentTypeOf, ObjectStore } from '#libs/storage';
@@ -18,6 +18,12 @@ const IMPORTS = 'imports/';
 /** Time for all files of an archive, ms: their bytes are read from the store and written to it. */
 const UNPACK_TIMEOUT_MS = 30_000;
 const ZIP_SIGNATURE = 'PK\x03\x04';
+
+/** Who imports an archive. */
+interface Sender {
+  org_id: string;
+  creator?: Creator;
+}
 
 /** Templates as files: the document and the uploaded files that it refers to. */
 @Injectable()
@@ -63,25 +69,25 @@ export class TemplateArchives {
    * @throws AppError VALIDATION_ERROR that names the entry, the file or the field of the document; BAD_REQUEST for a body that
    * is cut short
    */
-  async import(orgId: string, body: Readable, announced: number | undefined): Promise<Template> {
+  async import(sender: Sender, body: Readable, announced: number | undefined): Promise<Template> {
     if (announced !== undefined && announced > MAX_ARCHIVE_BYTES) throw tooLarge();
     const content = await countedBody(body, Math.min(MAX_ARCHIVE_BYTES, announced ?? MAX_ARCHIVE_BYTES));
     if (!content.head.toString('latin1').startsWith(ZIP_SIGNATURE)) throw archiveFault('must be a zip file');
     const key = `${IMPORTS}${randomUUID()}.zip`;
     try {
       await this.store.put(key, Readable.from(content.pieces()), { contentType: contentTypeOf(key) });
-      return await this.unpack(orgId, key, content.bytes);
+      return await this.unpack(sender, key, content.bytes);
     } finally {
       await this.store.delete(key).catch((error: unknown) => this.log.warn('import.not_removed', { error })); // the sweep will
     }
   }
 
   /** Unpacks an archive. Ends when its caller is gone, or when it takes too long. */
-  private async unpack(orgId: string, key: string, size: number): Promise<Template> {
+  private async unpack(sender: Sender, key: string, size: number): Promise<Template> {
     const timeLimit = AbortSignal.timeout(UNPACK_TIMEOUT_MS);
     const until = AbortSignal.any([timeLimit, callerSignal()].filter((signal) => signal !== undefined));
     try {
-      return await this.create(orgId, await openArchive(this.store, key, size), until);
+      return await this.create(sender, await openArchive(this.store, key, size), until);
     } catch (error) {
       throw timeLimit.aborted ? tooSlow(error) : error;
     }
@@ -94,7 +100,8 @@ export class TemplateArchives {
     }
   }
 
-  private async create(orgId: string, archive: OpenArchive, until: AbortSignal): Promise<Template> {
+  private async create(sender: Sender, archive: OpenArchive, until: AbortSignal): Promise<Template> {
+    const { org_id: orgId } = sender;
     const uploads: Asset[] = [];
     try {
       const urls = new Map<string, string>();
@@ -108,7 +115,7 @@ export class TemplateArchives {
       }
       until.throwIfAborted();
       const document = withTexts(archive.manifest.document, urls);
-      return await this.rpc.call(VIDEOS_RPC.createTemplate, { org_id: orgId, document }).catch((error: unknown) => {
+      return await this.rpc.call(VIDEOS_RPC.createTemplate, { ...sender, document }).catch((error: unknown) => {
         throw inDocument(error);
       });
     } catch (error) {

@@ -2,7 +2,7 @@ import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Req } from '@nest
 import type { Request } from 'express';
 import { PublishDraftBody, SaveDraftBody, Template, TemplateDraft, TEMPLATES_RPC } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
-import { callerOf, OrgId } from '../auth/authenticated-caller.js';
+import { callerOf, creatorOf, OrgId, orgIdOf } from '../auth/authenticated-caller.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { exampleOfNewDraft, exampleOfPublishedTemplate } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
@@ -73,7 +73,7 @@ export class DraftsController {
     id: 'publishTemplateDraft',
     summary: 'Publish the draft of a template',
     description:
-      'Makes the draft the next version, if it has no faults and began with the newest version. The draft is then gone.',
+      'Makes the draft the next version, if it has no faults and began with the newest version. The draft is then gone. The version can be given a label and a note.',
     budget: 'documents',
     responses: [
       { status: 200, description: 'The new version.', body: Template, example: exampleOfPublishedTemplate() },
@@ -81,10 +81,11 @@ export class DraftsController {
     errors: ['CONFLICT'],
   })
   publish(
-    @OrgId() org_id: string,
     @Param() { id }: TemplatePath,
-    @Body() { revision }: PublishDraftBody,
+    @Body() { revision, label, note }: PublishDraftBody,
+    @Req() request: Request,
   ): Promise<Template> {
-    return this.rpc.call(TEMPLATES_RPC.publishDraft, { org_id, id, revision });
+    const sender = { org_id: orgIdOf(request), ...creatorOf(request) };
+    return this.rpc.call(TEMPLATES_RPC.publishDraft, { ...sender, id, revision, label, note });
   }
 }

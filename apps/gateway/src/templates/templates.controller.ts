@@ -1,7 +1,8 @@
-import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import {
   DuplicateTemplateBody,
+  LabelVersionBody,
   ListTemplatesQuery,
   type Page,
   PageRequest,
@@ -14,12 +15,14 @@ import {
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { TemplateDocument } from '#libs/template';
-import { OrgId } from '../auth/authenticated-caller.js';
+import { creatorOf, OrgId, orgIdOf } from '../auth/authenticated-caller.js';
+import { Creators } from '../creators/creators.js';
 import { GatewayConfig } from '../gateway.config.js';
 import { ApiController } from '../openapi/api-controller.js';
 import { RawBody } from '../http/request-shapes.js';
 import {
   exampleOfDuplicate,
+  exampleOfLabeledVersion,
   exampleOfListedTemplate,
   exampleOfRenamedTemplate,
   exampleOfReplacedTemplate,
@@ -33,6 +36,7 @@ export class TemplatesController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly config: GatewayConfig,
+    private readonly creators: Creators,
   ) {}
 
   @Post()
@@ -46,9 +50,10 @@ export class TemplatesController {
   async create(
     @OrgId() org_id: string,
     @RawBody(TemplateDocument) document: Record<string, unknown>,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Template> {
-    const template = await this.rpc.call(VIDEOS_RPC.createTemplate, { org_id, document });
+    const template = await this.rpc.call(VIDEOS_RPC.createTemplate, { org_id, document, ...creatorOf(request) });
     response.setHeader('Location', `${this.config.publicBaseUrl}/templates/${template.id}`);
     return template;
   }
@@ -98,8 +103,9 @@ export class TemplatesController {
     @OrgId() org_id: string,
     @Param() { id }: TemplatePath,
     @RawBody(TemplateDocument) document: Record<string, unknown>,
+    @Req() request: Request,
   ): Promise<Template> {
-    return this.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id, id, document });
+    return this.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id, id, document, ...creatorOf(request) });
   }
 
   @Patch(':id')
@@ -135,12 +141,13 @@ export class TemplatesController {
     ],
   })
   async duplicate(
-    @OrgId() org_id: string,
     @Param() { id }: TemplatePath,
     @Body() { name, version }: DuplicateTemplateBody,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Template> {
-    const template = await this.rpc.call(TEMPLATES_RPC.duplicate, { org_id, id, name, version });
+    const sender = { org_id: orgIdOf(request), ...creatorOf(request) };
+    const template = await this.rpc.call(TEMPLATES_RPC.duplicate, { ...sender, id, name, version });
     response.setHeader('Location', `${this.config.publicBaseUrl}/templates/${template.id}`);
     return template;
   }
@@ -152,12 +159,33 @@ export class TemplatesController {
     description: 'Newest first, without their documents.',
     responses: [{ status: 200, description: 'A page of versions.', listOf: TemplateVersion }],
   })
-  versions(
+  async versions(
     @OrgId() org_id: string,
     @Param() { id }: TemplatePath,
     @Query() { limit, offset }: PageRequest,
   ): Promise<Page<TemplateVersion>> {
-    return this.rpc.call(TEMPLATES_RPC.versions, { org_id, id, limit, offset });
+    const page = await this.rpc.call(TEMPLATES_RPC.versions, { org_id, id, limit, offset });
+    return { ...page, data: await this.creators.named(org_id, page.data) };
+  }
+
+  @Patch(':id/versions')
+  @Operation({
+    id: 'labelTemplateVersion',
+    summary: 'Label a version of a template',
+    description:
+      'Sets the label and the note of a version. A version with a label is kept while the template is, also where the operator has older versions removed.',
+    responses: [
+      { status: 200, description: 'The version.', body: TemplateVersion, example: exampleOfLabeledVersion() },
+    ],
+  })
+  async labelVersion(
+    @OrgId() org_id: string,
+    @Param() { id }: TemplatePath,
+    @Body() { version, label, note }: LabelVersionBody,
+  ): Promise<TemplateVersion> {
+    const labeled = await this.rpc.call(TEMPLATES_RPC.labelVersion, { org_id, id, version, label, note });
+    const [named] = await this.creators.named(org_id, [labeled]);
+    return named!;
   }
 
   @Get(':id/fields')

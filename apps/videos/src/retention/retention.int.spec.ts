@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type AppError, TEMPLATE_QUOTA_RPC, type Video, VIDEOS_RPC } from '#libs/contracts';
+import { type AppError, TEMPLATE_QUOTA_RPC, TEMPLATES_RPC, type Video, VIDEOS_RPC } from '#libs/contracts';
 import { contentTypeOf } from '#libs/storage';
 import { eventually } from '#libs/testing';
 import { RenderCostRow } from '../videos/render-cost.entity.js';
@@ -342,28 +342,30 @@ describe('an old version of a template', () => {
   const age = (id: string, version: number, days: number) =>
     videos.em.fork().nativeUpdate(TemplateVersionRow, { template: id, version }, { supersededAt: daysAgo(days) });
 
-  it('goes when its time since the next one is over, frees its bytes, and not while a video in work names it', async () => {
+  it('goes when its time since the next one is over, frees its bytes, and not with a label or while a video in work names it', async () => {
     const org_id = randomUUID();
     const { id } = await videos.rpc.call(VIDEOS_RPC.createTemplate, { org_id, document: DOCUMENT });
     const used = async () => (await videos.rpc.call(TEMPLATE_QUOTA_RPC.limit, { org_id })).bytes;
     const one = await used();
-    for (let n = 0; n < 3; n += 1)
+    for (let n = 0; n < 4; n += 1)
       await videos.rpc.call(VIDEOS_RPC.replaceTemplate, { org_id, id, document: DOCUMENT });
-    expect(await used()).toBe(4 * one);
+    expect(await used()).toBe(5 * one);
+    await videos.rpc.call(TEMPLATES_RPC.labelVersion, { org_id, id, version: 4, label: 'Spring' });
     const working = await videos.accept(org);
     await videos.em.fork().nativeUpdate(VideoRow, { id: working }, { templateId: id, templateVersion: 2 });
     for (const [version, days] of [
       [1, 8],
       [2, 8],
       [3, 6],
+      [4, 8],
     ] as const)
       await age(id, version, days);
-    await eventually(async () => expect(await versions(id)).toEqual([2, 3, 4]));
+    await eventually(async () => expect(await versions(id)).toEqual([2, 3, 4, 5]));
     await untilSwept();
-    expect([await versions(id), await used()]).toEqual([[2, 3, 4], 3 * one]);
+    expect([await versions(id), await used()]).toEqual([[2, 3, 4, 5], 4 * one]);
     await videos.rpc.call(VIDEOS_RPC.cancelVideo, { org_id: org, id: working });
-    await eventually(async () => expect(await versions(id)).toEqual([3, 4]));
-    expect(await used()).toBe(2 * one);
+    await eventually(async () => expect(await versions(id)).toEqual([3, 4, 5]));
+    expect(await used()).toBe(3 * one);
     await videos.rpc.call(VIDEOS_RPC.removeTemplate, { org_id, id });
     expect(await videos.rpc.call(TEMPLATE_QUOTA_RPC.limit, { org_id })).toMatchObject({ templates: 0, bytes: 0 });
   });

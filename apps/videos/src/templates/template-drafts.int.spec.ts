@@ -145,6 +145,35 @@ describe('a draft', () => {
   });
 });
 
+describe('a version', () => {
+  const versions = async (id: string) => (await videos.rpc.call(TEMPLATES_RPC.versions, { org_id, id })).data;
+  const label = (id: string, change: { version: number; label?: string | null; note?: string | null }) =>
+    videos.rpc.call(TEMPLATES_RPC.labelVersion, { org_id, id, ...change });
+
+  it('states who published it, with the label and the note that it was given then', async () => {
+    const id = await newTemplate();
+    const creator = { type: 'user' as const, id: randomUUID() };
+    await save(id, 0);
+    const remarks = { label: 'Spring', note: 'New colors' };
+    await videos.rpc.call(TEMPLATES_RPC.publishDraft, { org_id, id, revision: 1, creator, ...remarks });
+    expect(await versions(id)).toMatchObject([
+      { version: 2, ...remarks, created_by: { ...creator, name: null } },
+      { version: 1, label: null, note: null, created_by: null },
+    ]);
+  });
+
+  it('is labeled later, each field alone, and its document stays', async () => {
+    const id = await newTemplate();
+    await replace(id);
+    expect(await label(id, { version: 1, label: 'First', note: 'As delivered' })).toMatchObject({ label: 'First' });
+    expect(await label(id, { version: 1, label: null })).toMatchObject({ label: null, note: 'As delivered' });
+    expect(await label(id, { version: 1 })).toMatchObject({ label: null, note: 'As delivered' });
+    expect(await versions(id)).toMatchObject([{ version: 2, note: null }, { note: 'As delivered' }]);
+    expect((await videos.rpc.call(VIDEOS_RPC.getTemplate, { org_id, id, version: 1 })).document).toEqual(DOCUMENT);
+    await expect(label(id, { version: 3, label: 'None' })).rejects.toMatchObject(NOT_FOUND);
+  });
+});
+
 describe('who has a template open', () => {
   const report = (id: string, user_id: string, user_name: string) =>
     videos.rpc.call(TEMPLATES_RPC.presence, { org_id, id, user_id, user_name });

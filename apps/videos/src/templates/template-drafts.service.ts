@@ -114,16 +114,16 @@ export class TemplateDrafts {
    * @throws AppError RESOURCE_NOT_FOUND, also without a draft; CONFLICT if the draft has changed since `revision`, or the
    * template since the draft began; VALIDATION_ERROR with every fault of the document, or beyond the quota
    */
-  async publish({ org_id, id, revision }: PublishTemplateDraft): Promise<Template> {
+  async publish({ org_id, id, revision, creator, label, note }: PublishTemplateDraft): Promise<Template> {
     const { document } = await this.draftToPublish(this.em.fork(), { org_id, id, revision });
-    const contents = await this.templates.contentsOf(org_id, document);
+    const contents = await this.templates.contentsOf(org_id, document, creator);
     const stored = await this.em.fork().transactional(async (tx) => {
       const template = await lockTemplate(tx, { org_id, id });
       refuseOutdated(template, revision);
       refuseOvertaken(template, (await tx.findOneOrFail(TemplateDraftRow, { template })).baseVersion);
       await tx.nativeDelete(TemplateDraftRow, { template });
       template.draftRevision += 1;
-      return this.templates.addVersion(tx, template, contents);
+      return this.templates.addVersion(tx, template, { ...contents, label: label ?? null, note: note ?? null });
     });
     return { ...toTemplate(stored), document };
   }

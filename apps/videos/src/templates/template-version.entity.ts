@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Creator } from '#libs/contracts';
 import type { TemplateDocument } from '#libs/template';
 import { TemplateRow } from './template.entity.js';
 
@@ -20,7 +21,12 @@ const TemplateVersionSchema = defineEntity({
     /** The organization's components to which the document refers, as it does. */
     uses: p.array().$type<string[]>().defaultRaw("'{}'"),
     usesBrand: p.boolean().default(false),
+    /** A name for the version, and what is new in it. */
+    label: p.text().nullable(),
+    note: p.text().nullable(),
     createdAt: p.datetime(3),
+    creatorType: p.text().$type<Creator['type']>().nullable(),
+    creatorId: p.uuid().nullable(),
     /** Size of the document as stored; set by a trigger. */
     bytes: p.integer().default(0),
     /** When the next version was stored; set by a trigger. */
@@ -29,6 +35,6 @@ const TemplateVersionSchema = defineEntity({
   indexes: [{ name: 'template_versions_superseded', properties: ['supersededAt'], where: 'superseded_at is not null' }],
 });
 
-/** One version of a template; never changes. */
+/** One version of a template; only its label and its note change. */
 export class TemplateVersionRow extends TemplateVersionSchema.class {}
 TemplateVersionSchema.setClass(TemplateVersionRow);

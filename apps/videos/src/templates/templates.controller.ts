@@ -7,6 +7,7 @@ import {
   GetTemplateDraft,
   GetTemplateFrame,
   GetTemplateUsage,
+  LabelTemplateVersion,
   LimitTemplates,
   ListTemplateFields,
   ListTemplates,
@@ -36,6 +37,7 @@ import { fieldsOf } from './template-fields.js';
 import { TemplateFrames } from './template-frames.service.js';
 import { TemplatePresences } from './template-presence.service.js';
 import { TemplateQuotas } from './template-quotas.js';
+import { TemplateVersions } from './template-versions.service.js';
 import { TemplatesService } from './templates.service.js';
 
 /** Serves `rpc.templates.*`. */
@@ -43,6 +45,7 @@ import { TemplatesService } from './templates.service.js';
 export class TemplatesController {
   constructor(
     private readonly templates: TemplatesService,
+    private readonly versionList: TemplateVersions,
     private readonly drafts: TemplateDrafts,
     private readonly frames: TemplateFrames,
     private readonly presences: TemplatePresences,
@@ -87,7 +90,12 @@ export class TemplatesController {
 
   @RpcHandler(TEMPLATES_RPC.versions)
   versions(request: ListTemplateVersions): Promise<Page<TemplateVersion>> {
-    return this.templates.versions(request);
+    return this.versionList.list(request);
+  }
+
+  @RpcHandler(TEMPLATES_RPC.labelVersion)
+  labelVersion(request: LabelTemplateVersion): Promise<TemplateVersion> {
+    return this.versionList.label(request);
   }
 
   @RpcHandler(TEMPLATES_RPC.fields)

@@ -5,10 +5,10 @@ import { EntityManager, LockMode, raw } from '@mikro-orm/postgresql';
 import {
   AppError,
   type CreateTemplate,
+  type Creator,
   type DuplicateTemplate,
   type GetTemplate,
   type ListTemplates,
-  type ListTemplateVersions,
   MAX_INTEGER,
   type Page,
   pageOf,
@@ -16,7 +16,6 @@ import {
   type RemoveTemplate,
   type ReplaceTemplate,
   type Template,
-  type TemplateVersion,
   type UpdateTemplate,
 } from '#libs/contracts';
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
@@ -36,7 +35,8 @@ export interface StoredDocument {
 }
 
 /** The values of a version, without its number. */
-type VersionContents = TemplateFacts & Pick<TemplateVersionRow, 'document' | 'pinned' | 'uses' | 'usesBrand'>;
+type VersionContents = TemplateFacts &
+  Pick<TemplateVersionRow, 'document' | 'pinned' | 'uses' | 'usesBrand' | 'creatorType' | 'creatorId'>;
 
 /** Characters of a template's name. */
 const MAX_NAME_CHARACTERS = 200;
@@ -61,8 +61,8 @@ export class TemplatesService {
   ) {}
 
   /** @throws AppError VALIDATION_ERROR with every fault of the document, or beyond the organization's quota */
-  async create({ org_id, document: input }: CreateTemplate): Promise<Template> {
-    const contents = await this.contentsOf(org_id, input);
+  async create({ org_id, document: input, creator }: CreateTemplate): Promise<Template> {
+    const contents = await this.contentsOf(org_id, input, creator);
     const now = new Date();
     const version = await this.em.fork().transactional(async (tx) => {
       const template = tx.create(TemplateRow, {
@@ -85,8 +85,8 @@ export class TemplatesService {
    * @throws AppError VALIDATION_ERROR with every fault of the document, or beyond the quota; RESOURCE_NOT_FOUND for an unknown
    * template and for another organization's
    */
-  async replace({ org_id: orgId, id, document: input }: ReplaceTemplate): Promise<Template> {
-    const contents = await this.contentsOf(orgId, input);
+  async replace({ org_id: orgId, id, document: input, creator }: ReplaceTemplate): Promise<Template> {
+    const contents = await this.contentsOf(orgId, input, creator);
     const stored = await this.em
       .fork()
       .transactional(async (tx) => this.addVersion(tx, await lockTemplate(tx, { org_id: orgId, id }), contents));
@@ -94,7 +94,11 @@ export class TemplatesService {
   }
 
   /** Stores the next version of a locked template. @throws AppError VALIDATION_ERROR beyond the quota */
-  async addVersion(tx: EntityManager, template: TemplateRow, contents: VersionContents): Promise<TemplateVersionRow> {
+  async addVersion(
+    tx: EntityManager,
+    template: TemplateRow,
+    contents: VersionContents & Partial<Pick<TemplateVersionRow, 'label' | 'note'>>,
+  ): Promise<TemplateVersionRow> {
     const [now, version] = [new Date(), template.latestVersion + 1];
     tx.assign(template, { latestVersion: version, updatedAt: now });
     const next = tx.create(TemplateVersionRow, { template, version, createdAt: now, ...contents });
@@ -118,23 +122,14 @@ export class TemplatesService {
    *
    * @throws AppError RESOURCE_NOT_FOUND; VALIDATION_ERROR beyond the quota, or where the rules have become stricter
    */
-  async duplicate({ name, ...source }: DuplicateTemplate): Promise<Template> {
+  async duplicate({ name, creator, ...source }: DuplicateTemplate): Promise<Template> {
     const { document, ...original } = await this.get(source);
     const ownName = name ?? `Copy of ${original.name}`.slice(0, MAX_NAME_CHARACTERS);
-    return this.create({ org_id: source.org_id, document: { ...document, name: ownName } });
-  }
-
-  /** The versions of a template, newest first. @throws AppError RESOURCE_NOT_FOUND */
-  async versions({ org_id: orgId, id, ...page }: ListTemplateVersions): Promise<Page<TemplateVersion>> {
-    const em = this.em.fork();
-    if ((await em.count(TemplateRow, { id, orgId })) === 0) throw new AppError('RESOURCE_NOT_FOUND');
-    const { limit = 20, offset = 0 } = page;
-    const options = { limit, offset, orderBy: { version: 'desc' } } as const;
-    const [rows, total] = await em.findAndCount(TemplateVersionRow, { template: id }, options);
-    const versions = rows.map(({ version, name, createdAt, width, height, durationS: duration }) => {
-      return { version, name, created_at: createdAt.toISOString(), width, height, duration };
+    return this.create({
+      org_id: source.org_id,
+      document: { ...document, name: ownName },
+      ...(creator && { creator }),
     });
-    return pageOf(versions, total, page);
   }
 
   /**
@@ -214,11 +209,12 @@ export class TemplatesService {
   }
 
   /** The values of a version, without its number. @throws AppError VALIDATION_ERROR with every fault of the document */
-  async contentsOf(orgId: string, document: Record<string, unknown>): Promise<VersionContents> {
+  async contentsOf(orgId: string, document: Record<string, unknown>, creator?: Creator): Promise<VersionContents> {
     const reuse = await this.reuse.of(orgId, document);
     const { uses, usesBrand, shared } = reuse;
     const facts = await this.judge.template(orgId, document, usesAny(reuse) ? shared : null);
-    return { ...facts, document: document as unknown as TemplateDocument, uses, usesBrand };
+    const made = { creatorType: creator?.type ?? null, creatorId: creator?.id ?? null };
+    return { ...facts, ...made, document: document as unknown as TemplateDocument, uses, usesBrand };
   }
 
   private async findVersion({ org_id, id, version }: GetTemplate): Promise<TemplateVersionRow> {

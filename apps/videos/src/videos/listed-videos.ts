@@ -1,5 +1,6 @@
-import type { ListedVideo, NamedCreator, Video } from '#libs/contracts';
+import type { ListedVideo, Video } from '#libs/contracts';
 import type { PreparedStatement, PreparedStatements } from '#libs/database';
+import { creatorOf } from '../documents/creator-of.js';
 import type { VideoRow } from './video.entity.js';
 
 type Created = Pick<VideoRow, 'creatorType' | 'creatorId'>;
@@ -31,9 +32,4 @@ export async function toListedVideos(statements: PreparedStatements, videos: rea
       created_by: row ? creatorOf(row) : null,
     };
   });
-}
-
-/** The creator of a video, without its name. */
-export function creatorOf({ creatorType: type, creatorId: id }: Partial<Created>): NamedCreator | null {
-  return type && id ? { type, id, name: null } : null;
 }

@@ -17,9 +17,10 @@ import {
   type VideoStatus,
 } from '#libs/contracts';
 import { type PreparedStatement, PreparedStatements } from '#libs/database';
+import { creatorOf } from '../documents/creator-of.js';
 import { VideosConfig } from '../videos.config.js';
 import { isFiltered, listFiltered } from './filtered-videos.js';
-import { creatorOf, toListedVideos } from './listed-videos.js';
+import { toListedVideos } from './listed-videos.js';
 import { type VideoUpdateRow, SHOWN_COLUMNS, type ShownRow, toVideo, toVideoUpdate } from './to-video.js';
 import { countVideos } from './video-counts.js';
 import { pollAfterS } from './video-progress.js';

@@ -105,11 +105,17 @@ const publishDraft = agentTool({
   title: 'Publish a draft',
   description:
     'Makes the draft the next version of the template, which new videos then use. It needs a draft without faults that began with the newest version. Look at it and validate it first.',
-  input: z.strictObject({ template_id: TEMPLATE_ID, revision: REVISION }),
+  input: z.strictObject({
+    template_id: TEMPLATE_ID,
+    revision: REVISION,
+    label: z.string().min(1).max(100).optional().describe('A name for the version, such as "Spring campaign".'),
+    note: z.string().min(1).max(2_000).optional().describe('What is new in it, for the people who use the template.'),
+  }),
   writes: true,
   repeatable: false,
-  async run({ template_id: id, revision }, { api }) {
-    const { name, version, width, height, duration } = await api.publishDraft(id, revision);
+  async run({ template_id: id, revision, label, note }, { api }) {
+    const remarks = { ...(label !== undefined && { label }), ...(note !== undefined && { note }) };
+    const { name, version, width, height, duration } = await api.publishDraft(id, { revision, ...remarks });
     return { data: { template_id: id, name, version, width, height, duration } };
   },
 });

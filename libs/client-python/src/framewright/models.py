@@ -1579,6 +1579,17 @@ class Keyframes(TypedDict):
     """Keyframes of `volume`. Layer `video`: Linear gain; 1 leaves the volume unchanged."""
 
 
+class LabelVersionBody(TypedDict):
+    """The label and the note of a version. An absent field keeps its value."""
+
+    version: int
+    """The version."""
+    label: NotRequired[str | None]
+    """A name for the version. A version with one is kept while the template is. Null: none."""
+    note: NotRequired[str | None]
+    """A text about what is new in the version. Null: none."""
+
+
 class LayerInSize(TypedDict):
     """New values for properties of a layer, in one size of the document. Possible are properties that decide where the layer lies and how it looks. What it says, its times and its sound are the same in every size."""
 
@@ -2845,10 +2856,14 @@ class ProgressLayer(TypedDict):
 
 
 class PublishDraftBody(TypedDict):
-    """Which draft to publish."""
+    """Which draft to publish, and what to call the version."""
 
     revision: int
     """The `revision` that was read last."""
+    label: NotRequired[str]
+    """A name for the new version. Default: none."""
+    note: NotRequired[str]
+    """A text about what is new in it. Default: none."""
 
 
 class RatingLayer(TypedDict):
@@ -3635,8 +3650,14 @@ class TemplateVersion(TypedDict):
     """Counts from 1."""
     name: str
     """The name in the document."""
+    label: str | None
+    """The name that people gave the version; null without one."""
+    note: str | None
+    """The text that people wrote about the version; null without one."""
     created_at: str
     """When the version was created."""
+    created_by: NamedCreator | None
+    """Whose request created the version. Null for a version that is older than this field."""
     width: int
     """Pixels."""
     height: int

@@ -1,4 +1,4 @@
-import { unwrap } from '#libs/client';
+import { type components, unwrap } from '#libs/client';
 import { type JsonObject } from '#libs/document';
 import { api } from '../../api/client.ts';
 import type { TemplateSchema } from '../schema/template-schema.ts';
@@ -21,8 +21,8 @@ export async function saveDraft(
 }
 
 /** Makes the draft the next version, and returns its number. */
-export async function publishDraft(id: string, revision: number): Promise<number> {
-  const { version } = await unwrap(api.POST('/templates/{id}/publish', { ...path(id), body: { revision } }));
+export async function publishDraft(id: string, body: components['schemas']['PublishDraftBody']): Promise<number> {
+  const { version } = await unwrap(api.POST('/templates/{id}/publish', { ...path(id), body }));
   return version;
 }
 

@@ -80,10 +80,10 @@ export class DraftSaver {
     this.#set(withMine(this.#state()));
   }
 
-  /** Publishes the saved draft as the next version, and returns its number. */
-  async publish(): Promise<number> {
+  /** Publishes the saved draft as the next version, with what people remark about it, and returns its number. */
+  async publish(remarks: { label?: string; note?: string } = {}): Promise<number> {
     const { draft, document } = this.#state().saved;
-    const version = await publishDraft(this.#id, draft.revision);
+    const version = await publishDraft(this.#id, { revision: draft.revision, ...remarks });
     this.#set(savedAs(document, await readDraft(this.#id)));
     return version;
   }

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type components, type Template } from '#libs/client';
+import { lazy, Suspense, useState } from 'react';
+import type { Template } from '#libs/client';
 import { templateQuery, templateVersionsQuery } from '../../api/templates.ts';
-import { Button } from '../../ui/button.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel, Stack } from '../../ui/panel.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import type { Column } from '../../ui/table.tsx';
+import { actionsColumn, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import { creatorInWords } from '../videos/video-words.ts';
 import { type DocumentChange, documentChanges } from './document-changes.ts';
+import type { TemplateVersion } from './version-actions.tsx';
 import styles from './templates.module.css';
 
-type TemplateVersion = components['schemas']['TemplateVersion'];
+const VersionActions = lazy(async () => ({ default: (await import('./version-actions.tsx')).VersionActions }));
 
 /** Most differences that are listed. */
 const SHOWN = 200;
@@ -24,21 +25,15 @@ export function TemplateVersions({ template }: { template: Template }) {
   const query = useQuery(templateVersionsQuery(template.id, offset));
   const columns: Column<TemplateVersion>[] = [
     { head: 'Version', isEssential: true, cell: ({ version }) => version },
-    { head: 'Published', isEssential: true, cell: ({ created_at }) => <Time at={created_at} isLong /> },
-    { head: 'Name', isWide: true, cell: ({ name }) => name },
+    { head: 'Label', isEssential: true, isWide: true, cell: (version) => <Remarks version={version} /> },
+    { head: 'Published', cell: ({ created_at }) => <Time at={created_at} isLong /> },
+    { head: 'By', cell: ({ created_by }) => created_by && creatorInWords(created_by) },
     { head: 'Duration', align: 'right', cell: ({ duration }) => formatDuration(duration) },
-    {
-      head: 'Changes',
-      isHeadHidden: true,
-      isEssential: true,
-      align: 'right',
-      cell: ({ version }) =>
-        version > 1 && (
-          <Button size="small" aria-pressed={version === shown} onClick={() => setShown(version)}>
-            Changes
-          </Button>
-        ),
-    },
+    actionsColumn((version) => (
+      <Suspense>
+        <VersionActions template={template} version={version} onChanges={() => setShown(version.version)} />
+      </Suspense>
+    )),
   ];
   return (
     <Stack>
@@ -52,6 +47,16 @@ export function TemplateVersions({ template }: { template: Template }) {
       />
       {shown !== undefined && <Difference id={template.id} version={shown} />}
     </Stack>
+  );
+}
+
+/** Label and note of a version; without a label its name in the document. */
+function Remarks({ version: { label, note, name } }: { version: TemplateVersion }) {
+  return (
+    <>
+      {label === null ? <span className={styles.muted}>{name}</span> : <strong>{label}</strong>}
+      {note !== null && <p className={styles.note}>{note}</p>}
+    </>
   );
 }
 

@@ -39,6 +39,7 @@ from ..models import (
     FrameBody,
     GetBatchManifestResult,
     Key,
+    LabelVersionBody,
     ListedVideo,
     LoggedRequest,
     LoggedRequestList,
@@ -509,6 +510,15 @@ class AsyncOperations:
         """
         return self._transport.entries(("templates", id, "versions"))
 
+    async def label_template_version(self, id: str, body: LabelVersionBody) -> TemplateVersion:
+        """Label a version of a template.
+
+        Sets the label and the note of a version. A version with a label is kept while the template is, also where the operator has older versions removed.
+        """
+        reply = await self._transport.reply("PATCH", ("templates", id, "versions"), body=body)
+        result: TemplateVersion = reply.json()
+        return result
+
     async def list_template_fields(self, id: str, *, version: int | None = None, draft: bool | None = None, limit: int | None = None, offset: int | None = None) -> TemplateFieldList:
         """List what a caller may change.
 
@@ -565,7 +575,7 @@ class AsyncOperations:
     async def publish_template_draft(self, id: str, body: PublishDraftBody) -> Template:
         """Publish the draft of a template.
 
-        Makes the draft the next version, if it has no faults and began with the newest version. The draft is then gone.
+        Makes the draft the next version, if it has no faults and began with the newest version. The draft is then gone. The version can be given a label and a note.
         """
         reply = await self._transport.reply("POST", ("templates", id, "publish"), body=body)
         result: Template = reply.json()
