@@ -24,9 +24,9 @@ const MAX_TEXT_CHARACTERS = 1_000;
 const MAX_MOMENT_S = 86_400;
 
 /** The answers to a video that is reviewed. */
-export const DECISIONS = ['approved', 'changes_requested'] as const;
+const DECISIONS = ['approved', 'changes_requested'] as const;
 export type Decision = (typeof DECISIONS)[number];
-export const AUTHOR_TYPES = ['user', 'key', 'reviewer'] as const;
+const AUTHOR_TYPES = ['user', 'key', 'reviewer'] as const;
 export type AuthorType = (typeof AUTHOR_TYPES)[number];
 
 const FILE = 'https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd';
