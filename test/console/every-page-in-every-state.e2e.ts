@@ -100,6 +100,7 @@ const pagesOf = ({ organization, template, video, batch, webhook, delivery }: Fi
 const BEFORE_SIGNING_IN: readonly ConsolePage[] = [
   { path: '/sign-in', full: 'No password, or forgotten?' },
   { path: '/invitation#token', full: /^An invitation works once/, isStill: true },
+  { path: '/review#token', full: /^A review link works until/, isStill: true },
   { path: '/password-reset#token', full: 'Set and sign in', isStill: true },
   { path: '/link#token', full: /^A link works once/, isStill: true },
 ];

@@ -123,6 +123,48 @@ describe('the console', () => {
     await page.getByRole('img', { name: 'Greeting <b>, as it will be rendered' }).waitFor();
   });
 
+  it('has the video reviewed by a person with a link, who needs no account', async () => {
+    const { page } = opened;
+    await page.goto(consoleAddress(system, '/videos'));
+    await page.getByRole('region', { name: 'Videos' }).getByRole('link').click();
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByLabel('Name that reviewers see').fill('Autumn');
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    const address = await page.getByRole('region', { name: 'the link' }).textContent();
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    const { page: visit, errors } = await openPage(browser);
+    await visit.goto(consoleAddress(system, `/review${new URL(address!).hash}`));
+    await visit.getByRole('heading', { level: 1, name: 'Autumn' }).waitFor();
+    await visit.getByRole('button', { name: 'Play the video' }).click();
+    await visit.getByRole('button', { name: 'Point at a place' }).click({ position: { x: 20, y: 20 } }); // it has ended
+    await visit.getByLabel('Your name').fill('Grace');
+    await visit.getByLabel(/^Comment at/).fill('Larger, <b>please</b>.');
+    await visit.getByRole('button', { name: 'Comment', exact: true }).click();
+    const comments = visit.getByRole('list', { name: 'Comments' });
+    await comments.getByText('Larger, <b>please</b>.').waitFor();
+    await visit.getByRole('button', { name: 'Approve' }).click();
+    await comments.getByText('Approved').waitFor();
+    expect(await defectsOf(visit)).toEqual([]);
+    expect(errors).toEqual([]);
+
+    await page.reload();
+    await page.getByRole('region', { name: 'Review links' }).getByText('Approved').waitFor();
+    await page.getByRole('button', { name: 'Answer “Larger' }).click();
+    await page.getByLabel('Answer', { exact: true }).fill('It is now.');
+    await page.getByRole('button', { name: 'Send the answer' }).click();
+    await page.getByRole('list', { name: 'Comments' }).getByText('It is now.').waitFor();
+    await page.getByRole('button', { name: 'Resolve “Larger' }).click();
+    await page.getByText('Resolved', { exact: true }).waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    await visit.reload();
+    await comments.getByText('It is now.').waitFor();
+    await page.getByRole('button', { name: 'Delete the link Autumn' }).click();
+    await page.getByText('The link no longer works.').waitFor();
+    await visit.reload();
+    await visit.getByRole('heading', { name: 'This review cannot be shown' }).waitFor();
+  }, 120_000);
+
   it('lists the video, shows its facts, and deletes it after asking', async () => {
     const { page } = opened;
     await page.goto(consoleAddress(system, '/videos'));
@@ -135,7 +177,7 @@ describe('the console', () => {
     await videos.getByRole('link').click();
     await page.getByText('Greeting <b>, version 1').waitFor();
     expect(await defectsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('heading', { name: 'No videos yet' }).waitFor();
   });

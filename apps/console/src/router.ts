@@ -250,6 +250,11 @@ const invitation = createRoute({
   path: '/invitation',
   component: lazyRouteComponent(() => import('./session/invitation-page.tsx'), 'InvitationPage'),
 });
+const review = createRoute({
+  getParentRoute: () => root,
+  path: '/review',
+  component: lazyRouteComponent(() => import('./review/review-page.tsx'), 'ReviewPage'),
+});
 const passwordReset = createRoute({
   getParentRoute: () => root,
   path: '/password-reset',
@@ -293,6 +298,7 @@ export const router = createRouter({
     signIn,
     link,
     invitation,
+    review,
     passwordReset,
   ]),
   basepath: '/console',

@@ -54,6 +54,12 @@ export const VIDEOS = {
   changes: (id: string | undefined) => ['videos', id, 'changes'],
 } as const;
 
+export const REVIEWS = {
+  shared: ['review'],
+  comments: (videoId: string) => ['reviews', videoId, 'comments'],
+  links: (videoId: string) => ['reviews', videoId, 'links'],
+} as const;
+
 export const BATCHES = {
   all: ['batches'],
   lists: ['batches', 'list'],

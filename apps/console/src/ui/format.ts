@@ -37,6 +37,14 @@ export function formatDuration(seconds: number): string {
   return `${minutes}:${rest < 10 ? '0' : ''}${rest}`;
 }
 
+/** @param seconds of a moment in a video, e.g. 75.52, which becomes `1:15.5` */
+export function formatMoment(seconds: number): string {
+  const tenths = Math.floor(seconds * 10 + 1e-6);
+  const minutes = Math.floor(tenths / 600);
+  const rest = ((tenths - minutes * 600) / 10).toFixed(1);
+  return `${minutes}:${rest.padStart(4, '0')}`;
+}
+
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
 /** @param bytes in powers of 1,000 */

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Video } from '#libs/client';
+import { useComments } from '../../api/reviews.ts';
 import { templateQuery } from '../../api/templates.ts';
 import { fileAddress, useLiveVideo, videoDetailsQuery, videoTitle } from '../../api/videos.ts';
+import { ReviewPlayer } from '../../review/review-player.tsx';
+import { type PlayedVideo, usePlayedVideo } from '../../review/use-played-video.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
@@ -17,10 +20,11 @@ import { StatusBadge } from './status-badge.tsx';
 import { VideoActions } from './video-actions.tsx';
 import { VideoDeliveries } from './video-deliveries.tsx';
 import styles from './video-page.module.css';
-import { VideoPlayer } from './video-player.tsx';
+import { VideoPlayer, videoLabel } from './video-player.tsx';
 import { VideoStages } from './video-stages.tsx';
 import { creatorInWords, videoCost } from './video-words.ts';
 
+const VideoReview = lazy(async () => ({ default: (await import('./video-review.tsx')).VideoReview }));
 const RequestOfVideo = lazy(async () => ({ default: (await import('./video-request.tsx')).RequestOfVideo }));
 
 const route = getRouteApi('/inside/videos/$id');
@@ -29,6 +33,7 @@ export function VideoPage() {
   const { id } = route.useParams();
   const query = useLiveVideo(id);
   const { data } = query;
+  const played = usePlayedVideo();
   return (
     <>
       <PageHeader
@@ -44,7 +49,7 @@ export function VideoPage() {
           <div className={styles.columns}>
             <Stack gap="large">
               <Panel title="Video">
-                <VideoPlayer video={video} />
+                {isPlayable(video) ? <CommentedVideo video={video} played={played} /> : <VideoPlayer video={video} />}
               </Panel>
               <Suspense>
                 <RequestOfVideo video={video} />
@@ -55,6 +60,11 @@ export function VideoPage() {
               <Panel title="Facts">
                 <VideoFacts video={video} />
               </Panel>
+              {isPlayable(video) && (
+                <Suspense>
+                  <VideoReview video={video} played={played} />
+                </Suspense>
+              )}
               <VideoStages video={video} />
             </Stack>
           </div>
@@ -62,6 +72,15 @@ export function VideoPage() {
       </Loaded>
     </>
   );
+}
+
+/** Whether a video has a file. */
+const isPlayable = ({ status, expires_at }: Video): boolean =>
+  status === 'COMPLETED' && (expires_at === null || new Date(expires_at) > new Date());
+
+function CommentedVideo({ video, played }: { video: Video; played: PlayedVideo }) {
+  const { data: comments = [] } = useComments(video.id);
+  return <ReviewPlayer video={video} label={videoLabel(video)} played={played} comments={comments} />;
 }
 
 function Badges({ video: { status, test } }: { video: Video }) {

@@ -55,7 +55,7 @@ function Player(props: PlayerProps) {
 }
 
 function ImageElement({ video }: PlayerProps) {
-  return <img className={styles.player} alt={labelOf(video)} {...fileOf(video)} />;
+  return <img className={styles.player} alt={videoLabel(video)} {...fileOf(video)} />;
 }
 
 function VideoElement({ video, isStarting }: PlayerProps) {
@@ -68,12 +68,13 @@ function VideoElement({ video, isStarting }: PlayerProps) {
       muted={isStarting}
       autoPlay={isStarting}
       preload="metadata"
-      aria-label={labelOf(video)}
+      aria-label={videoLabel(video)}
       {...(video.poster_url !== null && { poster: fileAddress(video.poster_url) })}
       {...fileOf(video)}
     />
   );
 }
 
-const labelOf = (video: Video): string => `The video ${video.metadata ?? video.id}`;
+/** The name of a player for screen readers. */
+export const videoLabel = (video: Video): string => `The video ${video.metadata ?? video.id}`;
 const fileOf = ({ video_url, width, height }: Video) => ({ src: fileAddress(video_url), width, height });
