@@ -14,6 +14,7 @@ export * from './lengths.js';
 export * from './matrix.js';
 export * from './paint/color.js';
 export * from './paint/gradient.js';
+export * from './paint/gradient-in-box.js';
 export * from './paint/shadows.js';
 export * from './rounded.js';
 export * from './safe-areas.js';

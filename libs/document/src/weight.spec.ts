@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from '@jest/globals';
 
-const MOST_BYTES = 16_600;
+/** Half a kilobyte of them place a gradient in its box and a shadow, for the renderers and for the picture in the editor. */
+const MOST_BYTES = 17_200;
 
 /**
  * The library as a page loads it. It is bundled in a process of its own, because rolldown does not accept the options
@@ -19,7 +20,7 @@ function bundled(): string {
   return execFileSync(process.execPath, ['--input-type=module', '--eval', program], options);
 }
 
-it('the whole library with what it imports has at most 16.6 KB in a browser, minified and compressed', () => {
+it('the whole library with what it imports has at most 17.2 KB in a browser, minified and compressed', () => {
   const code = bundled();
   expect(code).not.toMatch(/class-validator|class-transformer|reflect-metadata|from"/);
   const bytes = gzipSync(code, { level: 9 }).length;

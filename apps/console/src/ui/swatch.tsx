@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ColorPicker } from './color-picker.tsx';
-import type { Bytes } from './hsv.ts';
+import { bytesOf } from './bytes-of.ts';
 import type { OfferedColor } from './offered-color.ts';
 import { Popover } from './popover.tsx';
 import styles from './swatch.module.css';
@@ -33,15 +33,4 @@ export function Swatch({ label, color, offered, onColor, onEnd }: SwatchProps) {
       {() => <ColorPicker color={bytes} offered={offered?.() ?? {}} onColor={onColor} />}
     </Popover>
   );
-}
-
-/** The color in sRGB; of a gradient, its first color. */
-function bytesOf(color: string): Bytes {
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) return [0, 0, 0, 255];
-  const solid = /#[0-9a-f]{3,8}\b|rgba?\([^)]*\)|hsla?\([^)]*\)/i.exec(color)?.[0] ?? color;
-  context.fillStyle = solid;
-  context.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0, alpha = 255] = context.getImageData(0, 0, 1, 1).data;
-  return [red, green, blue, alpha];
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { converter } from 'culori/fn';
 import { isCssColor, parseCssColor } from './color.js';
 import { isPaint } from './gradient.js';
+import { withShadow } from './shadows.js';
 
 describe('a color is any CSS color', () => {
   it.each([
@@ -94,4 +95,16 @@ describe('a paint is a color or a CSS gradient', () => {
     `radial-gradient(at ${'9'.repeat(400)}% 0, red, blue)`,
     '('.repeat(5000),
   ])('refuses %.60s', (paint) => expect(isPaint(paint)).toBe(false));
+});
+
+describe('a shadow of a list', () => {
+  const FRAME = { width: 1000, height: 500 };
+  it.each([
+    ['4px 4px', 0, '10px -2px 6px'],
+    ['4px 4px 8px 2px rgba(0, 0, 0, 0.5)', 0, '10px -2px 6px 2px rgba(0, 0, 0, 0.5)'],
+    ['red 1vw 2px 1vh, 0 0 9px blue', 0, 'red 1vw -2px 1.2vh, 0 0 9px blue'],
+    ['red 1vw 2px 1vh, 0 0 9px blue', 1, 'red 1vw 2px 1vh, 10px -2px 6px blue'],
+  ])('in %j, at %i, has another place and blur in its own units', (list, index, right) => {
+    expect(withShadow(list, index, { x: 10, y: -2, blur: 6 }, FRAME)).toBe(right);
+  });
 });

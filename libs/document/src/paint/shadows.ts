@@ -1,5 +1,5 @@
 import type { Size } from '../geometry.js';
-import { lengthPx } from '../lengths.js';
+import { lengthLike, lengthPx } from '../lengths.js';
 import { rounded } from '../rounded.js';
 import { isCssColor } from './color.js';
 import { splitCss } from './split-css.js';
@@ -27,6 +27,12 @@ export interface Shadow<Color = string> {
  * are accepted; {@link shadowsInPixels} converts them first.
  */
 export function parseShadows(css: string): readonly Shadow[] | undefined {
+  const shadows = readShadows(css);
+  return shadows?.every(({ color }) => isCssColor(color)) ? shadows : undefined;
+}
+
+/** The same for a list whose colors are known to be colors. */
+export function readShadows(css: string): readonly Shadow[] | undefined {
   if (css.length > MAX_SHADOW_LIST_CHARACTERS) return undefined;
   const text = css.trim();
   if (text === '' || text === 'none') return [];
@@ -44,13 +50,33 @@ export function shadowsInPixels(css: string, frame: Size): string {
   );
 }
 
+/** The list in which the shadow at `index` has another offset and blur, px, each in the unit in which it was written. */
+export function withShadow(
+  css: string,
+  index: number,
+  { x, y, blur }: Pick<Shadow, 'x' | 'y' | 'blur'>,
+  frame: Size,
+): string {
+  const all = splitCss(css, ',')!;
+  const words = splitCss(all[index]!, ' ')!;
+  const [color] = words.filter((word) => !LENGTH.test(word));
+  const former = words.filter((word) => word !== color);
+  const lengths = [x, y, blur].map((pixels, at) => {
+    const length = lengthLike(former[at], pixels, NaN, frame);
+    return typeof length === 'string' ? length : `${rounded(length, 1)}px`;
+  });
+  const own = [...lengths, ...former.slice(3)];
+  const changed = color === undefined ? own : color === words[0] ? [color, ...own] : [...own, color];
+  return all.with(index, changed.join(' ')).join(', ');
+}
+
 function parseShadow(text: string): Shadow | undefined {
   const words = splitCss(text, ' ') ?? [];
   const lengths = words.filter((word) => LENGTH.test(word)).map((word) => Number.parseFloat(word));
   const color = words.find((word) => !LENGTH.test(word)) ?? 'black';
   const isRight =
     lengths.length === words.length ||
-    (lengths.length === words.length - 1 && (color === words[0] || color === words.at(-1)) && isCssColor(color));
+    (lengths.length === words.length - 1 && (color === words[0] || color === words.at(-1)));
   const [x = 0, y = 0, blur = 0, spread = 0] = lengths;
   return isRight && lengths.length >= 2 && lengths.length <= 4 && blur >= 0 ? { x, y, blur, spread, color } : undefined;
 }

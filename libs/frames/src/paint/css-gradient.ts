@@ -1,4 +1,14 @@
-import { type Gradient, type Measure, parseGradient, placedEvenly, type Position, radiansOf } from '#libs/document';
+import {
+  type Gradient,
+  gradientLength,
+  linearAngle,
+  type Measure,
+  parseGradient,
+  placedEvenly,
+  placedGradient,
+  type PlacedGradient,
+  radiansOf,
+} from '#libs/document';
 import type { LayerBox } from '../drawing.js';
 import { type Color, colorBetween, parseColor } from './css-color.js';
 
@@ -9,80 +19,22 @@ export interface Stop {
 }
 
 /** A CSS gradient resolved for one box, in the box's px. */
-export type ResolvedGradient =
-  | { form: 'linear'; x0: number; y0: number; x1: number; y1: number; stops: Stop[] }
-  | { form: 'radial'; x: number; y: number; rx: number; ry: number; stops: Stop[] }
-  | { form: 'conic'; x: number; y: number; /** radians, clockwise from the top */ from: number; stops: Stop[] };
+export type ResolvedGradient = PlacedGradient & { stops: Stop[] };
 
 /**
  * Lays a CSS linear-, radial- or conic-gradient() (CSS Images 4 §3) into a box. Undefined if the text is no gradient.
  */
 export function gradientIn(box: LayerBox, css: string): ResolvedGradient | undefined {
   const gradient = parseGradient(css);
-  switch (gradient?.form) {
-    case 'linear':
-      return linear(gradient, box);
-    case 'radial':
-      return radial(gradient, box);
-    case 'conic': {
-      const { form, at, from, stops } = gradient;
-      return { form, ...pointOf(at, box), from: radiansOf(from), stops: readStops(stops, undefined) };
-    }
-    case undefined:
-      return undefined;
-  }
+  if (!gradient) return undefined;
+  const placed = placedGradient(gradient, box);
+  return { ...placed, stops: readStops(gradient.stops, lineLength(gradient, placed, box)) };
 }
 
-/** Angle of `to top right`: the 50 % line passes through the two other corners (CSS Images 3 §3.1.1). */
-function linearAngle(to: Measure | readonly string[], { width, height }: LayerBox): number {
-  if ('unit' in to) return radiansOf(to);
-  const across = to.includes('right') ? 1 : to.includes('left') ? -1 : 0;
-  const down = to.includes('bottom') ? 1 : to.includes('top') ? -1 : 0;
-  if (across === 0 || down === 0) return Math.atan2(across, -down);
-  return Math.atan2(across * height, -down * width);
-}
-
-function linear({ to, stops }: Gradient & { form: 'linear' }, box: LayerBox): ResolvedGradient {
-  const angle = linearAngle(to, box);
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-  const length = Math.abs(box.width * sin) + Math.abs(box.height * cos);
-  const [dx, dy] = [(sin * length) / 2, (-cos * length) / 2];
-  const [cx, cy] = [box.width / 2, box.height / 2];
-  return { form: 'linear', x0: cx - dx, y0: cy - dy, x1: cx + dx, y1: cy + dy, stops: readStops(stops, length) };
-}
-
-/** Pixels of a length or of a percentage of the box. */
-function pixelsOf({ value, unit }: Measure, extent: number): number {
-  return unit === '%' ? (value / 100) * extent : value;
-}
-
-function pointOf({ x, y }: Position, { width, height }: LayerBox): { x: number; y: number } {
-  return { x: pixelsOf(x, width), y: pixelsOf(y, height) };
-}
-
-function radial(gradient: Gradient & { form: 'radial' }, box: LayerBox): ResolvedGradient {
-  const { rx, ry } = radii(gradient, box);
-  return { form: 'radial', ...pointOf(gradient.at, box), rx, ry, stops: readStops(gradient.stops, rx) };
-}
-
-function radii(gradient: Gradient & { form: 'radial' }, box: LayerBox): { rx: number; ry: number } {
-  const { isCircle, extent } = gradient;
-  const [first, second] = gradient.radii;
-  if (first !== undefined) {
-    const rx = pixelsOf(first, box.width);
-    return { rx, ry: second === undefined ? rx : pixelsOf(second, box.height) };
-  }
-  const { x, y } = pointOf(gradient.at, box);
-  const pick = extent.startsWith('closest') ? Math.min : Math.max;
-  const across = pick(Math.abs(x), Math.abs(box.width - x));
-  const down = pick(Math.abs(y), Math.abs(box.height - y));
-  if (extent.endsWith('side')) {
-    const both = pick(across, down);
-    return isCircle ? { rx: both, ry: both } : { rx: across, ry: down };
-  }
-  // To a corner: a circle through it, or an ellipse through it with the proportions of the ellipse to the sides.
-  const corner = Math.hypot(across, down);
-  return isCircle ? { rx: corner, ry: corner } : { rx: across * Math.SQRT2, ry: down * Math.SQRT2 };
+/** Pixels over which a gradient has its stops; undefined for a conic one, which has them over a turn. */
+function lineLength(gradient: Gradient, placed: PlacedGradient, box: LayerBox): number | undefined {
+  if (gradient.form === 'linear') return gradientLength(linearAngle(gradient.to, box), box);
+  return placed.form === 'radial' ? placed.rx : undefined;
 }
 
 /** @param length px of the gradient line; undefined for conic gradients, whose positions are angles */

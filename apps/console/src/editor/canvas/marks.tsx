@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { layerAt, type LayerPath, parentSize, type Rect, sameJson, samePath } from '#libs/document';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, type EditorState } from '../model/editor-state.ts';
@@ -10,6 +11,12 @@ import { MotionMarks } from './motion-marks.tsx';
 import { CommonFrame, SelectionFrame } from './selection-frame.tsx';
 import styles from './stage.module.css';
 import { TextInPlace } from './text-in-place.tsx';
+
+/** Loaded for the first layer with a gradient or a shadow; without a connection the form alone changes them. */
+const PaintMarks = lazy(async () => {
+  const part = await import('./paint-marks.tsx').catch(() => undefined);
+  return { default: part?.PaintMarks ?? (() => null) };
+});
 
 interface MarksProps {
   zoom: number;
@@ -41,10 +48,21 @@ export function Marks({ zoom, gestures, lines, writing, onWritten }: MarksProps)
         <CommonFrame zoom={zoom} onHandle={gestures.onHandle} onTurn={gestures.onTurn} />
       )}
       {canWrite && !writing && selection.length === 1 && <MotionMarks path={selection[0]!} zoom={zoom} />}
+      {canWrite && !writing && selection.length === 1 && <Paints path={selection[0]!} zoom={zoom} />}
       <Lines lines={lines} zoom={zoom} />
       {isWriting && <InPlace path={writing} zoom={zoom} onEnd={() => onWritten(undefined)} />}
     </div>
   );
+}
+
+/** The gradients and the shadows of a layer that has any. */
+function Paints(props: { path: LayerPath; zoom: number }) {
+  const hasAny = useEditorState((state) =>
+    Object.entries(layerAt(documentOf(state), props.path) ?? {}).some(
+      ([name, value]) => typeof value === 'string' && (name.endsWith('_shadow') || value.includes('-gradient(')),
+    ),
+  );
+  return <Suspense>{hasAny && <PaintMarks {...props} />}</Suspense>;
 }
 
 /** The text of a layer, or the part of a picture or clip that its box shows. */

@@ -85,8 +85,16 @@ export function withNewStop(gradient: EditableGradient): EditableGradient {
   const { stops } = gradient;
   const gaps = stops.slice(1).map(({ at }, index) => at - stops[index]!.at);
   const widest = gaps.indexOf(Math.max(...gaps));
-  const at = rounded(stops[widest]!.at + gaps[widest]! / 2, 1);
-  return { ...gradient, stops: stops.toSpliced(widest + 1, 0, { color: stops[widest]!.color, at }) };
+  return withStopAt(gradient, stops[widest]!.at + gaps[widest]! / 2);
+}
+
+/** A new stop at a place of the way, per cent: of the color before it, or of another. */
+export function withStopAt(gradient: EditableGradient, at: number, other?: string): EditableGradient {
+  const { stops } = gradient;
+  const next = stops.findIndex((stop) => stop.at > at);
+  const index = next < 0 ? stops.length : next;
+  const color = other ?? stops[Math.max(0, index - 1)]!.color;
+  return { ...gradient, stops: stops.toSpliced(index, 0, { color, at: rounded(at, 1) }) };
 }
 
 /** The gradient without a stop. Two remain. */
