@@ -6,7 +6,7 @@ import { followPointer } from '../ui/follow-pointer.ts';
 import { useFit } from './use-fit.ts';
 
 /** Zoom for each pixel that the wheel scrolls: a notch zooms by about a fifth. */
-const WHEEL = 0.002;
+export const WHEEL = 0.002;
 
 /** The part of the frame that the stage shows, and its size. */
 export interface StageView {
