@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { components } from '#libs/client';
 import { faultPlace, withoutPlace } from '../../apps/console/src/pages/batches/fault-place.ts';
+import { fieldsOfRow, foundRows } from '../../apps/console/src/pages/batches/found-rows.ts';
 import { csvProblem, readCsvStart, withoutRows } from '../../apps/console/src/pages/batches/read-csv.ts';
 import { recordNumbers } from '../../apps/console/src/ui/read-records.ts';
 import { keptMapping, suggestMapping } from '../../apps/console/src/pages/batches/suggest-mapping.ts';
@@ -128,5 +129,42 @@ describe('the place of a fault', () => {
     ['format', null, 'format'],
   ])('%s is row %s, column %s', (path, row, column) => {
     expect(faultPlace(path, ['price', '1.headline.text', 'data'])).toEqual({ row, column });
+  });
+});
+
+describe('rows that are worth a look', () => {
+  const found = (rows: string[][]) =>
+    foundRows(['Title', 'Photo', 'Note'], rows, { Title: '1.title.text', Photo: 'x' });
+
+  it('are those with a missing, the longest and the shortest value of a used column, each once', () => {
+    const rows = [
+      ['Middle', 'https://a.example/1.jpg', ''],
+      ['The longest of them', 'https://a.example/long.jpg', 'a'],
+      ['S', '', 'b'],
+      ['Middle', 'https://a.example/2.jpg', 'c'],
+    ];
+    expect(found(rows).map(({ row, finding, column }) => [row, finding, column])).toEqual([
+      [3, 'Missing', 'Photo'],
+      [2, 'Longest', 'Title'],
+    ]);
+    expect(found([['Same', 'https://a.example/1.jpg']])).toEqual([]);
+  });
+
+  it('are ten at most, found in ten thousand at once', () => {
+    const columns = Array.from({ length: 40 }, (_, index) => `c${index}`);
+    const rows = Array.from({ length: 10_000 }, (_, row) =>
+      columns.map((_, at) => 'x'.repeat((row * 7 + at * 13) % 50)),
+    );
+    const mapping = Object.fromEntries(columns.map((name) => [name, name]));
+    expect(foundRows(columns, rows, mapping)).toHaveLength(10);
+  });
+
+  it('set what the API reads in their cells', () => {
+    const field = (path: string, kind: string) => ({ path, kind, page: 1, layer: path, property: 'text' }) as never;
+    const fields = [field('a', 'number'), field('b', 'text'), field('c', 'boolean'), field('d', 'list')];
+    const mapping = { A: 'a', B: 'b', C: 'c', D: 'd' };
+    const set = fieldsOfRow(['A', 'B', 'C', 'D', 'E'], ['4.5', '4.5', 'TRUE', '[{"x":1}]', 'z'], { mapping, fields });
+    expect(set.map(({ value }) => value)).toEqual([4.5, '4.5', true, [{ x: 1 }]]);
+    expect(fieldsOfRow(['A', 'B'], ['', ''], { mapping, fields })).toEqual([]);
   });
 });

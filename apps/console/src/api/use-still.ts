@@ -29,7 +29,7 @@ export interface ShownStill {
 }
 
 /** A moment as the renderer paints it: what a video will show. The last picture stays until then. */
-export function useStill({ subject, page, time, width }: Moment & { readonly time: number }): ShownStill {
+export function useStill({ subject, page, time, width }: Moment): ShownStill {
   const [shown, setShown] = useState<{ picture?: ImageBitmap; error?: Error; at?: Moment }>({});
   useEffect(() => {
     const end = new AbortController();

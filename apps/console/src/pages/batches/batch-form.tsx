@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Template, VIDEO_FORMATS } from '#libs/client';
 import { BATCHES, CREDITS } from '../../api/query-keys.ts';
 import { type BatchRequest, createBatch, validateBatch } from '../../api/batches.ts';
@@ -154,8 +154,35 @@ function Columns({ file, onFile, settings, mapping, onMapping, fields }: Columns
           <ColumnMapping start={file.start} fields={fields} mapping={mapping} onMapping={onMapping} />
         </Stack>
       </Panel>
+      <LookAtRows file={file} mapping={mapping} fields={fields} template={settings} />
       <CheckAndOrder key={JSON.stringify(request)} request={request} file={file} onFile={onFile} />
     </>
+  );
+}
+
+/** Loaded when somebody wants to look. */
+const FoundRowsPanel = lazy(async () => ({ default: (await import('./found-rows-panel.tsx')).FoundRowsPanel }));
+
+/** The most unusual rows in the picture, on request: each picture is painted as a video would be. */
+function LookAtRows(props: ComponentProps<typeof FoundRowsPanel>) {
+  const [isOpen, setOpen] = useState(false);
+  if (Object.keys(props.mapping).length === 0) return null;
+  if (isOpen) {
+    return (
+      <Suspense>
+        <FoundRowsPanel {...props} />
+      </Suspense>
+    );
+  }
+  return (
+    <Panel title="Rows to look at">
+      <Stack gap="small">
+        <p>The rows with the longest, the shortest and missing values show best whether the template holds them.</p>
+        <div>
+          <Button onClick={() => setOpen(true)}>Show them</Button>
+        </div>
+      </Stack>
+    </Panel>
   );
 }
 
