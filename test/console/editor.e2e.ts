@@ -192,6 +192,37 @@ describe('the editor of templates', () => {
     await layer('rectangle').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Paste style' }).click();
     expect((await all())[0]).toMatchObject({ name: 'rectangle', opacity: 0.5 });
+
+    // A gradient and a shadow by their handles on the picture, each gesture one step of undo.
+    await page.getByRole('button', { name: 'Shape rectangle' }).click();
+    await page.getByLabel('Fill color', { exact: true }).fill('linear-gradient(90deg, #ff0000 0%, #0000ff 100%)');
+    await page.getByLabel('Shape shadow', { exact: true }).fill('10px 10px 8px black');
+    const mark = (name: string) => page.getByLabel(`${name} of rectangle on the picture`);
+    const dragged = async (name: string, by: { x: number; y: number }) => {
+      const { x, y, width, height } = (await mark(name).boundingBox())!;
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + width / 2 + by.x, y + height / 2 + by.y, { steps: 3 });
+      await page.mouse.up();
+    };
+    await dragged('Color 1 of fill color', { x: 15, y: 0 });
+    await page.keyboard.press('Control+z');
+    await dragged('Color 2 of fill color', { x: -30, y: 0 });
+    const [left, right] = (await Promise.all(
+      [1, 2].map((index) => mark(`Color ${index} of fill color`).boundingBox()),
+    ))!;
+    await page.mouse.dblclick((left!.x + right!.x + right!.width) / 2, left!.y + left!.height / 2);
+    await mark('Color 3 of fill color').waitFor();
+    await mark('Distance of shape shadow').press('Shift+ArrowRight');
+    await mark('Blur of shape shadow').press('ArrowUp');
+    const [painted] = await all();
+    expect(painted!['fill_color']).toMatch(
+      /^linear-gradient\(90deg, #ff0000 0%, #[\da-f]{6} 2[\d.]+%, #0000ff (?:49|50)[\d.]*%\)$/,
+    );
+    expect(painted!['shape_shadow']).toBe('20px 10px 9px black');
+    await mark('Color 3 of fill color').press('Delete');
+    await dragged('Direction of fill color', { x: -50, y: 50 });
+    expect((await all())[0]!['fill_color']).toMatch(/^linear-gradient\(\d{3}deg, #ff0000 0%, #[\da-f]{6} 2[\d.]+%\)$/);
     for (const name of ['rectangle', 'ellipse']) {
       await page.getByRole('button', { name: `Shape ${name}` }).click();
       await page.keyboard.press('Delete');

@@ -230,6 +230,12 @@ describe('the console', () => {
     await page.getByRole('link', { name: 'New batch' }).first().click();
     await chooseRows('Title,Title font size,Order\nHi,40,a-1\nHo,huge,a-2\n');
     expect(await page.getByLabel('What Title sets').inputValue()).toBe('1.title.text');
+    await page.getByRole('button', { name: 'Show them' }).click();
+    await page.getByRole('row', { name: 'Row 2 3 Longest Title font size huge' }).waitFor();
+    await page.getByRole('alert').waitFor(); // no video can have it
+    await page.getByRole('button', { name: 'Row 1', exact: true }).click();
+    const still = page.getByRole('img', { name: 'Row 1 in the picture' });
+    await eventually(async () => (await still.getAttribute('width')) !== null);
     await page.getByRole('button', { name: 'Check all rows' }).click();
     await page
       .getByRole('region', { name: 'Faults' })
