@@ -101,7 +101,7 @@ const FOLDER_IMPORTS = {
     form: ['model', 'schema', 'ui', 'draft', 'upload'],
     timeline: ['model', 'schema', 'ui'],
     render: ['model', 'draft'],
-    canvas: ['model', 'ui', 'commands', 'picture'],
+    canvas: ['model', 'schema', 'ui', 'commands', 'picture'],
     layers: ['model', 'schema', 'ui', 'commands', 'upload', 'picture'],
     caller: ['model', 'ui', 'draft', 'form', 'picture'],
   },

@@ -208,9 +208,7 @@ describe('the editor of templates', () => {
     await dragged('Color 1 of fill color', { x: 15, y: 0 });
     await page.keyboard.press('Control+z');
     await dragged('Color 2 of fill color', { x: -30, y: 0 });
-    const [left, right] = (await Promise.all(
-      [1, 2].map((index) => mark(`Color ${index} of fill color`).boundingBox()),
-    ))!;
+    const [left, right] = await Promise.all([1, 2].map((index) => mark(`Color ${index} of fill color`).boundingBox()));
     await page.mouse.dblclick((left!.x + right!.x + right!.width) / 2, left!.y + left!.height / 2);
     await mark('Color 3 of fill color').waitFor();
     await mark('Distance of shape shadow').press('Shift+ArrowRight');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { gradientLine, type LineEnd, withEndMoved } from '../../../apps/console/src/editor/canvas/gradient-line.ts';
-import { gradientOf, gradientText, withStopAt } from '../../../apps/console/src/editor/form/gradient.ts';
+import { gradientOf, gradientText, withStopAt } from '../../../apps/console/src/editor/model/gradient.ts';
 
 const BOX = { width: 200, height: 100 };
 const COLORS = 'red 0%, blue 100%';

@@ -8,7 +8,7 @@ import {
   withNewStop,
   withoutStop,
   withStop,
-} from '../../../apps/console/src/editor/form/gradient.ts';
+} from '../../../apps/console/src/editor/model/gradient.ts';
 
 const read = (text: string) => gradientOf(text)!;
 

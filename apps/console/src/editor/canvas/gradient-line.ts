@@ -1,5 +1,5 @@
 import { type Gradient, parseGradient, placedGradient, type Point, rounded, type Size } from '#libs/document';
-import { type EditableGradient, gradientText, withAngle } from '../form/gradient.ts';
+import { type EditableGradient, gradientText, withAngle } from '../model/gradient.ts';
 
 /**
  * The way along which a gradient has its colors, in pixels of the box that it fills: a line, or for a conic gradient a
@@ -23,7 +23,7 @@ interface LineOptions {
   readonly beyond: number;
 }
 
-/** Where a radial gradient has its line: below the handle in the middle of the right side. */
+/** Direction of the line of a radial gradient: below the handle in the middle of the right side. */
 const RADIAL_WAY = { x: Math.cos(Math.PI / 6), y: Math.sin(Math.PI / 6) };
 /** Radii of the turn of a conic gradient at its start and its end, as shares of the shorter side of the box. */
 const TURN = { from: 0.3, to: 0.4 };
@@ -102,7 +102,7 @@ export function withEndMoved(gradient: EditableGradient, move: EndMove): Editabl
     const angle = end === 'end' ? turned(placed.from, move, middle) : rounded((placed.from * 180) / Math.PI, 2);
     return { ...gradient, head: `from ${angle}deg ${at}` };
   }
-  if (end === 'start') return { ...gradient, head: `${gradient.head.replace(/\s*\bat .*$/i, '')} ${at}`.trim() };
+  if (end === 'start') return { ...gradient, head: `${gradient.head.split(/\bat /i)[0]!.trim()} ${at}`.trim() };
   const growth = Math.hypot(to.x - middle.x, to.y - middle.y) / (Math.hypot(from.x - middle.x, from.y - middle.y) || 1);
   return { ...gradient, head: `${sizeWords(read, placed, { growth, box })} ${at}` };
 }

@@ -9,7 +9,7 @@ import {
   withoutStop,
   withStop,
   withStopAt,
-} from '../form/gradient.ts';
+} from '../model/gradient.ts';
 import { gradientLine, type LineEnd, withEndMoved } from './gradient-line.ts';
 import { type MarkedPaint, MarkHandle } from './mark-handle.tsx';
 import styles from './paint-marks.module.css';

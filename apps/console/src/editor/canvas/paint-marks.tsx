@@ -1,5 +1,5 @@
-import { invert, type JsonObject, keyframesOf, layerAt, type LayerPath, type Point, sameJson } from '#libs/document';
-import { gradientOf } from '../form/gradient.ts';
+import { invert, type Layer, keyframesOf, layerAt, type LayerPath, type Point, sameJson } from '#libs/document';
+import { gradientOf } from '../model/gradient.ts';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, endEdit } from '../model/editor-state.ts';
 import { withCommonValue } from '../model/layers-property.ts';
@@ -47,9 +47,9 @@ export function PaintMarks({ path, zoom }: { path: LayerPath; zoom: number }) {
 
 type Named = readonly [name: string, value: string];
 
-/** What does not change by keyframes, and what the handles write as it was. */
-function paintsOf(layer: JsonObject, schema: TemplateSchema): Record<'gradients' | 'shadows', readonly Named[]> {
-  const properties = layerSchema(schema, String(layer['type']))?.properties ?? {};
+/** The paints and shadows without keyframes, of those that the handles write as they were. */
+function paintsOf(layer: Layer, schema: TemplateSchema): Record<'gradients' | 'shadows', readonly Named[]> {
+  const properties = layerSchema(schema, layer.type)?.properties ?? {};
   const texts = Object.entries(layer).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && keyframesOf(layer, entry[0]).length === 0,
   );

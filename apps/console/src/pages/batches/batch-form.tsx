@@ -160,7 +160,7 @@ function Columns({ file, onFile, settings, mapping, onMapping, fields }: Columns
   );
 }
 
-/** Loaded when somebody wants to look. */
+/** Loaded on request. */
 const FoundRowsPanel = lazy(async () => ({ default: (await import('./found-rows-panel.tsx')).FoundRowsPanel }));
 
 /** The most unusual rows in the picture, on request: each picture is painted as a video would be. */

@@ -1,10 +1,12 @@
+import type { components } from '#libs/client';
 import type { Json } from '#libs/document';
 import type { ChangedField } from '../../api/caller-request.ts';
-import type { TemplateField } from '../../api/template-fields.ts';
 import type { Mapping } from './suggest-mapping.ts';
 
-/** What makes a row worth a look before all are rendered. */
-export type Finding = 'Missing' | 'Longest' | 'Shortest';
+type TemplateField = components['schemas']['TemplateField'];
+
+/** The reason for which a row is worth a look before all are rendered. */
+type Finding = 'Missing' | 'Longest' | 'Shortest';
 
 export interface FoundRow {
   /** From 1, as the API counts rows. */
@@ -63,7 +65,7 @@ function findings(column: string, values: readonly string[]): readonly FoundRow[
   return found;
 }
 
-/** What a row sets in its video, as far as a field of the template is known: its cells as the API reads them. */
+/** The fields that a row sets in its video, as far as the template has them: with its cells as the API reads them. */
 export function fieldsOfRow(
   columns: readonly string[],
   cells: readonly string[],

@@ -15,7 +15,7 @@ import {
   withNewStop,
   withoutStop,
   withStop,
-} from '../gradient.ts';
+} from '../../model/gradient.ts';
 import { ColorControl } from './color-control.tsx';
 import type { ControlProps } from './control-props.ts';
 import { NumberControl } from './number-control.tsx';
