@@ -86,7 +86,8 @@ const FOLDER_IMPORTS = {
     session: ['api', 'ui'],
     shell: ['api', 'session', 'ui'],
     playback: ['ui'],
-    pages: ['api', 'session', 'ui', 'playback'],
+    review: ['api', 'session', 'ui'],
+    pages: ['api', 'session', 'ui', 'playback', 'review'],
     editor: ['api', 'session', 'ui', 'playback'],
   },
   'apps/console/src/editor': {
