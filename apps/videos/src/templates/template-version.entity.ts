@@ -25,8 +25,8 @@ const TemplateVersionSchema = defineEntity({
     label: p.text().nullable(),
     note: p.text().nullable(),
     createdAt: p.datetime(3),
-    creatorType: p.text().$type<Creator['type']>().nullable(),
-    creatorId: p.uuid().nullable(),
+    publisherType: p.text().$type<Creator['type']>().nullable(),
+    publisherId: p.uuid().nullable(),
     /** Size of the document as stored; set by a trigger. */
     bytes: p.integer().default(0),
     /** When the next version was stored; set by a trigger. */

@@ -42,6 +42,9 @@ export class TemplateVersions {
 function toVersion(row: TemplateVersionRow): TemplateVersion {
   const { version, name, label, note, createdAt, width, height, durationS: duration } = row;
   const remarks = { label: label ?? null, note: note ?? null };
-  const made = { created_at: createdAt.toISOString(), created_by: creatorOf(row) };
+  const made = {
+    created_at: createdAt.toISOString(),
+    created_by: creatorOf({ creatorType: row.publisherType, creatorId: row.publisherId }),
+  };
   return { version, name, ...remarks, ...made, width, height, duration };
 }

@@ -36,7 +36,7 @@ export interface StoredDocument {
 
 /** The values of a version, without its number. */
 type VersionContents = TemplateFacts &
-  Pick<TemplateVersionRow, 'document' | 'pinned' | 'uses' | 'usesBrand' | 'creatorType' | 'creatorId'>;
+  Pick<TemplateVersionRow, 'document' | 'pinned' | 'uses' | 'usesBrand' | 'publisherType' | 'publisherId'>;
 
 /** Characters of a template's name. */
 const MAX_NAME_CHARACTERS = 200;
@@ -213,7 +213,7 @@ export class TemplatesService {
     const reuse = await this.reuse.of(orgId, document);
     const { uses, usesBrand, shared } = reuse;
     const facts = await this.judge.template(orgId, document, usesAny(reuse) ? shared : null);
-    const made = { creatorType: creator?.type ?? null, creatorId: creator?.id ?? null };
+    const made = { publisherType: creator?.type ?? null, publisherId: creator?.id ?? null };
     return { ...facts, ...made, document: document as unknown as TemplateDocument, uses, usesBrand };
   }
 

@@ -9,7 +9,8 @@ type Created = Pick<VideoRow, 'creatorType' | 'creatorId'>;
 const READ_ADDITIONS: PreparedStatement = {
   name: 'additions-to-videos',
   text: `
-  SELECT video.id, creator_type AS "creatorType", creator_id AS "creatorId", coalesce(template.name, newest.name) AS "templateName"
+  SELECT video.id, video.creator_type AS "creatorType", video.creator_id AS "creatorId",
+         coalesce(template.name, newest.name) AS "templateName"
     FROM videos AS video
     LEFT JOIN templates AS template ON template.id = video.template_id
     LEFT JOIN template_versions AS newest ON newest.template_id = template.id AND newest.version = template.latest_version
