@@ -76,6 +76,7 @@ const FOLDER_IMPORTS = {
     'template-archives': ['http', 'auth', 'openapi', 'assets', 'templates'],
     files: ['http', 'rate-limit'],
     creators: [],
+    reviews: ['http', 'rate-limit', 'auth', 'audit-trail', 'openapi', 'accounts', 'creators'],
     'templates|usage': ['http', 'auth', 'creators', 'openapi'],
     'assets|console|credits|fonts|preview-tokens|reuse|webhooks': ['http', 'auth', 'openapi'],
     'batches|videos': ['http', 'auth', 'creators', 'maintenance', 'openapi'],

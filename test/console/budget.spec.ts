@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 
 /** Most kilobytes of a page's compressed scripts and styles; the code of its menus comes later. */
-const PAGE_KB = 162;
+const PAGE_KB = 165;
 /**
  * Kilobytes that the editor and the worker of its preview have when it is opened: 24 of them evaluate expressions (CEL), 30 are
  * what data decides (their functions, structure, times, layout), 4 are what is done on the picture itself: crops and ways that
  * layers move; and the wave of the sound.
  */
-const OPENED_EDITOR_KB = 490;
+const OPENED_EDITOR_KB = 492;
 /**
  * Kilobytes with what the editor loads in use: JSON (CodeMirror), the parser of fonts for a document that brings one, and 6 for
  * the handles of gradients and shadows.
@@ -34,7 +34,7 @@ interface Chunk {
 }
 const chunks = JSON.parse(readFileSync(join(BUILT, 'chunks.json'), 'utf8')) as Record<string, Chunk>;
 const entry = Object.keys(chunks).find((key) => chunks[key]!.isEntry)!;
-const pages = chunks[entry]!.dynamicImports!;
+const pages = chunks[entry]!.dynamicImports!.filter((key) => key.startsWith('src/'));
 const assets = readdirSync(join(BUILT, 'files/assets'));
 const scripts = assets.filter((name) => name.endsWith('.js'));
 const lottiePlayer = assets.filter((name) => LOTTIE_PLAYER.test(name)).map((name) => `assets/${name}`);
@@ -89,12 +89,12 @@ function table(): string {
 describe('the scripts and styles of the console, compressed', () => {
   afterAll(() => void process.stdout.write(table()));
 
-  it.each(others)('have at most 162 KB for the entry and %s', (page) => {
+  it.each(others)('have at most 165 KB for the entry and %s', (page) => {
     expect(kilobytes(filesOf(entry, false))).toBeGreaterThan(0);
     expect(kilobytes(loadedBy(page))).toBeLessThanOrEqual(PAGE_KB);
   });
 
-  it('have at most 490 KB in the editor when it is opened, and 766 KB in use, with its worker', () => {
+  it('have at most 492 KB in the editor when it is opened, and 766 KB in use, with its worker', () => {
     expect(kilobytes(opened)).toBeLessThanOrEqual(OPENED_EDITOR_KB);
     expect(kilobytes(editor)).toBeLessThanOrEqual(EDITOR_KB);
   });
