@@ -5,7 +5,7 @@ export default {
   runtime: '<rootDir>/test/runner/runtime.mjs',
   setupFiles: ['reflect-metadata', '<rootDir>/test/property-seed.mjs'],
   testMatch: ['**/*.spec.ts', '**/*.e2e.ts'],
-  maxWorkers: 4, // on two cores: half of the time a suite waits for clocks, processes and disks
+  maxWorkers: 3, // on two cores: half of the time a suite waits for clocks, processes and disks
   workerIdleMemoryLimit: '600MB',
   workerGracefulExitTimeout: 60_000, // a worker that ends keeps the code that V8 has compiled for the next
   testTimeout: 120_000,
