@@ -10,6 +10,7 @@ import {
   type Receiver,
   startReceiver,
   newTestOrganization,
+  temporaryFolder,
   type TestServer,
   type TestOrganization,
 } from '#libs/testing';
@@ -20,6 +21,8 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const MANUAL = path.join(ROOT, 'test/manual');
 const EXAMPLES = 'https://example.com';
 const FONT_FILES = path.join(ROOT, 'node_modules/@fontsource/inter/files');
+/** The folder of the compiled Java example. */
+const COMPILED = temporaryFolder('compiled-example');
 const NOT_CHECKED: readonly string[] = ['CHECK_SKIPPED', 'ASSET_NOT_CHECKED'];
 /** Time limit of a test, ms: compiling the Go example takes long on a busy machine. */
 const TIMEOUT_MS = 300_000;
@@ -46,11 +49,28 @@ const documents = ['captions', 'fonts', 'csv-to-videos', 'fast-templates'].flatM
     .map((document) => ({ guide, name: String(document['name']), document })),
 );
 
+/** A delivery of a webhook, and the secret with which it is verified. */
+interface Sent {
+  secret: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** For Java, which has no parser of JSON of its own. */
+const lineOf = ({ secret, headers, body }: Sent): string =>
+  [secret, ...Object.values(headers), Buffer.from(body).toString('base64')].join('\t');
+
 /** The examples of verification that another program runs. */
 const runnable = await Promise.all(
   [
     { language: 'Python', tool: 'python', args: ['verify_main.py'] },
     { language: 'Go', tool: 'go', args: ['run', 'verify_main.go', 'verify_webhook.go'] },
+    { language: 'PHP', tool: 'php', args: ['verify_main.php'] },
+    {
+      ...{ language: 'Java', tool: 'java', args: ['-cp', COMPILED, 'VerifyMain'] },
+      compile: ['-d', COMPILED, 'VerifyMain.java', 'VerifyWebhook.java'],
+      write: (sent: readonly Sent[]) => sent.map(lineOf).join('\n'),
+    },
   ].map(async (example) => ({ ...example, found: await findTools<string>([example.tool]) })),
 );
 for (const { language, found } of runnable)
@@ -134,11 +154,6 @@ describe('a template of a guide', () => {
 });
 
 describe('the code that verifies a webhook', () => {
-  interface Sent {
-    secret: string;
-    headers: Record<string, string>;
-    body: string;
-  }
   /** Whether each of {@link deliveries} is valid. */
   const EXPECTED = [true, true, false, false, false];
   let deliveries: Sent[];
@@ -179,14 +194,16 @@ describe('the code that verifies a webhook', () => {
     expect(deliveries.map(isValid)).toEqual(EXPECTED);
   });
 
-  for (const { language, tool, args, found } of runnable) {
-    // What is skipped counts as failed in CI, where both languages can be had.
+  for (const { language, tool, args, found, ...special } of runnable) {
+    const { compile, write = JSON.stringify } = { compile: undefined, write: undefined, ...special };
+    // What is skipped counts as failed in CI, where all languages can be had.
     ('tools' in found ? it : it.skip)(
       `in ${language}`,
       async () => {
-        const program = (found as { tools: Record<string, string> }).tools[tool]!;
-        const running = promisify(execFile)(program, args, { cwd: MANUAL });
-        running.child.stdin!.end(JSON.stringify(deliveries));
+        const { tools } = found as { tools: Record<string, string> };
+        if (compile) await promisify(execFile)(tools['javac']!, compile, { cwd: MANUAL });
+        const running = promisify(execFile)(tools[tool]!, args, { cwd: MANUAL });
+        running.child.stdin!.end(write(deliveries));
         expect(JSON.parse((await running).stdout)).toEqual(EXPECTED);
       },
       TIMEOUT_MS,

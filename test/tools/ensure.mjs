@@ -14,6 +14,7 @@ import { ensureTools } from './tools.mjs';
 const OTHERS = {
   go: findGo,
   java: () => ensureInterpreter('java'),
+  php: () => ensureInterpreter('php'),
   python: () => ensureInterpreter('python'),
   'openapi-generator': async () => ({ 'openapi-generator': await ensureJars('openapi-generator') }),
   'java-client': async () => ({ 'java-client': await ensureJars('java-client') }),

@@ -20,6 +20,12 @@ const INTERPRETERS = {
     ],
     packages: ['default-jdk-headless'],
   },
+  php: {
+    title: 'PHP 8.1 or newer',
+    programs: { php: 'php' },
+    probes: [['php', '-r', 'exit(PHP_VERSION_ID < 80100 ? 1 : 0);']],
+    packages: ['php-cli'],
+  },
 };
 
 /**

@@ -137,7 +137,14 @@ function codeOf(_api: ApiDescription, file: string): string {
   return `\`\`\`${LANGUAGES[extname(file)] ?? 'text'}\n${text.trimEnd()}\n\`\`\``;
 }
 
-const LANGUAGES: Readonly<Record<string, string>> = { '.ts': 'ts', '.py': 'python', '.go': 'go', '.json': 'json' };
+const LANGUAGES: Readonly<Record<string, string>> = {
+  '.ts': 'ts',
+  '.py': 'python',
+  '.go': 'go',
+  '.json': 'json',
+  '.java': 'java',
+  '.php': 'php',
+};
 
 function fontsTable(): string {
   const scripts = new Intl.DisplayNames('en', { type: 'script' });
