@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { actionsColumn, type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useNotify } from '../../ui/toast.tsx';
+import styles from './video-page.module.css';
 
 /** The links with which people without an account review a video. */
 export function ReviewLinks({ videoId: video_id, name }: { videoId: string; name: string }) {
@@ -54,7 +55,7 @@ export function ReviewLinks({ videoId: video_id, name }: { videoId: string; name
           data.length === 0 ? (
             <p>A person with a link comments on the video and approves it, without an account.</p>
           ) : (
-            <Table caption="Review links" columns={columns} rows={data} keyOf={({ id }) => id} />
+            <Table caption="Links of this video" columns={columns} rows={data} keyOf={({ id }) => id} />
           )
         }
       </Loaded>
@@ -66,7 +67,26 @@ export function ReviewLinks({ videoId: video_id, name }: { videoId: string; name
 const isExpired = ({ expires_at }: ReviewLink) => expires_at !== null && new Date(expires_at) <= new Date();
 
 const COLUMNS: readonly Column<ReviewLink>[] = [
-  { head: 'Name', isWide: true, isEssential: true, cell: ({ name }) => name },
+  {
+    head: 'Name',
+    isWide: true,
+    isEssential: true,
+    cell: ({ name, expires_at }) => (
+      <>
+        {name}
+        <br />
+        <span className={styles.since}>
+          {expires_at === null ? (
+            'Always works'
+          ) : (
+            <>
+              Until <Time at={expires_at} />
+            </>
+          )}
+        </span>
+      </>
+    ),
+  },
   {
     head: 'Decision',
     isEssential: true,
@@ -79,7 +99,6 @@ const COLUMNS: readonly Column<ReviewLink>[] = [
         'None yet'
       ),
   },
-  { head: 'Works until', cell: ({ expires_at }) => (expires_at === null ? 'Always' : <Time at={expires_at} />) },
 ];
 
 function deletion(onDelete: (link: ReviewLink) => void): Column<ReviewLink> {
