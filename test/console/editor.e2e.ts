@@ -266,13 +266,18 @@ describe('the editor of templates', () => {
     await page.mouse.move(x - narrow.width / 5, y, { steps: 4 });
     await page.mouse.up();
     await page.keyboard.press('ArrowLeft');
+    await page.mouse.wheel(0, -100);
+    await eventually(async () => (await inside.boundingBox())!.width > narrow.width * 1.15);
     await page.keyboard.press('Escape');
     await inside.waitFor({ state: 'detached' });
     await saved();
     const [, , cropped] = (
-      (await draft()).document['pages'] as { layers: { focus?: { x: number; y: number } }[] }[]
+      (await draft()).document['pages'] as {
+        layers: { focus?: { x: number; y: number }; width: number; height: number }[];
+      }[]
     )[0]!.layers;
     expect(cropped!.focus!.y).toBe(0.5);
+    expect(cropped!.width).toBeCloseTo(cropped!.height, 0);
     expect(Math.abs(cropped!.focus!.x - 0.605)).toBeLessThan(0.01);
   });
 
