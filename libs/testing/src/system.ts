@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, withConnection } from '#libs/embedded';
 import { eventually } from './eventually.js';
 import { MoreRenderers, type RendererPlace } from './more-renderers.js';
 import { repositoryRoot } from './repository-root.js';
-import { copyStartedBefore } from './started-before.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { type Access, localProgram, readAccess, TestOrganization } from './test-organization.js';
 
@@ -46,17 +45,7 @@ export function systemEnvironment(dataFolder: string, tuning: Readonly<Record<st
 export async function startSystem(tuning: Readonly<Record<string, string>> = {}): Promise<TestSystem> {
   const dataFolder = temporaryFolder('system');
   const environment = systemEnvironment(dataFolder, tuning);
-  if (environment['DATABASE_URL'] === undefined) await copyStartedBefore(dataFolder, startAndEnd);
   return new TestSystem(dataFolder, environment, await startSupervisor(environment));
-}
-
-/** Leaves what every later system on the folder may have: no samples, and a PostgreSQL that outlives processes, not machines. */
-async function startAndEnd(dataFolder: string): Promise<void> {
-  const environment = systemEnvironment(dataFolder, {});
-  const system = new TestSystem(dataFolder, environment, await startSupervisor(environment));
-  await system.query('videos', 'DELETE FROM templates');
-  await system.end();
-  appendFileSync(join(dataFolder, 'postgres/postgresql.auto.conf'), 'fsync = off\nfull_page_writes = off\n');
 }
 
 /** PostgreSQL, NATS and the five services as processes, as `npm start` runs them, on ports and data of their own. */
@@ -103,14 +92,14 @@ export class TestSystem extends TestOrganization {
 
   /** Ends one service's process with SIGKILL; it is started again within a second or two. Waits while it is not running. */
   kill(service: ServiceName): Promise<void> {
-    return this.endService(service, 'SIGKILL');
+    return this.end(service, 'SIGKILL');
   }
 
   /**
    * Ends one service's process with SIGTERM, as a rollout does, and waits until it has gone; it is then started again.
    */
   terminate(service: ServiceName): Promise<void> {
-    return this.endService(service, 'SIGTERM');
+    return this.end(service, 'SIGTERM');
   }
 
   /** Ends nats-server with SIGKILL; it is then started again. */
@@ -143,18 +132,13 @@ export class TestSystem extends TestOrganization {
     this.supervisor = await startSupervisor(this.variables);
   }
 
-  /** Ends everything as Ctrl-C does. */
-  async end(): Promise<void> {
+  /** Ends everything as Ctrl-C does, and deletes its data. */
+  async stop(): Promise<void> {
     await this.more.stop();
     if (this.supervisor.exitCode === null && this.supervisor.signalCode === null) {
       this.supervisor.kill('SIGTERM');
       await once(this.supervisor, 'exit');
     }
-  }
-
-  /** Ends everything as Ctrl-C does, and deletes its data. */
-  async stop(): Promise<void> {
-    await this.end();
     rmSync(this.dataFolder, { recursive: true, force: true });
   }
 
@@ -162,7 +146,7 @@ export class TestSystem extends TestOrganization {
     return JSON.parse(readFileSync(join(this.dataFolder, 'processes.json'), 'utf8')) as Processes;
   }
 
-  private async endService(service: ServiceName, signal: NodeJS.Signals): Promise<void> {
+  private async end(service: ServiceName, signal: NodeJS.Signals): Promise<void> {
     const pid = await eventually(() => this.processes.services[service]?.pid ?? false, { timeoutMs: 60_000 });
     process.kill(pid, signal);
     await eventually(() => this.processes.services[service]?.pid !== pid, { timeoutMs: 30_000 });

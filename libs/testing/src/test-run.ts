@@ -25,16 +25,12 @@ export function currentTestRun(): TestRun {
   return { pid, folder };
 }
 
-/**
- * Starts what the processes of a run share, in the one that asks first. After a failure, the next that asks tries again.
- * @returns whether this was the first
- */
-export async function startOnce(run: TestRun, name: string, start: () => Promise<void>): Promise<boolean> {
+/** Starts what the processes of a run share, in the one that asks first. After a failure, the next that asks tries again. */
+export async function startOnce(run: TestRun, name: string, start: () => Promise<void>): Promise<void> {
   const turn = join(run.folder, `starting-${name}`);
-  if (!makesFolder(turn)) return false;
+  if (!makesFolder(turn)) return;
   try {
     await start();
-    return true;
   } catch (error) {
     rmdirSync(turn);
     throw error;
