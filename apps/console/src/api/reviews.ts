@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type components, unwrap } from '#libs/client';
+import { type components, listAll, unwrap } from '#libs/client';
 import { api } from './client.ts';
 import { REVIEWS } from './query-keys.ts';
 
@@ -15,8 +15,6 @@ export interface Draft {
   y?: number;
 }
 
-/** Entries of one response of the API at most. */
-const MOST = 100;
 const REFRESH_MS = 15_000;
 
 /** All comments on a video, as members see them. */
@@ -25,13 +23,8 @@ export function useComments(video_id: string) {
     queryKey: REVIEWS.comments(video_id),
     queryFn: async ({ signal }) => {
       const comments: ReviewComment[] = [];
-      for (let hasMore = true; hasMore;) {
-        const query = { limit: MOST, offset: comments.length };
-        const params = { path: { video_id }, query };
-        const { data, pagination } = await unwrap(api.GET('/videos/{video_id}/comments', { params, signal }));
-        comments.push(...data);
-        hasMore = pagination.has_more && data.length > 0;
-      }
+      const list = listAll(api, '/videos/{video_id}/comments', { params: { path: { video_id } }, signal });
+      for await (const comment of list) comments.push(comment);
       return comments;
     },
     refetchInterval: REFRESH_MS,
