@@ -4,8 +4,9 @@ import Sequencer from '@jest/test-sequencer';
 const TIERS = [/(?<!\.int)\.spec\.ts$/, /\.int\.spec\.ts$/, /\.e2e\.ts$/];
 
 /**
- * Files of the last tier that take a minute and more, the longest first, those that wait beside those that compute. They
- * begin first in it, so that none runs alone at the end: a machine that has never run them knows only their size.
+ * Files of the last tier that take a minute or more. They begin first, in this order, so that none of them runs alone at the
+ * end: a machine that has never run them knows only their size. The longest come first; files that mostly wait stand beside
+ * files that compute.
  */
 const LONG = [
   'the-command-makes-the-videos-of-the-service',

@@ -2,11 +2,11 @@ import { type Gradient, parseGradient, placedGradient, type Point, rounded, type
 import { type EditableGradient, gradientText, withAngle } from '../model/gradient.ts';
 
 /**
- * The way along which a gradient has its colors, in pixels of the box that it fills: a line, or for a conic gradient a
- * turn, which comes nearer to its end so that the first and the last color lie apart.
+ * The way on which a gradient's colors lie, in pixels of the box that the gradient fills: a straight line, or for a conic
+ * gradient a turn whose radius grows, so that the first and the last color lie apart.
  */
 export interface GradientLine {
-  /** The place of a share of the way, 0 to 1. */
+  /** The point at a share of the way, from 0 at its start to 1 at its end. */
   readonly placeAt: (share: number) => Point;
   /** The share of the way that is nearest to a point; of a turn, the one nearest to `former`. */
   readonly shareAt: (point: Point, former: number) => number;
