@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
-import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
+import { BROWSER, eventually, launchBrowser, startSystem, type TestSystem } from '#libs/testing';
 import { type BrowserPage, consoleAddress, defectsOf, inEveryLook, openConsole, openPage } from './browser-page.js';
 
 /** Folder in which pages of people are saved as they see them, in every look; absent: they are not saved. */
 const { PICTURES } = process.env;
+/** Ends the session of the browser that runs these tests. */
+const THERE = BROWSER === 'chromium' ? /^Sign out there: Chrome on/ : /^Sign out there: Firefox on/;
 
 describe('the console of an owner', () => {
   let system: TestSystem;
@@ -14,9 +16,11 @@ describe('the console of an owner', () => {
   let opened: BrowserPage;
   let page: Page;
   let orgId: string;
+  /** The `X-Request-Id` of a response to the first key. */
+  let requestId: string;
 
   beforeAll(async () => {
-    [system, browser] = await Promise.all([startSystem(), launchChromium()]);
+    [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
     ({ id: orgId } = (await system.operator('organization', 'create', 'Acme')) as { id: string });
     opened = await openConsole(browser, system, orgId);
     page = opened.page;
@@ -56,7 +60,9 @@ describe('the console of an owner', () => {
     await dialog().getByRole('button', { name: 'Create' }).click();
     const key = (await dialog().getByRole('region', { name: 'the key' }).textContent())!.trim();
     expect(await defectsOf(page)).toEqual([]);
-    expect(await statusWith(key)).toBe(200);
+    const answer = await system.fetch('/videos?limit=1', { key });
+    expect(answer.status).toBe(200);
+    requestId = answer.headers.get('x-request-id')!;
     await page.keyboard.press('Escape'); // no slip of the hand throws it away
     expect(await dialog().getByRole('button', { name: 'Close' }).count()).toBe(0);
     await dialog().getByRole('button', { name: 'I have stored it' }).click();
@@ -76,6 +82,51 @@ describe('the console of an owner', () => {
     await dialog().getByRole('button', { name: 'Revoke' }).click();
     await row('Reports').getByText('Revoked').waitFor();
     await eventually(async () => expect(await statusWith(key)).toBe(401));
+  });
+
+  it('finds a request by the id of its response, and copies it as curl', async () => {
+    await open('Requests');
+    const id = page.getByRole('searchbox', { name: 'Request id' });
+    await id.fill(requestId);
+    await id.press('Enter');
+    const found = page.getByRole('region', { name: 'Requests' }).getByRole('button', { name: 'GET /videos' });
+    await eventually(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      return (await found.count()) === 1;
+    });
+    expect(await page.getByRole('row').count()).toBe(2); // with the head
+    await found.click();
+    await dialog().getByText('Key Reports').waitFor();
+    await dialog().getByText(requestId).waitFor();
+    await dialog().getByRole('button', { name: 'Copy the request as curl' }).click();
+    await dialog().getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await id.fill('');
+    await page.keyboard.press('ControlOrMeta+v');
+    expect(await id.inputValue()).toBe(`curl '${system.baseUrl}/videos' -H "Authorization: Bearer $FRAMEWRIGHT_KEY"`);
+  });
+
+  it('is alerted on every page while the balance is low, below a threshold that is set', async () => {
+    const alert = page.getByRole('status', { name: 'Low balance' });
+    const below = async (credits: string) => {
+      await page.getByLabel(/^Credits below which to alert/).fill(credits);
+      await page.getByRole('button', { name: 'Save' }).click();
+    };
+    await open('Credits');
+    await page.getByText('There is no alert for a low balance.').waitFor();
+    await below('50');
+    await alert.getByText('fewer than 50').waitFor();
+    expect(await defectsOf(page)).toEqual([]);
+    await open('Videos');
+    await alert.getByRole('link', { name: 'Credits' }).click();
+    await heading('Credits').waitFor();
+    await system.operator('credits', 'grant', orgId, '50', '--reason', 'Invoice 8');
+    await page.reload();
+    await page.getByText('When fewer than 50 credits can be spent').waitFor();
+    expect(await alert.count()).toBe(0);
+    await below('');
+    await page.getByText('There is no alert for a low balance.').waitFor();
   });
 
   it('invites a member by a link, who sees no button that changes something, until the role changes', async () => {
@@ -225,9 +276,9 @@ describe('the console of an owner', () => {
     await elsewhere.page.getByRole('button', { name: 'Sign in' }).click();
     await elsewhere.page.getByRole('heading', { name: /^(First video|Home)$/ }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: /^Sign out there: Chrome on/ }).waitFor();
+    await page.getByRole('button', { name: THERE }).waitFor();
     await keep(page, 'account');
-    await page.getByRole('button', { name: /^Sign out there: Chrome on/ }).click();
+    await page.getByRole('button', { name: THERE }).click();
     await page.getByText('You are signed out there.').waitFor();
     await elsewhere.page.reload();
     await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -280,17 +331,7 @@ describe('the console of an owner', () => {
     await page.getByText(`Passkeys work at http://localhost:${at.port}/console`).waitFor(); // a number has none
     at.hostname = 'localhost';
     const { page: named, errors } = await openPage(browser);
-    const debug = await named.context().newCDPSession(named);
-    await debug.send('WebAuthn.enable');
-    const options = {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-    } as const;
-    await debug.send('WebAuthn.addVirtualAuthenticator', {
-      options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
-    });
+    await installAuthenticator(named);
     const within = named.getByRole('dialog');
     await named.goto(at.href);
     await named.getByLabel('E-mail').fill('ada@example.com');
@@ -336,3 +377,20 @@ describe('the console of an owner', () => {
 
   it('has done all this within its policy and without an error', () => expect(opened.errors).toEqual([]));
 });
+
+/** Gives a page an authenticator that agrees to everything: Chromium's own, in Firefox that of Playwright. */
+async function installAuthenticator(page: Page): Promise<void> {
+  const context = page.context();
+  if (BROWSER !== 'chromium') return context.credentials.install();
+  const debug = await context.newCDPSession(page);
+  await debug.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+  } as const;
+  await debug.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+  });
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, launchBrowser, startSystem, type TestSystem } from '#libs/testing';
 import { type BrowserPage, consoleAddress, defectsOf, openConsole } from './browser-page.js';
 
 /** Number of invitations: more than a page of the list holds. */
@@ -11,7 +11,7 @@ let browser: Browser;
 let opened: BrowserPage;
 
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchChromium()]);
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
   opened = await openConsole(browser, system, system.orgId, '--operator');
 }, 300_000);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import type { TestOrganization } from '#libs/testing';
+import { BROWSER, type TestOrganization } from '#libs/testing';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Rules of axe-core that look at colors, of those that are on by default. */
@@ -18,14 +18,17 @@ export function consoleAddress(system: TestOrganization, path: string): string {
   return new URL(`/console${path}`, system.baseUrl).href;
 }
 
-/** Opens a page on which animations take no time, so that nothing is measured while it moves. */
+/** The color schemes that a page can be shown in: WebDriver BiDi, by which Firefox is controlled, emulates none. */
+const COLOR_SCHEMES = BROWSER === 'firefox' ? (['light'] as const) : (['light', 'dark'] as const);
+
+/** Opens a page on which animations take no time, so that nothing is measured while it moves; in Firefox they take theirs. */
 export async function openPage(browser: Browser): Promise<BrowserPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(60_000);
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(error.error().message));
   context.on('console', (message) => {
-    if (/Content Security Policy|React|Uncaught/.test(message.text())) errors.push(message.text());
+    if (/Content.Security.Policy|React|Uncaught/.test(message.text())) errors.push(message.text());
   });
   return { page: await context.newPage(), errors };
 }
@@ -66,7 +69,7 @@ export async function defectsOf(page: Page): Promise<string[]> {
 /** Does something with a page in light, in dark and at 390 pixels; its size is as before afterwards. */
 export async function inEveryLook(page: Page, act: (look: string) => Promise<unknown>): Promise<void> {
   const size = page.viewportSize()!;
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of COLOR_SCHEMES) {
     await page.emulateMedia({ colorScheme });
     await painted(page);
     await act(colorScheme);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page, Route } from 'playwright-core';
 import { unwrap, type VideoRequest } from '#libs/client';
-import { eventually, launchChromium, newTestOrganization, type TestOrganization } from '#libs/testing';
+import { eventually, launchBrowser, newTestOrganization, type TestOrganization } from '#libs/testing';
 import { createVideo, signIn, untilEnded } from '../e2e/steps.js';
 import { type BrowserPage, defectsOf, openConsole, openPage } from './browser-page.js';
 
@@ -21,7 +21,7 @@ describe('the editor of templates', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [system, browser] = await Promise.all([newTestOrganization(), launchChromium()]);
+    [system, browser] = await Promise.all([newTestOrganization(), launchBrowser()]);
     opened = await openConsole(browser, system, system.orgId);
     page = opened.page;
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { eventually, launchChromium, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, launchBrowser, startSystem, type TestSystem } from '#libs/testing';
 import {
   type BrowserPage,
   consoleAddress,
@@ -114,7 +114,7 @@ describe('every page of the console', () => {
   let filled: Filled;
 
   beforeAll(async () => {
-    [system, browser] = await Promise.all([startSystem(), launchChromium()]);
+    [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
     const { id } = (await system.operator('organization', 'create', 'Acme')) as { id: string };
     owner = await openConsole(browser, system, system.orgId, '--operator');
     newcomer = await openConsole(browser, system, id, '--operator', '--email', 'new@example.com');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { unwrap } from '#libs/client';
-import { launchChromium, startSystem, type TestSystem } from '#libs/testing';
+import { launchBrowser, startSystem, type TestSystem } from '#libs/testing';
 import { consoleAddress, openConsole } from './browser-page.js';
 import { type Filled, fillOrganization } from './fill-organization.js';
 
@@ -12,7 +12,7 @@ describe('the console', () => {
   let filled: Filled;
 
   beforeAll(async () => {
-    [system, browser] = await Promise.all([startSystem(), launchChromium()]);
+    [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
     owner = await openConsole(browser, system, system.orgId);
     filled = await fillOrganization(system, owner.page);
     await filled.endQueue();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { eventually, launchChromium, startReceiver, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, launchBrowser, startReceiver, startSystem, type TestSystem } from '#libs/testing';
 import { type BrowserPage, consoleAddress, defectsOf, openConsole, openPage } from './browser-page.js';
 
 /** Two pictures a second apart, small enough to be rendered on a busy machine within seconds. */
@@ -25,7 +25,7 @@ let link: string;
 let templateId: string;
 
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchChromium()]);
+  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
   ({ url: link } = (await system.operator('console-link', system.orgId, '--operator')) as { url: string });
   const { body } = await system.call('POST', '/templates', TEMPLATE);
   templateId = (body as { id: string }).id;

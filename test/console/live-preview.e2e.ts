@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { unwrap } from '#libs/client';
 import {
   eventually,
-  launchChromium,
+  launchBrowser,
   newTestOrganization,
   serve,
   type TestOrganization,
@@ -41,7 +41,7 @@ describe('the live picture of the editor', () => {
   beforeAll(async () => {
     [system, browser, animations] = await Promise.all([
       newTestOrganization(),
-      launchChromium(),
+      launchBrowser(),
       serve((_request, response) => response.setHeader('Access-Control-Allow-Origin', '*').end(SOLID)),
     ]);
     opened = await openConsole(browser, system, system.orgId);

@@ -5,7 +5,7 @@ import { createCanvas } from '#libs/frames';
 import {
   describeOnS3,
   eventually,
-  launchChromium,
+  launchBrowser,
   serve,
   startSystem,
   type TestS3,
@@ -32,7 +32,7 @@ await describeOnS3('a picture on S3, to which the gateway redirects', (start) =>
     const storage = { STORAGE_URL: s3.storageUrl('files', { 'public-endpoint': s3.endpoint }), ...s3.credentials };
     [system, browser, site] = await Promise.all([
       startSystem(storage),
-      launchChromium(),
+      launchBrowser(),
       serve((_request, response) => response.setHeader('Content-Type', 'text/html').end('<title>A shop</title>')),
     ]);
     opened = await openConsole(browser, system, system.orgId);

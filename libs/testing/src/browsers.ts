@@ -39,6 +39,20 @@ export async function launchFirefox(): Promise<Browser> {
   return firefox.launch({ executablePath: await pathOf('firefox'), channel: 'moz-firefox', timeout: START_TIMEOUT_MS });
 }
 
+/** The browser of the run by the variable `BROWSER`: `chromium`, which is the default, or `firefox`. */
+export const BROWSER = process.env['BROWSER'] ?? 'chromium';
+
+/**
+ * Starts the browser that {@link BROWSER} names.
+ *
+ * @throws Error as {@link launchChromium} does, or when the variable names no browser
+ */
+export async function launchBrowser(): Promise<Browser> {
+  if (BROWSER === 'chromium') return launchChromium();
+  if (BROWSER === 'firefox') return launchFirefox();
+  throw new Error(`BROWSER=${BROWSER}: it is chromium or firefox.`);
+}
+
 async function pathOf(name: 'chromium' | 'firefox'): Promise<string> {
   const found = await findTools<typeof name>([name]);
   if ('tools' in found) return found.tools[name];

@@ -1,6 +1,6 @@
 export { Browser } from './browser.js';
 export { ApiContract, type ApiDocument, checkedFetch } from './api-contract.js';
-export { launchChromium, launchFirefox } from './browsers.js';
+export { BROWSER, launchBrowser, launchChromium, launchFirefox } from './browsers.js';
 export { collectGarbage, finalizeGarbage } from './collect-garbage.js';
 export { type DnsQuestion, type DnsReply, startDnsServer, type TestDnsServer } from './dns-server.js';
 export { eventually } from './eventually.js';
