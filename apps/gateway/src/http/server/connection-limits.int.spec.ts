@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '#libs/testing';
 import { type RunningGateway, useGatewaySystem } from '../../testing/running-gateway.js';
@@ -73,6 +74,21 @@ describe('connections', () => {
       new Promise<number>((resolve) => server.getConnections((_error, connections) => resolve(connections)));
     await eventually(async () => expect(await count()).toBeGreaterThan(0));
     await eventually(async () => expect(await count()).toBe(0), { timeoutMs: 20_000 });
+  });
+
+  it('whose client continues to send a refused body are ended', async () => {
+    const socket = connect(Number(new URL(system.gateway.url).port), '127.0.0.1');
+    opened.push(socket);
+    const ended = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
+    const refused = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
+    socket.write('POST /v1/assets HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+    const sending = setInterval(() => socket.write(`400\r\n${'x'.repeat(0x400)}\r\n`), 10);
+    try {
+      expect(await refused).toMatch(/^HTTP\/1.1 401 /);
+      expect(await Promise.race([ended.then(() => 'ended'), pause(15_000, 'open')])).toBe('ended');
+    } finally {
+      clearInterval(sending);
+    }
   });
 });
 

@@ -24,6 +24,9 @@ const SERVER_OPTIONS: ServerOptions = {
   requireHostHeader: false,
 };
 
+/** Time for the rest of a body after its request was answered, ms: a client that sends all of it before it reads gets the answer. */
+const LINGER_MS = 3_000;
+
 /**
  * Express and its HTTP server as the API needs them: paths match exactly (case and trailing slash), and requests that
  * Node would refuse with an empty 400, 417 or 431, or drop (CONNECT), get an error of the API. An unknown Expect header is
@@ -41,6 +44,7 @@ export class GatewayHttpAdapter extends ExpressAdapter {
       server.emit('request', request, response);
     });
     respondToUnreadableRequests(server);
+    endRefusedBodies(server);
     refuseTunnels(server);
     this.httpServer = server;
   }
@@ -75,6 +79,17 @@ function respondToUnreadableRequests(server: Server): void {
     const isUnfinished = current !== undefined && current.headersSent && !current.writableEnded;
     if (error.code === 'ECONNRESET' || !socket.writable || isUnfinished) socket.destroy();
     else socket.end(badRequest(DETAILS[error.code ?? ''] ?? 'The request is not valid HTTP'));
+  });
+}
+
+/** Ends connections whose client continues to send a body after the response. Node would read it for a minute. */
+function endRefusedBodies(server: Server): void {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    response.once('finish', () => {
+      if (request.complete) return;
+      const end = setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS);
+      request.socket.once('close', () => clearTimeout(end));
+    });
   });
 }
 
