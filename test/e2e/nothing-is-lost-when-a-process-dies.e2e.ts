@@ -37,7 +37,7 @@ describe('nothing is lost', () => {
     };
     [system, receiver] = await Promise.all([startSystem(tuning), startReceiver()]);
     ({ secret } = await registerWebhook(system, receiver.url));
-    template = await createTemplate(system, movingDocument(DURATION_S, { width: 1280, height: 720 }));
+    template = await createTemplate(system, movingDocument(DURATION_S, { width: 960, height: 540 }));
   });
 
   afterAll(async () => {

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { cacheFolder } from './paths.mjs';
 import { report } from './report.mjs';
 
 /** Whether this system installs software with apt. */
@@ -10,12 +12,17 @@ export function isDebian() {
   return existsSync('/usr/bin/apt-get') && existsSync('/usr/bin/dpkg');
 }
 
-/** Installs packages into the system, as root. After a failure, programs are still missing. */
+/**
+ * Installs packages into the system, as root, one command at a time: apt itself does not wait for another one. After a failure,
+ * programs are still missing.
+ */
 export async function installDebianPackages(packages) {
-  const install = ['-y', '-qq', '--no-install-recommends', 'install', ...packages];
+  const install = ['-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends', 'install', ...packages];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['-qq', 'update'], env);
-  await run('apt-get', install, env);
+  await withLock(join(cacheFolder('apt'), 'lock'), async () => {
+    await run('apt-get', ['-qq', 'update'], env);
+    await run('apt-get', install, env);
+  });
 }
 
 /**

@@ -18,7 +18,7 @@ export async function withLock(folder, work) {
   mkdirSync(dirname(folder), { recursive: true });
   const me = `${hostname()} ${process.pid} ${Date.now()}`;
   for (let reported = false; !take(folder, me); reported = true) {
-    if (!reported) report('Waiting for another Framewright command that is preparing this checkout …');
+    if (!reported) report('Waiting for another Framewright command that installs or builds something …');
     await delay(200);
   }
   const beat = setInterval(() => utimesSync(folder, new Date(), new Date()), SIGN_OF_LIFE_MS);

@@ -109,17 +109,17 @@ function expectTogether(found: { flashes: number[]; beeps: number[] }, wantedS: 
 
 describe('sound and picture of clips', () => {
   it('are together at the end of a video of minutes', async () => {
-    const long = await clapper('long.mp4', 240, 239, MP4);
+    const long = await clapper('long.mp4', 120, 119, MP4);
     const short = await clapper('short.mp4', 1, 0.5, MP4);
     const file = await render('minutes', [
-      { duration: 119.7, layers: [] },
-      { duration: 120.3, layers: [{ name: 'late', type: 'video', source_url: short, start: 118 }] },
+      { duration: 59.7, layers: [] },
+      { duration: 60.3, layers: [{ name: 'late', type: 'video', source_url: short, start: 58 }] },
     ]);
-    expectTogether(await flashesAndBeeps(file), [119.7 + 118 + 0.5]);
+    expectTogether(await flashesAndBeeps(file), [59.7 + 58 + 0.5]);
     const whole = await render('one-clip', [
-      { duration: 240, layers: [{ name: 'c', type: 'video', source_url: long }] },
+      { duration: 120, layers: [{ name: 'c', type: 'video', source_url: long }] },
     ]);
-    expectTogether(await flashesAndBeeps(whole), [239]);
+    expectTogether(await flashesAndBeeps(whole), [119]);
   });
 
   it.each([

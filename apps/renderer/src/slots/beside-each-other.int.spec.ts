@@ -16,6 +16,8 @@ const run = promisify(execFile);
 const FPS = 24;
 const NEVER = new AbortController().signal;
 const MOST = 100_000_000;
+/** Seconds of the paid video, which takes as long to draw as the other one could disturb it. */
+const PAID_S = 10;
 const CLIP_BYTES = 5_000_000;
 /** Bytes of a disk that twelve files of footage fill. */
 const DISK_BYTES = 12 * CLIP_BYTES;
@@ -90,7 +92,7 @@ function photo(index: number, layer: object = {}): object {
 }
 
 const FORTY = Array.from({ length: 40 }, (_, index) => index);
-const SLIDESHOW = () => documentOf(FORTY.map((index) => ({ duration: 0.2, layers: [photo(index)] })));
+const SLIDESHOW = () => documentOf(FORTY.slice(0, 20).map((index) => ({ duration: 0.2, layers: [photo(index)] })));
 const STACK = () => documentOf([{ duration: 1, layers: FORTY.map((index) => photo(index, { opacity: 0.9 })) }]);
 const CLIPS = () => {
   const clip = (index: number) => ({ name: `clip ${index}`, type: 'video', source_url: at(`/clip/${index}.mp4`) });
@@ -105,11 +107,11 @@ const SLOW = () => {
   return validDocument({ name: 'Slow', width: 3840, height: 2160, pages });
 };
 
-/** A paid document that is drawn for as long as the other video could disturb it. */
+/** A paid document. */
 const PAID = () => {
-  const turning = { keyframes: { rotation: [{ time: 0, value: 0 }, { time: 20, value: 360 }] } }; // prettier-ignore
+  const turning = { keyframes: { rotation: [{ time: 0, value: 0 }, { time: PAID_S, value: 360 }] } }; // prettier-ignore
   const title = { name: 'title', type: 'text', text: 'Paid for', font_size: 60, x: 100, y: 100, ...turning };
-  return documentOf([{ duration: 20, background_color: '#0f3d3e', layers: [title] }]);
+  return documentOf([{ duration: PAID_S, background_color: '#0f3d3e', layers: [title] }]);
 };
 
 /** A file system of its own in memory, which only root may make; null where we are not. */
@@ -144,18 +146,18 @@ async function draw(document: TemplateDocument, test = false): Promise<SlotOutco
 async function drawBesidePaid(document: TemplateDocument): Promise<SlotOutcome<RenderedVideo>> {
   const paid = draw(PAID());
   const outcome = await draw(document, true);
-  expect(await paid).toMatchObject({ ok: true, result: { frames: 20 * FPS } });
+  expect(await paid).toMatchObject({ ok: true, result: { frames: PAID_S * FPS } });
   return outcome;
 }
 
 describe('a video beside one in the other slot', () => {
-  it('of forty photographs of 24 megapixels, one after the other, is drawn in less than a gigabyte', async () => {
+  it('of twenty photographs of 24 megapixels, one after the other, is drawn in less than a gigabyte', async () => {
     open({ maxMemoryBytes: 1_000_000_000 });
     const outcome = await drawBesidePaid(SLIDESHOW());
     expect(outcome).toMatchObject({ ok: true, result: { frames: compile(SLIDESHOW(), { fps: FPS }).frameCount } });
   });
 
-  it('that shows forty of them at once fails once and for all, with the sum in its message', async () => {
+  it('that shows forty at once fails once and for all, with the sum in its message', async () => {
     open({ limits: { imagePixels: 10_000_000 } });
     const outcome = await drawBesidePaid(STACK());
     // 6000 × 4000 halved three times

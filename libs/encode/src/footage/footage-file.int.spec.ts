@@ -48,7 +48,7 @@ describe('FootageFile', () => {
     for (const change of [{}, { fps: 30, fromS: 0.4, speed: 1.3 }, { fps: 12, speed: 0.7 }]) {
       const whole = await pictures(source, change);
       expect(new Set(whole).size).toBeGreaterThan(10);
-      for (const firstPicture of [1, 2, 7, 13, 24, 25, Math.floor(whole.length / 2), whole.length - 1]) {
+      for (const firstPicture of [1, 7, 24, Math.floor(whole.length / 2), whole.length - 1]) {
         const part = await pictures(source, { ...change, firstPicture }, 5);
         expect(part).toEqual(whole.slice(firstPicture, firstPicture + 5));
       }

@@ -148,10 +148,10 @@ describe('a video layer', () => {
     const layers = [video('moving', properties)];
     const inOrder = await open(...layers);
     const whole: Buffer[] = [];
-    for (let frame = 0; frame < 48; frame++) whole.push(Buffer.from(await inOrder.render(frame)));
+    for (let frame = 0; frame < 32; frame++) whole.push(Buffer.from(await inOrder.render(frame)));
     expect(new Set(whole.map((frame) => frame.toString('base64'))).size).toBeGreaterThan(10);
     const anywhere = await open(...layers);
-    for (const frame of [31, 30, 5, 47, 0, 1, 20]) {
+    for (const frame of [31, 30, 5, 0, 1, 20]) {
       expect(Buffer.compare(await anywhere.render(frame), whole[frame]!)).toBe(0);
     }
   });
