@@ -26,6 +26,11 @@ export function cpuSecondsOf(pid: number): number {
     .reduce((sum, { ownS }) => sum + ownS, 0);
 }
 
+/** CPU time in seconds that the ended children of a process have used so far; Linux only. */
+export function cpuSecondsOfChildren(pid: number): number {
+  return timesOf(`${pid}`)[0]!.endedS;
+}
+
 function timesOf(name: string): ProcessTime[] {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8');

@@ -20,6 +20,9 @@ export interface ServiceFigures {
   /** CPU seconds of the slot and its programs, by its own account; and those of them that do not grow with the frames. */
   slotS: number;
   fixedS: number;
+  /** The same from the request until the result is settled, as the system counts them: of the slot's process, and of its programs. */
+  ownS: number;
+  programsS: number;
   /** Wall time by stage of the slot and of the upload, ms. */
   stages: Rendered['stage_ms'];
   /** The most that the slot and its programs held at once, bytes. */
@@ -63,8 +66,8 @@ export class TemplateService {
    * another.
    */
   async render(document: Json): Promise<ServiceFigures> {
-    const [{ allS, memory }, [video]] = await this.measured(document, {});
-    return { allS, memory, ...ofSlot(video!), stages: video!.stage_ms };
+    const [used, [video]] = await this.measured(document, {});
+    return { ...used, ...ofSlot(video!), stages: video!.stage_ms };
   }
 
   /** Renders several sizes of a template as one order. The CPU time of the slot is that of each size. */
@@ -76,7 +79,7 @@ export class TemplateService {
   private async measured(
     document: Json,
     asked: { sizes?: string[] },
-  ): Promise<[Pick<ServiceFigures, 'allS' | 'memory'>, Rendered[]]> {
+  ): Promise<[Pick<ServiceFigures, 'allS' | 'ownS' | 'programsS' | 'memory'>, Rendered[]]> {
     const { system, idleS } = this;
     const { client } = system;
     const body = JSON.parse(JSON.stringify(document).replaceAll(ADDRESS, `${this.files.url}/`)) as Json;
@@ -99,7 +102,9 @@ export class TemplateService {
       await delay(SETTLED_MS);
     });
     const wallS = (performance.now() - startedAt) / 1000;
-    return [{ allS: sum(used.values()) - idleS * wallS, memory }, renderedOf(system, videos)];
+    const [ownS, programsS] = [used.get('slot')!, used.get('its programs')!];
+    const allS = sum(used.values()) - idleS * wallS;
+    return [{ allS, ownS, programsS, memory }, renderedOf(system, videos)];
   }
 
   async stop(): Promise<void> {

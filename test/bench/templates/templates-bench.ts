@@ -3,17 +3,17 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PaintedLayer } from '#libs/frames';
-import { stillRunsOf, type Timeline } from '#libs/timeline';
+import type { Timeline } from '#libs/timeline';
 import { median, timed } from '../cpu-time.ts';
 import { lumaSimilarity, rawInput } from '../luma-similarity.ts';
 import { bundleProgram, NODE_FLAGS, WORKER } from '../render/bundled-worker.ts';
 import { chosen } from '../render/chosen.ts';
 import { decodeAlone, type DecodedRun, encodeAlone } from '../render/limit.ts';
 import { compileDocument } from '../render/work.ts';
-import { type Json, shape } from './documents/layers.ts';
 import { type ServiceFigures, TemplateService } from './template-service.ts';
 import type { DrawFigures } from './template-work.ts';
 import { makeTemplateAssets, TEMPLATE_NAMES, templateDocument } from './templates.ts';
+import { firstOfItsKind, unseen } from './unseen.ts';
 import { wallGraph } from './wall-graph.ts';
 
 const ROUNDS = 3;
@@ -43,7 +43,7 @@ interface Figures {
 }
 
 /** CPU seconds of a video through the service and of the limit: medians. */
-interface VideoFigures extends ServiceFigures {
+interface VideoFigures extends Omit<ServiceFigures, 'ownS' | 'programsS'> {
   encodeS: number;
   decodeS: number;
   /** The same video by one filter graph of ffmpeg. */
@@ -125,9 +125,8 @@ async function measureVideo(template: string, place: Place, service: TemplateSer
   const decodes: number[] = [];
   const videos: ServiceFigures[] = [];
   for (let round = 1; round <= rounds; round++) {
-    // Two rows fewer: nothing that was painted before fits.
-    const other = { ...document, height: timeline.height - 2 * round };
-    await service.render(firstOfItsKind(other, timeline));
+    const other = unseen(document, round);
+    await service.render(firstOfItsKind(other));
     videos.push(await service.render(other));
     encodes.push((await timed(encode, frames)).cpuS);
     decodes.push(decode ? (await timed(decode)).cpuS : 0);
@@ -153,18 +152,6 @@ async function measureGraph(graph: string[], timeline: Timeline, frames: string)
   const { cpuS } = await timed(graph);
   const { ssim } = await lumaSimilarity(graph.at(-1)!, rawInput(timeline, timeline.fps, frames), timeline.fps);
   return { cpuS, ssim };
-}
-
-/**
- * A video of a second with the properties by which a slot chooses the files that it decodes: the first of its kind, and
- * one in 20.
- */
-function firstOfItsKind(document: Json, timeline: Timeline): Json {
-  const moving = shape('moving', [0, 0, 10, 10], {
-    keyframes: { x: [0, 1].map((time) => ({ time, value: 99 * time })) },
-  });
-  const layers = stillRunsOf(timeline).length > 0 ? [] : [moving];
-  return { ...document, pages: [{ number: 1, duration: 1, layers }] };
 }
 
 function program(mode: string, place: Place, output: string): string[] {
