@@ -30,7 +30,7 @@ export { newTestOrganization } from './shared-system.js';
 export { startSystem, type ServiceName, type TestSystem } from './system.js';
 export type { Answer, TestOrganization } from './test-organization.js';
 export { temporaryFolder } from './temporary-folder.js';
-export { currentTestRun, type TestRun } from './test-run.js';
+export { currentTestRun, startOnce, type TestRun } from './test-run.js';
 export { TYPESCRIPT_ARGUMENTS } from './typescript-arguments.js';
 export { threadCpuMs } from './thread-cpu-ms.js';
 export { unboundedWithin } from './unbounded-within.js';
