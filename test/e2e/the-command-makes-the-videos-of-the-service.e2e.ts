@@ -40,7 +40,7 @@ const temporary = join(folder, 'tmp');
 /** A file that a sample or an example names. */
 const NAMED_FILE = /(?:sample:|https:\/\/example\.com)(\/[\w.-]+\.(?:jpg|m4a|wav))/g;
 
-/** How many times as fast templates play that are not compared as they are. */
+/** The pace of templates that are not compared as they are. */
 const PACE = 3;
 /** The fields of templates that are times. */
 const TIMES = new Set(['delay', 'duration', 'fade_in', 'fade_out', 'poster_time', 'stagger', 'start', 'time']);

@@ -11,11 +11,11 @@ import type { Json } from '../templates/documents/layers.ts';
 
 /** CPU seconds of a video. */
 export interface CommandFigures {
-  /** Of the process that draws. */
+  /** The process that draws. */
   ownS: number;
-  /** Of the programs that it starts: ffmpeg, ffprobe. */
+  /** The programs that it starts: ffmpeg, ffprobe. */
   programsS: number;
-  /** Those of them that decode the finished file. */
+  /** The part of these that decodes the finished file. */
   checkS: number;
 }
 
@@ -61,7 +61,7 @@ export class MeasuredCommand {
   }
 }
 
-/** What it takes to decode a finished file as the command does. */
+/** CPU seconds of decoding a finished file as the command does. */
 async function checkS(document: Json, output: string): Promise<number> {
   const { width, height, fps, frameCount } = compileDocument(document);
   const before = cpuSecondsOfChildren(process.pid);
