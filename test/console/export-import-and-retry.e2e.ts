@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { unwrap } from '#libs/client';
-import { launchBrowser, startSystem, type TestSystem } from '#libs/testing';
+import { eventually, launchBrowser, startSystem, type TestSystem } from '#libs/testing';
 import { consoleAddress, openConsole } from './browser-page.js';
 import { type Filled, fillOrganization } from './fill-organization.js';
 
@@ -53,6 +53,38 @@ describe('the console', () => {
     const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
     expect(await bytesOf(source!)).toEqual(await bytesOf(picture));
     expect(other.errors).toEqual([]);
+  });
+
+  it('corrects a failed row within its batch, beside the reason', async () => {
+    const { page } = owner;
+    const videosOf = async (status?: 'FAILED') => {
+      const query = { batch_id: filled.batch, ...(status && { status }) };
+      return (await unwrap(system.client.GET('/videos', { params: { query } }))).data;
+    };
+    const [failed] = await videosOf('FAILED');
+    await page.goto(consoleAddress(system, `/batches/${filled.batch}?view=list&status=FAILED`));
+    await page.getByRole('button', { name: 'Correct row 2' }).click();
+    const dialog = page.getByRole('dialog');
+    const photo = dialog.getByLabel('1.photo.source_url');
+    await dialog.getByText('status 404').waitFor();
+    expect(await photo.getAttribute('aria-invalid')).toBe('true');
+    const address = await photo.inputValue();
+    await photo.fill('no address');
+    await dialog.getByRole('button', { name: 'Render' }).click();
+    await dialog.getByText('must be an http or https URL').waitFor();
+    await photo.fill(`${address}?corrected`);
+    await dialog.getByLabel('metadata').fill('order 2, corrected');
+    await dialog.getByRole('button', { name: 'Render' }).click();
+    await page.getByRole('row').filter({ hasText: 'order 2, corrected' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?view=list');
+    const [corrected] = await eventually(async () => {
+      const found = await videosOf('FAILED');
+      return found.length > 0 && found;
+    });
+    expect([corrected!.metadata, corrected!.id === failed!.id]).toEqual(['order 2, corrected', false]);
+    await page.goto(consoleAddress(system, `/videos/${failed!.id}`));
+    await page.getByRole('link', { name: corrected!.id.slice(0, 8) }).waitFor();
+    expect(owner.errors).toEqual([]);
   });
 
   it('renders the failed rows of a batch again, as a batch that names the first', async () => {

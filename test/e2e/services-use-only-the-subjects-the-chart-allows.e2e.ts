@@ -282,6 +282,9 @@ async function useBatches(act: Act, template_id: string, csv_url: string): Promi
   const { id } = (await act('POST', '/batches', request)) as { id: string };
   await eventually(async () => expect(await act('GET', `/batches/${id}`)).toMatchObject({ status: 'FINISHED' }));
   for (const path of ['/batches', `/batches/${id}/manifest`]) await act('GET', path);
+  const { data } = (await act('GET', `/videos?batch_id=${id}&status=FAILED`)) as { data: { id: string }[] };
+  await act('POST', `/videos/${data[0]!.id}/correct`, { template_id, format: 'mp4' });
+  await eventually(async () => expect(await act('GET', `/batches/${id}`)).toMatchObject({ status: 'FINISHED' }));
   const again = (await act('POST', `/batches/${id}/retry`)) as { id: string };
   await act('POST', `/batches/${again.id}/cancel`);
 }

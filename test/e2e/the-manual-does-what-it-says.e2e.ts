@@ -302,6 +302,13 @@ async function amongOrganizations(): Promise<void> {
   real.set('"name":"Acme"', '"name":"Blue Bird"');
 }
 
+/** Lets the video of the examples be one that failed in their batch, and their Idempotency-Key another one. */
+async function aFailedRow(): Promise<void> {
+  real.set('order-1234', 'order-1234-corrected');
+  const { body } = await system.call('GET', `/videos?batch_id=${real.get(BATCH)}&status=FAILED`);
+  real.set(VIDEO, (body as { data: { id: string }[] }).data[0]!.id);
+}
+
 async function signInAsOperator(): Promise<void> {
   await aLink('console-link', system.orgId, '--operator');
   const response = await send(calls.get('createSessionByLink')!);
@@ -389,6 +396,7 @@ const STORY: readonly Step[] = [
   { id: 'retryCallback' },
   { id: 'recoverCallbacks' },
   { id: 'retryBatch', before: () => void real.set(BATCH_KEY, 'autumn-1-again') },
+  { id: 'correctVideo', before: aFailedRow, creates: VIDEO },
   { id: 'cancelBatch', before: anotherBatch },
   { id: 'deleteVideo' },
   { id: 'getQueue', before: asOperator },

@@ -27,6 +27,7 @@ import { AddSizes } from './migrations/2026-11-27-sizes.js';
 import { AddUploadLengths } from './migrations/2026-11-27-upload-lengths.js';
 import { AddCreators } from './migrations/2026-11-28-creators.js';
 import { AddVersionLabels } from './migrations/2026-12-01-version-labels.js';
+import { AddCorrections } from './migrations/2026-12-02-corrections.js';
 import { AddUsageSplits } from './migrations/2026-11-30-usage-splits.js';
 import { AddRowCells } from './migrations/2026-11-29-row-cells.js';
 import { AddReuse } from './migrations/2026-11-28-reuse.js';
@@ -74,5 +75,6 @@ export const VIDEOS_DATABASE: ServiceDatabase = {
     { name: '2026-11-30-row-cells', class: AddRowCells },
     { name: '2026-11-30-usage-splits', class: AddUsageSplits },
     { name: '2026-12-01-version-labels', class: AddVersionLabels },
+    { name: '2026-12-02-corrections', class: AddCorrections },
   ],
 };

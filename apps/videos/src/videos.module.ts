@@ -48,6 +48,7 @@ import { VideosConfig } from './videos.config.js';
 import { VIDEOS_DATABASE } from './videos.database.js';
 import { VIDEOS_STREAMS } from './videos.streams.js';
 import { CancelVideoService } from './videos/cancel-video.service.js';
+import { Corrections } from './videos/corrections.js';
 import { CreateVideoService } from './videos/create-video.service.js';
 import { Idempotency } from './videos/idempotency.js';
 import { RemoveVideoService } from './videos/remove-video.service.js';
@@ -94,6 +95,7 @@ import { VideosService } from './videos/videos.service.js';
     UsageCounting,
     VideoDrafts,
     UnfinishedTests,
+    Corrections,
     CreateVideoService,
     ValidateVideoService,
     CancelVideoService,

@@ -2005,6 +2005,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/videos/{id}/correct': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Correct a failed video of a batch
+     * @description Creates a video in the place of a FAILED one of a batch: under its row number, with its cells, and counted in its stead. The failed video leaves the batch, and the details of each name the other. The body is that of `POST /videos`, such as the `request` of the details with other values; template, version, format, size and `test` must be those of the failed video. A batch that has FINISHED is PROCESSING again, and finishes once more.
+     */
+    post: operations['correctVideo'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/videos/{id}/details': {
     parameters: {
       query?: never;
@@ -11581,6 +11601,10 @@ export interface components {
       created_by: components['schemas']['NamedCreator'] | null;
       /** @description When the credits were held and the video entered the queue. */
       queued_at: string | null;
+      /** @description The video that has taken the place of this one in its batch. Null without one, and once that one is deleted. */
+      replaced_by: string | null;
+      /** @description The failed video whose place in its batch this one has taken. Null without one, and once that one is deleted. */
+      replaces: string | null;
       /** @description A body for `POST /videos` that makes the same video, of the same version of the template. Null if its JSON had more than 16,384 characters, or if the video was created before requests were kept. */
       request: {
         [key: string]: unknown;
@@ -20385,6 +20409,115 @@ export interface operations {
       503: components['responses']['MaintenanceMode'];
     };
   };
+  correctVideo: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Makes the request repeatable: for 24 h, requests with this key and the same body return the same answer.
+         * @example order-1234
+         */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /**
+         * @description Id of the video.
+         * @example 0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    /** @description A request for a video. Page and layer modifications are checked against the template after these rules pass. */
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+         *       "format": "mp4",
+         *       "fps": 24,
+         *       "modifications": {
+         *         "pages": [
+         *           {
+         *             "number": 1,
+         *             "layers": [
+         *               {
+         *                 "name": "headline",
+         *                 "text": "Only this week."
+         *               }
+         *             ]
+         *           }
+         *         ],
+         *         "variables": {
+         *           "accent": "#1f8a83"
+         *         }
+         *       },
+         *       "metadata": "order-1234"
+         *     }
+         */
+        'application/json': components['schemas']['CreateVideoBody'];
+      };
+    };
+    responses: {
+      /** @description The accepted video, PROCESSING. */
+      202: {
+        headers: {
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          Location: components['headers']['Location'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
+           *       "status": "PROCESSING",
+           *       "self": "https://api.example.com/v1/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e",
+           *       "video_url": "https://files.example.com/videos/0d7c1f6e-3b52-4c8e-9a7d-6f1e2b3c4d5e/4kQ9xZpT2mVb7NwLr0HcYd.mp4",
+           *       "metadata": "order-1234",
+           *       "webhook_url": null,
+           *       "created_at": "2026-11-21T12:00:00.000Z",
+           *       "updated_at": "2026-11-21T12:00:00.000Z",
+           *       "template_id": "7a3f2f5c-92b6-4f0e-8d55-0f8f6c1b2a10",
+           *       "template_version": 1,
+           *       "size": "default",
+           *       "format": "mp4",
+           *       "fps": 24,
+           *       "width": 1920,
+           *       "height": 1080,
+           *       "duration": 10,
+           *       "credits": 10,
+           *       "test": false,
+           *       "progress": 0,
+           *       "eta_seconds": null,
+           *       "file_size": null,
+           *       "poster_url": null,
+           *       "error": null,
+           *       "started_at": null,
+           *       "finished_at": null,
+           *       "expires_at": null,
+           *       "batch_id": "2f6a9c1e-8b3d-4e57-9a10-7c5e3d2b1f08",
+           *       "batch_row": 2
+           *     }
+           */
+          'application/json': components['schemas']['Video'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['AuthenticationRequired'];
+      402: components['responses']['InsufficientCredits'];
+      403: components['responses']['InsufficientPermissions'];
+      404: components['responses']['ResourceNotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimitExceeded'];
+      500: components['responses']['InternalServerError'];
+      503: components['responses']['MaintenanceMode'];
+    };
+  };
   getVideoDetails: {
     parameters: {
       query?: never;
@@ -20440,6 +20573,8 @@ export interface operations {
            *         "id": "5b9d2f7a-1c3e-4a6b-8d0f-2e4c6a8b0d1f",
            *         "name": "Web shop"
            *       },
+           *       "replaces": null,
+           *       "replaced_by": null,
            *       "queued_at": "2026-11-21T12:00:00.000Z",
            *       "attempts": {
            *         "made": 1,

@@ -20,6 +20,7 @@ const KEY_HEADER = 'Idempotency-Key';
 /** POST requests that take an Idempotency-Key. The type demands an entry for every operation that takes one. */
 const KEYED_PATHS = {
   '/videos': /^\/videos$/,
+  '/videos/{id}/correct': /^\/videos\/[^/]+\/correct$/,
   '/batches': /^\/batches$/,
   '/batches/{id}/retry': /^\/batches\/[^/]+\/retry$/,
   '/operator/organizations/{id}/grants': /^\/operator\/organizations\/[^/]+\/grants$/,

@@ -1,15 +1,21 @@
-import { IsIn, IsObject } from 'class-validator';
+import { IsIn, IsObject, IsOptional } from 'class-validator';
 import type { Batch } from './batches.js';
 import { MAX_ADDRESS_CHARACTERS, MAX_BATCH_JSON } from './bounds.js';
 import { HasMaxJson } from './has-max-json.js';
+import { IsIntegerIn } from './is-integer-in.js';
 import { IsText } from './is-text.js';
 import { BATCH_EVENTS, type BatchEventType, LifecycleEvent } from './lifecycle.js';
 import { durable } from './message.js';
 
-/** The end of a batch, published once. */
+/** The end of a batch, published once; again when a correction has ended that it got afterwards. */
 export class BatchEvent extends LifecycleEvent {
   @IsIn(BATCH_EVENTS)
   type: BatchEventType;
+
+  /** Counts the ends of a batch upwards. Absent of one without corrections: 1. */
+  @IsOptional()
+  @IsIntegerIn(1)
+  sequence?: number;
 
   /** The Batch as callers could read it at that instant. */
   @IsObject()

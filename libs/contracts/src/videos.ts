@@ -219,6 +219,16 @@ export class VideoDetails {
   @Nested(() => NamedCreator)
   created_by: NamedCreator | null;
 
+  /** The failed video whose place in its batch this one has taken. Null without one, and once that one is deleted. */
+  @OrNull()
+  @IsUUID()
+  replaces: string | null;
+
+  /** The video that has taken the place of this one in its batch. Null without one, and once that one is deleted. */
+  @OrNull()
+  @IsUUID()
+  replaced_by: string | null;
+
   /** When the credits were held and the video entered the queue. */
   @OrNull()
   @IsISO8601()
@@ -283,6 +293,13 @@ export class CreateVideo {
   @IsOptional()
   @Nested(() => Creator)
   creator?: Creator;
+}
+
+/** `POST /v1/videos/{id}/correct`. */
+export class CorrectVideo extends CreateVideo {
+  /** The failed video of a batch. */
+  @IsUUID()
+  replaces: string;
 }
 
 export interface CreatedVideo {
@@ -622,6 +639,11 @@ export class ListTemplates extends ListTemplatesQuery {
 /** Requests that the videos service serves for callers. Those for renderers are in render.ts. */
 export const VIDEOS_RPC = {
   createVideo: rpc<CreateVideo, CreatedVideo>('rpc.videos.create', CreateVideo, {
+    budget: 'documents',
+    timeoutMs: 30_000,
+    endsWithCaller: true,
+  }),
+  correctVideo: rpc<CorrectVideo, CreatedVideo>('rpc.videos.correct', CorrectVideo, {
     budget: 'documents',
     timeoutMs: 30_000,
     endsWithCaller: true,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Json, valueAt } from '#libs/document';
 import { propertySuggestions, valueSuggestions } from '../../../apps/console/src/editor/json/completion.ts';
-import { pathOfField } from '../../../apps/console/src/editor/model/field-path.ts';
+import { pathOfField } from '../../../apps/console/src/api/field-path.ts';
 import { nearestRange, pathAt, valueRanges } from '../../../apps/console/src/editor/json/value-ranges.ts';
 import { TEMPLATE_SCHEMA } from './template-schema.ts';
 

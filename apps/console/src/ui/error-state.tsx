@@ -59,6 +59,12 @@ export function faultOf(error: Error | null, field: string): string | undefined 
   return fault && `${fault.message.replace(field, 'This')}.`;
 }
 
+/** An error, unless all of its faults stand at these fields of a form: {@link faultOf}. */
+export function errorBeside(error: Error | null, fields: readonly string[]): Error | null {
+  const faults = error instanceof FramewrightError ? error.faults : [];
+  return faults.length > 0 && faults.every(({ field }) => fields.includes(field)) ? null : error;
+}
+
 /** A notice of a failure where there is no error of the API. */
 export function Notice({ children }: { children: string }) {
   return (

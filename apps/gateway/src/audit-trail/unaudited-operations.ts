@@ -18,6 +18,7 @@ export const UNAUDITED_OPERATIONS: Readonly<Record<string, string>> = {
  */
 export const UNAUDITED_OPERATIONS_OF_KEYS: Readonly<Record<string, string>> = {
   createVideo: 'The video itself is the record.',
+  correctVideo: 'The video itself is the record.',
   uploadAsset: 'The uploaded file itself is the record.',
   createPreviewToken: 'A page may need one for every visitor; each ends within a day.',
 };

@@ -1298,6 +1298,10 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
     'Its render attempts. Null once the leftovers of rendering are removed, some time after the end.',
   'VideoDetails.created_by': 'Whose request created the video. Null for a video that is older than this field.',
   'VideoDetails.queued_at': 'When the credits were held and the video entered the queue.',
+  'VideoDetails.replaced_by':
+    'The video that has taken the place of this one in its batch. Null without one, and once that one is deleted.',
+  'VideoDetails.replaces':
+    'The failed video whose place in its batch this one has taken. Null without one, and once that one is deleted.',
   'VideoDetails.request':
     'A body for `POST /videos` that makes the same video, of the same version of the template. Null if its JSON had more than 16,384 characters, or if the video was created before requests were kept.',
   'VideoError.code': 'The kind of the error.',

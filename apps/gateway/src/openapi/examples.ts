@@ -128,6 +128,11 @@ export function exampleOfAcceptedVideo(): Video {
   return Object.assign(exampleVideo('PROCESSING'), notBegun);
 }
 
+/** An example of a video that has just taken the place of a failed one. */
+export function exampleOfCorrectedVideo(): Video {
+  return Object.assign(exampleOfAcceptedVideo(), { batch_id: BATCH_ID, batch_row: 2 });
+}
+
 /** An example of a batch whose videos have come so far. */
 function exampleOfBatch(videos: Omit<BatchVideos, 'total'>): Batch {
   const { processing, completed, failed, canceled } = videos;
@@ -536,6 +541,8 @@ const EXAMPLES = new Map<Shape, object>([
     {
       request: { ...EXAMPLE_OF_VIDEO_REQUEST, version: 1 },
       created_by: CREATOR,
+      replaces: null,
+      replaced_by: null,
       queued_at: CREATED,
       attempts: { made: 1, failed: 0, lost: 0 },
     },

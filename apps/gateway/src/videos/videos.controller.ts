@@ -3,6 +3,8 @@ import type { Request, Response } from 'express';
 import {
   BATCHES_RPC,
   ListVideosQuery,
+  type CreatedVideo,
+  type CreateVideo,
   CreateVideoBody,
   CREDITS_RPC,
   ListedVideo,
@@ -21,7 +23,7 @@ import { ConditionalHeaders, isNotModified } from '../http/conditional-get.js';
 import { IdempotencyHeaders } from '../http/idempotency-requests.js';
 import { NoBody, RawBody } from '../http/request-shapes.js';
 import { stateOf } from '../http/request-state.js';
-import { exampleOfAcceptedVideo, exampleVideo } from '../openapi/examples.js';
+import { exampleOfAcceptedVideo, exampleOfCorrectedVideo, exampleVideo } from '../openapi/examples.js';
 import { Operation } from '../openapi/operation.js';
 import { Creators } from '../creators/creators.js';
 import { VideoPath } from './video-requests.js';
@@ -58,21 +60,41 @@ export class VideosController {
     @RawBody(CreateVideoBody) body: Record<string, unknown>,
     @Headers() headers: IdempotencyHeaders,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ): Promise<Video> {
     const { sizes } = body;
     const isOrder = Array.isArray(sizes) && sizes.length > 0;
-    const { video, replayed } = await this.rpc.call(isOrder ? BATCHES_RPC.createInSizes : VIDEOS_RPC.createVideo, {
-      org_id: orgIdOf(request),
-      body,
-      idempotency_key: headers['Idempotency-Key'],
-      ...spenderOf(request),
-      ...creatorOf(request),
-      body_sha256: stateOf(request).body!.sha256,
-    });
-    if (replayed) response.setHeader('Idempotency-Replayed', 'true');
-    response.setHeader('Location', video.self);
-    return video;
+    const contract = isOrder ? BATCHES_RPC.createInSizes : VIDEOS_RPC.createVideo;
+    return respond(await this.rpc.call(contract, orderOf(request, headers, body)), request);
+  }
+
+  @Post(':id/correct')
+  @HttpCode(202)
+  @MakesVideos()
+  @Operation({
+    id: 'correctVideo',
+    summary: 'Correct a failed video of a batch',
+    description:
+      'Creates a video in the place of a FAILED one of a batch: under its row number, with its cells, and counted in its stead. The failed video leaves the batch, and the details of each name the other. The body is that of `POST /videos`, such as the `request` of the details with other values; template, version, format, size and `test` must be those of the failed video. A batch that has FINISHED is PROCESSING again, and finishes once more.',
+    budget: 'documents',
+    responses: [
+      {
+        status: 202,
+        description: 'The accepted video, PROCESSING.',
+        body: Video,
+        example: exampleOfCorrectedVideo(),
+        headers: ['Location', 'Idempotency-Replayed'],
+      },
+    ],
+    errors: ['INSUFFICIENT_CREDITS', 'CONFLICT'],
+  })
+  async correct(
+    @Param() { id }: VideoPath,
+    @RawBody(CreateVideoBody) body: Record<string, unknown>,
+    @Headers() headers: IdempotencyHeaders,
+    @Req() request: Request,
+  ): Promise<Video> {
+    const order = Object.assign(orderOf(request, headers, body), { replaces: id });
+    return respond(await this.rpc.call(VIDEOS_RPC.correctVideo, order), request);
   }
 
   @Post('validate')
@@ -188,4 +210,23 @@ export class VideosController {
   cancel(@OrgId() org_id: string, @Param() { id }: VideoPath, @Body() _body: NoBody): Promise<Video> {
     return this.rpc.call(VIDEOS_RPC.cancelVideo, { org_id, id });
   }
+}
+
+/** The order of a video, with its sender. */
+function orderOf(request: Request, headers: IdempotencyHeaders, body: Record<string, unknown>): CreateVideo {
+  return {
+    org_id: orgIdOf(request),
+    body,
+    idempotency_key: headers['Idempotency-Key'],
+    ...spenderOf(request),
+    ...creatorOf(request),
+    body_sha256: stateOf(request).body!.sha256,
+  };
+}
+
+/** Returns an accepted video with the headers of its response. */
+function respond({ video, replayed }: CreatedVideo, { res }: Request): Video {
+  if (replayed) res!.setHeader('Idempotency-Replayed', 'true');
+  res!.setHeader('Location', video.self);
+  return video;
 }

@@ -239,6 +239,7 @@ function videosOf(batch: BatchReservation, { drafts }: JudgedRows, cells: RowCel
     traceHeaders,
     createdAt,
     updatedAt: createdAt,
+    replaces: null,
     ...made,
   };
   return drafts.map((draft) => {

@@ -6,7 +6,7 @@ import { RepeatedWork, type Repeater } from '#libs/runtime';
 import { VideoLifecycle } from '../videos/video-lifecycle.js';
 import { VideoUpdatePublisher } from '../videos/video-update-publisher.js';
 import { VideoRow } from '../videos/video.entity.js';
-import { FinishBatchService } from './finish-batch.service.js';
+import { type EndedBatch, FinishBatchService } from './finish-batch.service.js';
 
 const ROUND_MS = 1_000;
 /** Videos that are canceled in one transaction. */
@@ -19,7 +19,7 @@ const TO_CANCEL = `
      AND EXISTS (SELECT FROM videos WHERE batch_id = batches.id AND status = 'PROCESSING') LIMIT ${MOST}`;
 
 const TO_FINISH = `
-  SELECT id FROM batches WHERE status = 'PROCESSING'
+  SELECT id, corrections FROM batches WHERE status = 'PROCESSING'
      AND NOT EXISTS (SELECT FROM videos WHERE batch_id = batches.id AND status = 'PROCESSING') LIMIT ${MOST}`;
 
 /**
@@ -54,8 +54,8 @@ export class BatchRounds {
     if (!(await this.lock.isHeld())) return;
     const canceled = await this.em.fork().execute<{ id: string }[]>(TO_CANCEL);
     for (const { id } of canceled) while (this.lock.isHeldNow && (await this.cancelSome(id)) > 0);
-    const ended = await this.em.fork().execute<{ id: string }[]>(TO_FINISH);
-    for (const { id } of ended) await this.endings.finish(id);
+    const ended = await this.em.fork().execute<EndedBatch[]>(TO_FINISH);
+    for (const batch of ended) await this.endings.finish(batch);
   }
 
   /** @returns how many videos were canceled; a video that is locked just now ends by itself, or in the next round */

@@ -44,7 +44,7 @@ export const RESERVE_ROWS: PreparedStatement = {
 
 /** The columns in which the copy of a video differs from it. */
 const OWN = new Set(
-  'id status public_key batch_id created_at updated_at trace_headers creator_type creator_id'.split(' '),
+  'id status public_key batch_id created_at updated_at trace_headers creator_type creator_id replaces'.split(' '),
 );
 const COPIED = NAMES.filter((name) => !OWN.has(name));
 

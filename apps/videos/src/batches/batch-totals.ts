@@ -43,7 +43,7 @@ export async function countTotals(
 }
 
 /** The part of a row that callers see. */
-type ShownBatch = Omit<BatchRow, 'holding' | 'totals' | 'touchedAt'>;
+type ShownBatch = Omit<BatchRow, 'holding' | 'totals' | 'touchedAt' | 'corrections'>;
 
 /** The batch that callers see. */
 export function toBatch(row: ShownBatch, totals: BatchTotals, { publicBaseUrl }: PublicAddresses): Batch {

@@ -51,6 +51,8 @@ const BatchSchema = defineEntity({
     credits: p.integer().default(0),
     /** Whether its credits may be held: set before they are. */
     holding: p.boolean().default(false),
+    /** Number of its failed videos that were replaced. */
+    corrections: p.integer().default(0),
     /** Totals of its videos; null until the last one has ended. */
     totals: p.json<BatchTotals>().nullable(),
     traceHeaders: p.json<TraceHeaders>().defaultRaw(`'{}'`),

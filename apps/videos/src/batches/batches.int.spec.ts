@@ -5,6 +5,7 @@ import {
   type AppError,
   type Batch,
   BATCHES_RPC,
+  type CorrectVideo,
   type CreatedBatch,
   type RowFormat,
   type Template,
@@ -462,6 +463,69 @@ describe('the end of a batch', () => {
     const [some] = await rowsOf(batch.id);
     await eventually(() => expect(videos.received.eventsOf(some!)).toContain('video.failed CANCELED'));
   }, 90_000);
+
+  const correct = (id: string, more: Partial<Omit<CorrectVideo, 'body'>> & { body?: object } = {}) =>
+    videos.rpc.call(VIDEOS_RPC.correctVideo, {
+      ...{ org_id: org, body_sha256: '00', replaces: id, ...more },
+      body: { template_id: template.id, format: 'mp4', ...more.body },
+    });
+
+  it('is followed by another one when a failed row was corrected, and the corrected video counts in its stead', async () => {
+    const { batch } = await create([...titles(2), { '1.title.text': 'Bad', 'video.metadata': 'sku 3' }]);
+    const [first, second, third] = await rowsOf(batch.id);
+    videos.announce(3, 3);
+    for (const id of [first!, second!]) await videos.succeed(id, await videos.begin(id));
+    await failFor(third!);
+    await eventually(() => expect(eventsOf(batch.id)).toHaveLength(1));
+
+    const keyed = { idempotency_key: 'row 3' };
+    const tries = await Promise.allSettled([correct(third!, keyed), correct(third!, keyed), correct(third!)]);
+    const made = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value.video] : []));
+    const id = made[0]!.id;
+    expect(new Set(made.map((each) => each.id)).size).toBe(1);
+    expect(made[0]).toMatchObject({ batch_id: batch.id, batch_row: 3, status: 'PROCESSING' });
+    for (const each of tries) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'CONFLICT' });
+    await expect(correct(third!)).rejects.toMatchObject({ code: 'CONFLICT', details: `${id} has taken its place` });
+    const credits = { total: 3, held: 1, captured: 2, released: 0 };
+    const counts = { total: 3, processing: 1, failed: 0 };
+    expect(await get(batch.id)).toMatchObject({ status: 'PROCESSING', finished_at: null, credits, videos: counts });
+    const details = (of: string) => videos.rpc.call(VIDEOS_RPC.videoDetails, { org_id: org, id: of });
+    expect([await details(id), await details(third!)]).toMatchObject([{ replaces: third }, { replaced_by: id }]);
+    await videos.rpc.call(VIDEOS_RPC.removeVideo, { org_id: org, id: third! });
+    expect(await details(id)).toMatchObject({ replaces: null });
+
+    await videos.succeed(id, await videos.begin(id));
+    await eventually(() => expect(eventsOf(batch.id)).toHaveLength(2));
+    expect(eventsOf(batch.id)[1]).toMatchObject({ sequence: 2, batch: { videos: { completed: 3, failed: 0 } } });
+    const manifest = await videos.rpc.call(BATCHES_RPC.manifest, { org_id: org, id: batch.id, after_row: 2, limit: 9 });
+    expect(manifest).toMatchObject([
+      { row: 3, video_id: id, status: 'COMPLETED', cells: { 'video.metadata': 'sku 3' } },
+    ]);
+  });
+
+  it('is not undone by a correction that is refused', async () => {
+    const { batch } = await create(titles(2));
+    const [failed, other] = await rowsOf(batch.id);
+    await expect(correct(failed!)).rejects.toMatchObject({ code: 'CONFLICT', details: 'It is PROCESSING, not FAILED' });
+    videos.announce(2, 2);
+    await failFor(failed!);
+    await eventually(async () => expect(await get(batch.id)).toMatchObject({ videos: { failed: 1 } }));
+    await expect(correct(failed!, { org_id: randomUUID() })).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+    const ofOtherKind = { format: 'webm', test: true, sizes: ['default'] };
+    await expect(correct(failed!, { body: ofOtherKind })).rejects.toMatchObject({ details: [{ field: 'sizes' }] });
+    await expect(correct(failed!, { body: { ...ofOtherKind, sizes: [] } })).rejects.toMatchObject({
+      details: [{ field: 'format' }, { field: 'test' }],
+    });
+    videos.ledger.balance = 0;
+    await expect(correct(failed!)).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
+    videos.ledger.balance = 1_000_000;
+    await videos.rpc.call(BATCHES_RPC.cancel, { org_id: org, id: batch.id });
+    await expect(correct(failed!)).rejects.toMatchObject({ code: 'CONFLICT', details: 'Its batch was canceled' });
+    await eventually(async () => {
+      expect(await get(batch.id)).toMatchObject({ status: 'FINISHED', videos: { failed: 1, canceled: 1 } });
+    });
+    await expect(correct(other!)).rejects.toMatchObject({ code: 'CONFLICT', details: 'It is CANCELED, not FAILED' });
+  });
 
   it('lets its failed videos be rendered again, as a batch of the same rows', async () => {
     const { batch } = await create(titles(3), { name: 'First' });

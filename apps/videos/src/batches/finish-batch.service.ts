@@ -9,6 +9,9 @@ import { batchesFinished } from '../videos.metrics.js';
 import { BatchRow } from './batch.entity.js';
 import { countTotals, toBatch } from './batch-totals.js';
 
+/** A batch whose videos have all ended. */
+export type EndedBatch = Pick<BatchRow, 'id' | 'corrections'>;
+
 /** Ends batches whose videos have all ended. */
 @Injectable()
 export class FinishBatchService {
@@ -20,11 +23,15 @@ export class FinishBatchService {
     private readonly log: Logger,
   ) {}
 
-  /** Finishes the batch and emits `batch.finished` in one transaction, so there is exactly one. */
-  async finish(batchId: string): Promise<void> {
+  /**
+   * Finishes the batch and emits `batch.finished` in one transaction, so each end has exactly one.
+   *
+   * @param batch as it was when all of its videos had ended; one that has been corrected since then stays unfinished
+   */
+  async finish({ id: batchId, corrections }: EndedBatch): Promise<void> {
     const totals = (await countTotals(this.statements, [batchId])).get(batchId)!;
     const isFinished = await this.outbox.transaction(this.em, async (tx) => {
-      const where = { id: batchId, status: 'PROCESSING' } as const;
+      const where = { id: batchId, status: 'PROCESSING', corrections } as const;
       const batch = await tx.findOne(BatchRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!batch) return false;
       tx.assign(batch, { status: 'FINISHED', finishedAt: new Date(), totals });
@@ -35,6 +42,7 @@ export class FinishBatchService {
         type: 'batch.finished',
         occurred_at: shown.finished_at!,
         org_id,
+        ...(corrections > 0 && { sequence: corrections + 1 }),
         batch: shown,
       } as const;
       await this.outbox.enqueue(tx, BATCH_FINISHED, event, { orderKey, traceHeaders });

@@ -204,6 +204,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
       metadata: null,
       batchId: null,
       cells: null,
+      replaces: null,
       creatorType: null,
       creatorId: null,
       batchRow: null,
@@ -213,7 +214,7 @@ function videosOf(app: INestApplication): Pick<RunningVideos, 'accept' | 'accept
     return video;
   };
   const accept = async (video: Reservation): Promise<string> => {
-    await reservations.accept(video);
+    await reservations.accept(video, null);
     return video.id;
   };
   return {

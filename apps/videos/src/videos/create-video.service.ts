@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
+  type CorrectVideo,
   type CreatedVideo,
   type CreateVideo,
   CREDITS_RPC,
@@ -13,6 +14,7 @@ import {
 } from '#libs/contracts';
 import { RpcClient } from '#libs/messaging';
 import { currentTraceHeaders } from '#libs/runtime';
+import { Corrections, type FailedRow, refuseOtherKind } from './corrections.js';
 import { claimOf, Idempotency } from './idempotency.js';
 import type { Reservation } from './reservation-statements.js';
 import { Reservations } from './reservations.js';
@@ -40,6 +42,7 @@ export class CreateVideoService {
     private readonly drafts: VideoDrafts,
     private readonly tests: UnfinishedTests,
     private readonly reservations: Reservations,
+    private readonly corrections: Corrections,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -48,22 +51,42 @@ export class CreateVideoService {
    * @throws AppError VALIDATION_ERROR, RESOURCE_NOT_FOUND (template), INSUFFICIENT_CREDITS, RATE_LIMIT_EXCEEDED (test videos);
    * INTERNAL_SERVER_ERROR while the credits service is unreachable, and then nothing was created
    */
-  async create(request: CreateVideo): Promise<CreatedVideo> {
+  create(request: CreateVideo): Promise<CreatedVideo> {
+    return this.order(request);
+  }
+
+  /**
+   * Accepts a video in the place of a failed one of a batch.
+   *
+   * @throws AppError as {@link create}; RESOURCE_NOT_FOUND for the failed video, CONFLICT if it may not be replaced
+   */
+  correct({ replaces, ...request }: CorrectVideo): Promise<CreatedVideo> {
+    // The same body may also be sent to create a video, or to correct another one.
+    const body_sha256 = createHash('sha256').update(`correct ${replaces} ${request.body_sha256}`).digest('hex');
+    return this.order({ ...request, body_sha256 }, replaces);
+  }
+
+  private async order(request: CreateVideo, replaces?: string): Promise<CreatedVideo> {
     const claim = claimOf(request);
     for (;;) {
       const earlier = claim && (await this.idempotency.earlierResponse(claim));
       if (earlier) return { video: earlier, replayed: true };
-      const reservation = await this.prepare(request);
+      const failed = replaces === undefined ? null : await this.corrections.find(request.org_id, replaces);
+      const reservation = await this.prepare(request, failed);
       const { spender } = request;
       if (await this.tests.admit(reservation, () => this.reservations.reserve(reservation, claim))) {
-        return { video: await this.pay(reservation, spender), replayed: false };
+        return { video: await this.pay(reservation, failed, spender), replayed: false };
       }
       // Another request took the key in the meantime: both share its outcome.
     }
   }
 
-  private async prepare({ org_id, body, creator }: CreateVideo): Promise<Reservation> {
-    const { templateId, templateVersion, videos } = await this.drafts.draft(org_id, body, 'create');
+  private async prepare(request: CreateVideo, failed: FailedRow | null): Promise<Reservation> {
+    const { org_id, creator } = request;
+    const fixed = failed && { version: failed.templateVersion, size: failed.size, test: failed.test };
+    const drafted = await this.drafts.draft(org_id, { ...fixed, ...request.body }, 'create');
+    if (failed) refuseOtherKind(failed, drafted);
+    const { templateId, templateVersion, videos } = drafted;
     const [{ draft }] = videos;
     const videoId = randomUUID();
     const now = new Date();
@@ -81,12 +104,13 @@ export class CreateVideoService {
       batchId: null,
       batchRow: null,
       cells: null,
+      replaces: failed?.id ?? null,
       creatorType: creator?.type ?? null,
       creatorId: creator?.id ?? null,
     };
   }
 
-  private async pay(reservation: Reservation, spender?: Spender): Promise<Video> {
+  private async pay(reservation: Reservation, failed: FailedRow | null, spender?: Spender): Promise<Video> {
     const { id } = reservation;
     const reply = await this.hold(reservation, spender).catch(async (error: unknown) => {
       await this.reservations.giveUp(id);
@@ -96,7 +120,11 @@ export class CreateVideoService {
       await this.reservations.remove(id);
       throw new AppError('INSUFFICIENT_CREDITS', { details: shortageOf(reply) });
     }
-    const video = reply.outcome === 'held' ? await this.reservations.accept(reservation) : null;
+    const video = reply.outcome === 'held' ? await this.reservations.accept(reservation, failed) : null;
+    if (!video && failed) {
+      await this.reservations.giveUp(id);
+      await this.corrections.find(reservation.orgId, failed.id); // it says what has changed
+    }
     if (!video) {
       const detail = `reservation ${id} was given up while its credits were being held`;
       throw new AppError('INTERNAL_SERVER_ERROR', { detail, retryAfterS: RETRY_AFTER_S });

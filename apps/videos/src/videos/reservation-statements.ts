@@ -19,6 +19,7 @@ export type Reservation = VideoDraft &
     | 'batchId'
     | 'batchRow'
     | 'cells'
+    | 'replaces'
     | 'creatorType'
     | 'creatorId'
   > & {
@@ -58,6 +59,7 @@ const TYPES = {
   batchId: 'uuid',
   batchRow: 'int',
   cells: 'json',
+  replaces: 'uuid',
   creatorType: 'text',
   creatorId: 'uuid',
 } as const satisfies Record<keyof Reservation, string>;
@@ -115,6 +117,40 @@ export const ACCEPT_VIDEOS: PreparedStatement = {
   ), queued AS (${QUEUE('accepted_at')}
   ), responded AS (
     UPDATE idempotency_keys SET answer = video.response FROM video WHERE video_id = video.id
+  )
+  SELECT id FROM video`,
+};
+
+/**
+ * Accepts a reserved video in the place of a failed one, which leaves its batch; the batch is PROCESSING again. Returns no
+ * row if the reservation was given up, if the failed video has no such place any more, or if its batch was canceled.
+ */
+export const ACCEPT_CORRECTION: PreparedStatement = {
+  name: 'accept-correction',
+  text: `
+  WITH fresh AS (
+    SELECT id, credits, replaces FROM videos WHERE id = $1 AND status = 'RESERVING' FOR UPDATE
+  ), failed AS (
+    SELECT old.id, old.batch_id, old.batch_row, old.cells, fresh.credits - old.credits AS more
+      FROM fresh JOIN videos AS old ON old.id = fresh.replaces
+     WHERE old.status = 'FAILED' AND old.batch_id IS NOT NULL FOR UPDATE OF old
+  ), batch AS (
+    UPDATE batches SET status = 'PROCESSING', totals = NULL, finished_at = NULL, corrections = corrections + 1,
+           credits = batches.credits + failed.more
+      FROM failed
+     WHERE batches.id = failed.batch_id AND batches.canceled_at IS NULL
+    RETURNING batches.id, failed.id AS failed_id, failed.batch_row, failed.cells
+  ), replaced AS (
+    UPDATE videos SET batch_id = NULL, batch_row = NULL, replaced_by = $1, updated_at = $2::timestamptz
+      FROM batch WHERE videos.id = batch.failed_id
+  ), video AS (
+    UPDATE videos SET status = 'PROCESSING', accepted_at = $2::timestamptz, updated_at = $2::timestamptz,
+           batch_id = batch.id, batch_row = batch.batch_row, cells = batch.cells
+      FROM batch WHERE videos.id = $1
+    RETURNING ${QUEUED}
+  ), queued AS (${QUEUE('$2::timestamptz')}
+  ), responded AS (
+    UPDATE idempotency_keys SET answer = $3::json FROM video WHERE video_id = video.id
   )
   SELECT id FROM video`,
 };

@@ -6,9 +6,10 @@ import { RpcClient } from '#libs/messaging';
 import { Logger } from '#libs/runtime';
 import { VideosConfig } from '../videos.config.js';
 import { videosAccepted } from '../videos.metrics.js';
+import type { FailedRow } from './corrections.js';
 import { IDEMPOTENCY_KEY_LIFE_MS, type IdempotencyClaim } from './idempotency.js';
 import { IdempotencyKeyRow } from './idempotency-key.entity.js';
-import { ACCEPT_VIDEOS, FIELDS, RESERVE, type Reservation } from './reservation-statements.js';
+import { ACCEPT_CORRECTION, ACCEPT_VIDEOS, FIELDS, RESERVE, type Reservation } from './reservation-statements.js';
 import { toVideo } from './to-video.js';
 import { VideoRow } from './video.entity.js';
 
@@ -56,15 +57,19 @@ export class Reservations {
 
   /**
    * Call it when the credits are held: the video becomes visible and enters the queue, and requests with its key receive the
-   * stored response. Null if the reservation was given up in the meantime.
+   * stored response. Null if the reservation was given up in the meantime, or if the failed video has lost its place.
+   *
+   * @param failed the video whose place in its batch it takes; null if it takes none
    */
-  async accept(video: Reservation): Promise<Video | null> {
+  async accept(video: Reservation, failed: FailedRow | null): Promise<Video | null> {
     const acceptedAt = new Date();
-    const response = toVideo({ ...video, status: 'PROCESSING', updatedAt: acceptedAt, progress: 0 }, this.config);
-    if (!(await this.acceptances.ask({ id: video.id, acceptedAt, response }))) return null;
+    const place = failed && { batchId: failed.batchId, batchRow: failed.batchRow };
+    const row = { ...video, ...place, status: 'PROCESSING', updatedAt: acceptedAt, progress: 0 } as const;
+    const acceptance = { id: video.id, acceptedAt, response: toVideo(row, this.config) };
+    if (!(await (failed ? this.acceptCorrection(acceptance) : this.acceptances.ask(acceptance)))) return null;
     this.announce(1);
     this.log.info('video.accepted', { video_id: video.id, credits: video.credits, duration_s: video.durationS });
-    return response;
+    return acceptance.response;
   }
 
   /** Call it when `videos` videos have entered the queue. */
@@ -122,6 +127,11 @@ export class Reservations {
       reserved,
       claims.map(({ video }) => video.id),
     );
+  }
+
+  private async acceptCorrection({ id, acceptedAt, response }: Acceptance): Promise<boolean> {
+    const accepted = await this.statements.run(ACCEPT_CORRECTION, [id, acceptedAt, JSON.stringify(response)]);
+    return accepted.length > 0;
   }
 
   private async acceptAll(videos: readonly Acceptance[]): Promise<boolean[]> {

@@ -85,6 +85,9 @@ const VideoSchema = defineEntity({
     batchRow: p.integer().nullable(),
     /** The cells of its row in the batch as they were sent. */
     cells: p.json<Record<string, unknown>>().columnType('json').lazy().nullable(),
+    /** The failed video whose place in its batch it takes, and the one that has taken its own. */
+    replaces: p.uuid().nullable(),
+    replacedBy: p.uuid().nullable(),
     /** The user or the key whose request created it. */
     creatorType: p.text().$type<Creator['type']>().nullable(),
     creatorId: p.uuid().nullable(),

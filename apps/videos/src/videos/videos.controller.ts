@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   FindVideoFile,
+  CorrectVideo,
   type CreatedVideo,
   CreateVideo,
   GetVideo,
@@ -38,6 +39,11 @@ export class VideosController {
   @RpcHandler(VIDEOS_RPC.createVideo)
   create(request: CreateVideo): Promise<CreatedVideo> {
     return this.creation.create(request);
+  }
+
+  @RpcHandler(VIDEOS_RPC.correctVideo)
+  correct(request: CorrectVideo): Promise<CreatedVideo> {
+    return this.creation.correct(request);
   }
 
   @RpcHandler(VIDEOS_RPC.readVideos)

@@ -87,18 +87,26 @@ const COUNT_OF_BATCH: PreparedStatement = {
   text: `SELECT count(*)::int AS total FROM videos WHERE batch_id = $1 AND org_id = $2 AND status = ANY ($3)`,
 };
 
+/** The id of another video that a column names; null once that video is deleted. */
+function otherVideo(column: string): string {
+  return `(SELECT other.id FROM videos AS other WHERE other.id = videos.${column} AND other.status = ANY ($3))`;
+}
+
 const DETAILS: PreparedStatement = {
   name: 'video-details',
   text: `
-  SELECT request, creator_type AS "creatorType", creator_id AS "creatorId", template_id AS "templateId", template_version AS "templateVersion", accepted_at AS "acceptedAt", drawn.*
+  SELECT request, ${otherVideo('replaces')} AS replaces, ${otherVideo('replaced_by')} AS "replacedBy", creator_type AS "creatorType", creator_id AS "creatorId", template_id AS "templateId", template_version AS "templateVersion", accepted_at AS "acceptedAt", drawn.*
     FROM videos, LATERAL (
       SELECT sum(attempts)::int AS made, sum(faults)::int AS failed, sum(losses)::int AS lost
         FROM segments WHERE video_id = videos.id
     ) AS drawn
-   WHERE id = $1 AND org_id = $2 AND status = ANY ($3)`,
+   WHERE videos.id = $1 AND videos.org_id = $2 AND videos.status = ANY ($3)`,
 };
 
-type DetailsRow = Pick<VideoRow, 'templateId' | 'templateVersion' | 'acceptedAt' | 'creatorType' | 'creatorId'> & {
+type DetailsRow = Pick<
+  VideoRow,
+  'templateId' | 'templateVersion' | 'acceptedAt' | 'creatorType' | 'creatorId' | 'replaces' | 'replacedBy'
+> & {
   request: Record<string, unknown> | null;
 } & { [Count in keyof VideoAttempts]: number | null };
 
@@ -143,6 +151,8 @@ export class VideosService {
     return {
       request: request && { ...request, template_id, version },
       created_by: creatorOf(row),
+      replaces: row.replaces ?? null,
+      replaced_by: row.replacedBy ?? null,
       queued_at: acceptedAt?.toISOString() ?? null,
       attempts: made === null ? null : { made, failed: failed ?? 0, lost: lost ?? 0 },
     };

@@ -4048,6 +4048,10 @@ class VideoDetails(TypedDict):
     """A body for `POST /videos` that makes the same video, of the same version of the template. Null if its JSON had more than 16,384 characters, or if the video was created before requests were kept."""
     created_by: NamedCreator | None
     """Whose request created the video. Null for a video that is older than this field."""
+    replaces: str | None
+    """The failed video whose place in its batch this one has taken. Null without one, and once that one is deleted."""
+    replaced_by: str | None
+    """The video that has taken the place of this one in its batch. Null without one, and once that one is deleted."""
     queued_at: str | None
     """When the credits were held and the video entered the queue."""
     attempts: VideoAttempts | None

@@ -1,5 +1,5 @@
 import { type Path, samePath } from '#libs/document';
-import { pathOfField } from '../model/field-path.ts';
+import { pathOfField } from '../../api/field-path.ts';
 import type { DraftFault } from './draft.ts';
 
 /** The first fault of exactly this value. */

@@ -11,7 +11,7 @@ import { type Json, type JsonObject, objectOf, type Path } from '#libs/document'
 import type { DraftFault } from '../draft/draft.ts';
 import type { TemplateSchema } from '../schema/template-schema.ts';
 import { propertySuggestions, type Suggestion, valueSuggestions } from './completion.ts';
-import { pathOfField } from '../model/field-path.ts';
+import { pathOfField } from '../../api/field-path.ts';
 import { parsedJson } from '../../ui/json-value.ts';
 import { nearestRange, valueRanges } from './value-ranges.ts';
 

@@ -6,7 +6,7 @@ import type { JsonEditor } from './json-editor.ts';
 import styles from './json-panel.module.css';
 import type { DraftFault } from '../draft/draft.ts';
 import { useFaults } from '../draft/draft-scope.tsx';
-import { pathOfField } from '../model/field-path.ts';
+import { pathOfField } from '../../api/field-path.ts';
 
 /**
  * The document as JSON. An edit of the text changes the picture and an edit of the picture changes the text, with one

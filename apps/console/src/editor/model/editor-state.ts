@@ -21,7 +21,7 @@ import {
   undo,
   valueAt,
 } from '#libs/document';
-import { fieldOfPath } from './field-path.ts';
+import { fieldOfPath } from '../../api/field-path.ts';
 import { inSize, OWN_SIZE } from '../../api/document-in-size.ts';
 import { afterEdit, sizeNames } from './sized-document.ts';
 

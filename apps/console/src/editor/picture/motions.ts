@@ -11,7 +11,7 @@ import {
   type Size,
 } from '#libs/document';
 import type { EditorState, LayerMotion } from '../model/editor-state.ts';
-import { pathOfField } from '../model/field-path.ts';
+import { pathOfField } from '../../api/field-path.ts';
 import type { VideoPage } from './place.ts';
 
 /** The places of the layers of a frame. */

@@ -1,25 +1,39 @@
 import { lazy, Suspense, useState } from 'react';
-import type { VideoRequest } from '#libs/client';
+import type { Video } from '#libs/client';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { isFailedRow } from './video-words.ts';
 
 const CorrectedRequest = lazy(async () => ({ default: (await import('./corrected-request.tsx')).CorrectedRequest }));
 
-/** Renders a request again with corrected values, such as those of a row of a batch. */
-export function ChangeAndRender({ request }: { request: VideoRequest }) {
+interface ChangeAndRenderProps {
+  video: Video;
+  /** Whether it stands at a row of a list. */
+  isInList?: boolean;
+}
+
+/** Renders the request of a video again with corrected values: within its batch where the video is a failed row of one. */
+export function ChangeAndRender({ video, isInList = false }: ChangeAndRenderProps) {
   const [isOpen, setOpen] = useState(false);
+  const name = isInList ? ({ size: 'small', 'aria-label': `Correct row ${video.batch_row}` } as const) : {};
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Correct and render</Button>
+      <Button {...name} onClick={() => setOpen(true)}>
+        {isInList ? 'Correct' : 'Correct and render'}
+      </Button>
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Correct and render"
-        description="The values of the request. The video with the corrected ones is a new one."
+        description={
+          isFailedRow(video)
+            ? `The values of row ${video.batch_row}. The corrected video takes its place in the batch.`
+            : 'The values of the request. The video with the corrected ones is a new one.'
+        }
       >
         <Suspense fallback={<Skeleton lines={3} />}>
-          <CorrectedRequest first={request} onClose={() => setOpen(false)} />
+          <CorrectedRequest video={video} onClose={() => setOpen(false)} />
         </Suspense>
       </Dialog>
     </>

@@ -7,15 +7,15 @@ export interface RequestValue {
   readonly path: readonly (string | number)[];
   /** Its name for people: `1.headline.text`. */
   readonly label: string;
-  readonly value: string | number;
+  readonly value: string | number | boolean;
 }
 
-/** The texts and numbers that a request sets: the metadata, variables, and properties of pages and layers. */
+/** The texts, numbers and switches that a request sets: the metadata, variables, and properties of pages and layers. */
 export function requestValues(request: VideoRequest): RequestValue[] {
   const found: RequestValue[] = [];
   const take = (properties: unknown, path: RequestValue['path'], prefix: string): void => {
     for (const [name, value] of Object.entries(objectOf(properties as Json) ?? {})) {
-      const isValue = typeof value === 'string' || typeof value === 'number';
+      const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
       if (isValue && name !== 'name' && name !== 'number') {
         found.push({ path: [...path, name], label: `${prefix}${name}`, value });
       }
@@ -38,11 +38,17 @@ export function requestValues(request: VideoRequest): RequestValue[] {
   return found;
 }
 
+/** The value whose file let a video fail, by its label, and why. Null where the message names no page and layer. */
+export function failedValue(message: string): { label: string; reason: string } | null {
+  const [, page, layer, reason] = /^pages\[(\d+)\]\S* "(.+)": (.+)$/s.exec(message) ?? [];
+  return reason === undefined ? null : { label: `${Number(page) + 1}.${layer}.source_url`, reason };
+}
+
 /** A copy of a request with another value at a path. */
 export function withRequestValue(
   request: VideoRequest,
   path: RequestValue['path'],
-  value: string | number,
+  value: RequestValue['value'],
 ): VideoRequest {
   const copy = structuredClone(request);
   const last = path.at(-1)!;

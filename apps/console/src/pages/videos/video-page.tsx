@@ -103,7 +103,7 @@ function FileLink({ video }: { video: Video }) {
 
 function VideoFacts({ video }: { video: Video }) {
   const template = useQuery(templateQuery(video.template_id, video.template_version));
-  const maker = useQuery(videoDetailsQuery(video)).data?.created_by;
+  const { created_by: maker, replaces, replaced_by } = useQuery(videoDetailsQuery(video)).data ?? {};
   return (
     <Facts
       facts={[
@@ -121,12 +121,22 @@ function VideoFacts({ video }: { video: Video }) {
         ...(video.file_size === null ? [] : [['Size', formatBytes(video.file_size)] as const]),
         ['Created', <Time key="created" at={video.created_at} isLong />],
         ...(video.batch_id === null ? [] : [['Batch', <BatchLink key="batch" video={video} />] as const]),
+        ...(replaces ? [['Corrects', <OtherVideo key="corrects" id={replaces} />] as const] : []),
+        ...(replaced_by ? [['Replaced by', <OtherVideo key="replaced" id={replaced_by} />] as const] : []),
         ...(video.expires_at === null
           ? []
           : [['Kept until', <Time key="kept" at={video.expires_at} isLong />] as const]),
         ...(video.metadata === null ? [] : [['Metadata', video.metadata] as const]),
       ]}
     />
+  );
+}
+
+function OtherVideo({ id }: { id: string }) {
+  return (
+    <Link to="/videos/$id" params={{ id }}>
+      <code>{id.slice(0, 8)}</code>
+    </Link>
   );
 }
 

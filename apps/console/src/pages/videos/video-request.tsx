@@ -43,7 +43,7 @@ export function RequestOfVideo({ video }: { video: Video }) {
           request === null ? (
             <p className={styles.since}>The request of this video is not kept: it was large, or is old.</p>
           ) : (
-            <KeptRequest request={request as unknown as Request} credits={video.credits} />
+            <KeptRequest request={request as unknown as Request} video={video} />
           )
         }
       </Loaded>
@@ -51,7 +51,8 @@ export function RequestOfVideo({ video }: { video: Video }) {
   );
 }
 
-function KeptRequest({ request, credits }: { request: Request; credits: number }) {
+function KeptRequest({ request, video }: { request: Request; video: Video }) {
+  const { credits } = video;
   const check = useMutation({ mutationFn: () => unwrap(api.POST('/videos/validate', { body: request })) });
   const again = useRunAgain(request);
   const mayWrite = useMay('write');
@@ -63,7 +64,7 @@ function KeptRequest({ request, credits }: { request: Request; credits: number }
       {again.error && <ErrorNote error={again.error} />}
       {mayWrite && (
         <Actions>
-          <ChangeAndRender request={request} />
+          <ChangeAndRender video={video} />
           <Button isBusy={check.isPending} onClick={() => check.mutate()}>
             Check for warnings
           </Button>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type ListedVideo, videoTitle } from '../../api/videos.ts';
 import { Card, cardFacts, cardReason, Cards, cardTitle } from '../../ui/cards.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -8,18 +9,24 @@ import styles from './video-list.module.css';
 import { VideoThumb } from './video-thumb.tsx';
 import { videoOrigin } from './video-words.ts';
 
+interface VideoSheetProps {
+  label: string;
+  videos: readonly ListedVideo[];
+  actions?: ((video: ListedVideo) => ReactNode) | undefined;
+}
+
 /** Videos as a contact sheet: their posters, names and, where one failed, the reason. */
-export function VideoSheet({ label, videos }: { label: string; videos: readonly ListedVideo[] }) {
+export function VideoSheet({ label, videos, actions }: VideoSheetProps) {
   return (
     <Cards label={label}>
       {videos.map((video) => (
-        <VideoCard key={video.id} video={video} />
+        <VideoCard key={video.id} video={video} actions={actions?.(video)} />
       ))}
     </Cards>
   );
 }
 
-function VideoCard({ video }: { video: ListedVideo }) {
+function VideoCard({ video, actions }: { video: ListedVideo; actions: ReactNode }) {
   const { id, batch_row, duration, error } = video;
   const facts = [batch_row !== null && `Row ${batch_row}`, videoOrigin(video)].filter(Boolean).join(' · ');
   return (
@@ -38,7 +45,12 @@ function VideoCard({ video }: { video: ListedVideo }) {
           {videoTitle(video)}
         </Link>
       }
-      actions={<CopyButton text={id} label={`Copy the id of ${videoTitle(video)}`} />}
+      actions={
+        <>
+          {actions}
+          <CopyButton text={id} label={`Copy the id of ${videoTitle(video)}`} />
+        </>
+      }
     >
       {facts !== '' && <p className={cardFacts}>{facts}</p>}
       {error && video.status === 'FAILED' && (

@@ -1,3 +1,4 @@
+import type { Video } from '#libs/client';
 import { type ListedVideo, videoTitle } from '../../api/videos.ts';
 import { formatNumber } from '../../ui/format.ts';
 
@@ -21,4 +22,9 @@ export function videoCost({ credits, status, test }: Pick<ListedVideo, 'credits'
 export function creatorInWords({ type, name }: NonNullable<ListedVideo['created_by']>): string {
   if (name === null) return type === 'key' ? 'A key without a name' : 'A former member';
   return type === 'key' ? `Key ${name}` : name;
+}
+
+/** Whether a video failed as a row of a batch: another one may take its place there. */
+export function isFailedRow({ status, batch_id }: Video): boolean {
+  return status === 'FAILED' && batch_id !== null;
 }

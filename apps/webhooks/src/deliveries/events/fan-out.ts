@@ -94,10 +94,10 @@ export class FanOut {
   }
 }
 
-/** The content of an event's deliveries, and its position within its video. A batch and an alert have one event. */
+/** The content of an event's deliveries, and its position within its video. An alert has one event, and a batch one for each of its ends. */
 function contentOf(event: VideoEvent | BatchEvent | AlertEvent): EventPayload & { sequence: number } {
   const { type, occurred_at: timestamp, org_id } = event;
   if ('alert' in event) return { type, timestamp, org_id, data: event.alert, sequence: 1 };
-  if ('batch' in event) return { type, timestamp, org_id, data: event.batch, sequence: 1 };
+  if ('batch' in event) return { type, timestamp, org_id, data: event.batch, sequence: event.sequence ?? 1 };
   return { type, timestamp, org_id, data: event.video, sequence: event.sequence };
 }

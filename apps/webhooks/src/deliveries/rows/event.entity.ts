@@ -10,7 +10,7 @@ const EventSchema = defineEntity({
     orgId: p.uuid(),
     /** The video or the batch that it is about. */
     subjectId: p.uuid(),
-    /** Position within the video: started 1, finished or failed 2; 1 of a batch. */
+    /** Position within the video: started 1, finished or failed 2; 1 of a batch, and more after its corrections. */
     sequence: p.integer(),
     type: p.text().$type<WebhookEventType>(),
     /** The exact bytes that every attempt sends; null if the organization had no endpoint. */

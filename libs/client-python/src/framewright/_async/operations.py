@@ -140,6 +140,17 @@ class AsyncOperations:
         """
         return self._transport.entries(("videos",), query={"status": status, "batch_id": batch_id, "template_id": template_id, "format": format, "metadata": metadata, "created_by": created_by, "since": since, "until": until})
 
+    async def correct_video(self, id: str, body: CreateVideoBody, *, idempotency_key: str | None = None) -> Video:
+        """Correct a failed video of a batch.
+
+        Creates a video in the place of a FAILED one of a batch: under its row number, with its cells, and counted in its stead. The failed video leaves the batch, and the details of each name the other. The body is that of `POST /videos`, such as the `request` of the details with other values; template, version, format, size and `test` must be those of the failed video. A batch that has FINISHED is PROCESSING again, and finishes once more.
+
+        :param idempotency_key: Default: random. With the same key and body, the request has its effect once.
+        """
+        reply = await self._transport.reply("POST", ("videos", id, "correct"), body=body, idempotency_key=idempotency_key, takes_key=True)
+        result: Video = reply.json()
+        return result
+
     async def validate_video(self, body: ValidateVideoBody) -> VideoValidation:
         """Validate a request for a video.
 
