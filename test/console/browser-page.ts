@@ -21,10 +21,20 @@ export function consoleAddress(system: TestOrganization, path: string): string {
 /** The color schemes that a page can be shown in: WebDriver BiDi, by which Firefox is controlled, emulates none. */
 const COLOR_SCHEMES = BROWSER === 'firefox' ? (['light'] as const) : (['light', 'dark'] as const);
 
+/**
+ * Makes `fill` of Playwright write as a user does. Over WebDriver BiDi it sets the value of the field by a script, and
+ * React takes that for a change of its own.
+ */
+const WRITES_AS_USER = `Object.defineProperty(window, '__pw_bidiInsertText', {
+  get: () => (text) => document.execCommand('insertText', false, text),
+  set: () => undefined,
+});`;
+
 /** Opens a page on which animations take no time, so that nothing is measured while it moves; in Firefox they take theirs. */
 export async function openPage(browser: Browser): Promise<BrowserPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
   context.setDefaultTimeout(60_000);
+  if (BROWSER === 'firefox') await context.addInitScript(WRITES_AS_USER);
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(error.error().message));
   context.on('console', (message) => {

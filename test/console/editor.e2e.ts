@@ -457,6 +457,7 @@ describe('the editor of templates', () => {
     await nameIn(page).fill('Saved after that');
     await storedAs('Saved after that');
     expect(await page.getByRole('alert').count()).toBe(0);
+    await page.unroute(DRAFTS);
   });
 
   it('follows another user who saves while one changes nothing, and names them when both change', async () => {
@@ -530,7 +531,8 @@ describe('the editor of templates', () => {
     await system.call('POST', '/components', { name: 'card', component: { variables, layers } });
     const shown = { name: 'home', type: 'component', component: 'card@1', open: ['values'] };
     const pages = [{ number: 1, duration: 1, layers: [shown] }];
-    const { body } = await system.call('POST', '/templates', { name: 'Cards', width: 640, height: 360, pages });
+    const cards = { name: 'Cards', width: 640, height: 360, sizes: { portrait: { width: 360, height: 640 } }, pages };
+    const { body } = await system.call('POST', '/templates', cards);
     const { id } = body as { id: string };
     await page.goto(new URL(`/console/templates/${id}/edit`, system.baseUrl).href);
     await page.getByRole('button', { name: 'Component home' }).click();
@@ -542,6 +544,20 @@ describe('the editor of templates', () => {
     await eventually(async () =>
       (await code.textContent())!.replaceAll(/\s/g, '').includes('"values":{"title":"Ash"}'),
     );
+  });
+
+  it('renders the size that is shown, of several', async () => {
+    await page.getByRole('tab', { name: 'Design' }).click();
+    await page.getByRole('toolbar').getByLabel('Size').selectOption('portrait');
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Render a video' });
+    expect(await dialog.getByLabel('Size').inputValue()).toBe('portrait');
+    await dialog.getByRole('button', { name: 'Publish and render' }).click();
+    const address = await dialog.getByRole('link', { name: 'Open the video' }).getAttribute('href');
+    const { body } = await system.call('GET', `/videos/${address!.split('/').at(-1)!}`);
+    expect(body).toMatchObject({ width: 360, height: 640 });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('has done all this within its policy, readable for everybody, and without an error', async () => {
@@ -562,15 +578,11 @@ const unsaved = (route: Route) => (route.request().method() === 'PUT' ? route.ab
 /** Breaks the connection of the next save when its response arrives. @returns whether that has happened */
 async function losingTheNextSave(page: Page): Promise<() => boolean> {
   let isLost = false;
-  const session = await page.context().newCDPSession(page);
-  session.on('Fetch.requestPaused', ({ requestId, request, responseStatusCode }) => {
-    const loses = !isLost && request.method === 'PUT' && responseStatusCode === 200;
-    isLost ||= loses;
-    void (loses
-      ? session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
-      : session.send('Fetch.continueRequest', { requestId }));
+  await page.route(DRAFTS, async (route) => {
+    if (isLost || route.request().method() !== 'PUT') return route.continue();
+    isLost = (await route.fetch()).status() === 200;
+    return route.abort('connectionreset');
   });
-  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/draft', requestStage: 'Response' }] });
   return () => isLost;
 }
 

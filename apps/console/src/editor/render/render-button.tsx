@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap, type Video, VIDEO_PLAYERS } from '#libs/client';
+import { sameJson } from '#libs/document';
 import { api } from '../../api/client.ts';
+import { OWN_SIZE } from '../../api/document-in-size.ts';
 import { TEMPLATES, VIDEOS } from '../../api/query-keys.ts';
 import { fileAddress, rememberVideo, useLiveVideo } from '../../api/videos.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +14,9 @@ import { SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { DraftSync } from '../draft/draft-scope.tsx';
-import { useEditor } from '../model/editor-model.ts';
+import { useEditor, useEditorState } from '../model/editor-model.ts';
+import { sourceOf } from '../model/editor-state.ts';
+import { sizeNames } from '../model/sized-document.ts';
 import styles from './render-button.module.css';
 
 const FORMATS = ['mp4', 'webm', 'gif'] as const;
@@ -49,11 +53,15 @@ function RenderForm({ draft }: { draft: DraftSync }) {
   const { templateId } = useEditor();
   const client = useQueryClient();
   const [format, setFormat] = useState<Format>('mp4');
+  const sizes = useEditorState((state) => sizeNames(sourceOf(state)), sameJson);
+  const shownSize = useEditorState((state) => state.size);
+  const [size, setSize] = useState(sizes.includes(shownSize) ? shownSize : OWN_SIZE);
   const isChanged = draft.draft.updated_at !== null;
   const order = useMutation({
     mutationFn: async () => {
       if (isChanged) await draft.saver.publish();
-      const video = await unwrap(api.POST('/videos', { body: { template_id: templateId, format } }));
+      const inSize = size === OWN_SIZE ? {} : { size };
+      const video = await unwrap(api.POST('/videos', { body: { template_id: templateId, format, ...inSize } }));
       rememberVideo(client, video);
       await Promise.all([TEMPLATES.all, VIDEOS.lists].map((queryKey) => client.invalidateQueries({ queryKey })));
       return video;
@@ -68,6 +76,14 @@ function RenderForm({ draft }: { draft: DraftSync }) {
         onValue={(value) => setFormat(FORMATS.find((each) => each === value) ?? 'mp4')}
         options={FORMATS.map((each) => ({ value: each, label: each }))}
       />
+      {sizes.length > 1 && (
+        <SelectField
+          label="Size"
+          value={size}
+          onValue={setSize}
+          options={sizes.map((each) => ({ value: each, label: each }))}
+        />
+      )}
       {isChanged && <p>The draft is published as version {draft.draft.latest_version + 1} before.</p>}
       {order.error && <ErrorNote error={order.error} />}
       <Actions>
