@@ -516,7 +516,7 @@ describe('the end of a batch', () => {
     await expect(correct(failed!, { body: { ...ofOtherKind, sizes: [] } })).rejects.toMatchObject({
       details: [{ field: 'format' }, { field: 'test' }],
     });
-    videos.ledger.balance = 0;
+    videos.ledger.balance = -1_000; // also once the credits of the failed video are returned
     await expect(correct(failed!)).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
     videos.ledger.balance = 1_000_000;
     await videos.rpc.call(BATCHES_RPC.cancel, { org_id: org, id: batch.id });
