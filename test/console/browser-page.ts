@@ -43,6 +43,14 @@ export async function openPage(browser: Browser): Promise<BrowserPage> {
   return { page: await context.newPage(), errors };
 }
 
+/** Presses twice at a place. Two presses over WebDriver BiDi are two clicks, so Firefox gets the event of both by a script. */
+export async function doubleClick(page: Page, x: number, y: number): Promise<void> {
+  await page.mouse.dblclick(x, y);
+  if (BROWSER !== 'firefox') return;
+  const event = `new MouseEvent('dblclick', { bubbles: true, clientX: ${x}, clientY: ${y} })`;
+  await page.evaluate(`document.elementFromPoint(${x}, ${y}).dispatchEvent(${event})`);
+}
+
 /**
  * The console, opened by a link that signs in to an organization.
  *
