@@ -20,6 +20,8 @@ const NOTHING: Json = {
 /** CPU seconds of one video: of the process that draws, of its programs, and of the decoding of the finished file in these. */
 type Figures = CommandFigures;
 
+const NONE: Figures = { ownS: 0, programsS: 0, checkS: 0 };
+
 /** A template, with the figures of each round. */
 interface Compared {
   name: string;
@@ -106,6 +108,7 @@ function printAll(starts: readonly Figures[], once: readonly Compared[], again: 
   print(`CPU seconds, medians of ${ROUNDS}; own + programs. The command's start takes ${words(start)}\n`);
   print('| template | warm slot | of it sound | command | × the slot | its check | × without it |');
   print('| --- | --- | --- | --- | --- | --- | --- |');
+  const all = { slot: NONE, command: NONE };
   for (const [index, first] of once.entries()) {
     const [slot, command] = [middle(first.slot), middle(first.command)];
     const saved = less(slot, middle(first.withSound));
@@ -113,7 +116,10 @@ function printAll(starts: readonly Figures[], once: readonly Compared[], again: 
     const second = again[index]!;
     const beyond = { slot: less(middle(second.slot), slot), command: less(middle(second.command), command) };
     print(row(`${first.name}, beyond`, { ...beyond, saved: '' }));
+    all.slot = plus(all.slot, beyond.slot);
+    all.command = plus(all.command, beyond.command);
   }
+  print(row('all, beyond', { ...all, saved: '' }));
 }
 
 function row(name: string, { slot, saved, command }: { slot: Figures; saved: string; command: Figures }): string {
@@ -129,11 +135,16 @@ function middle(figures: readonly Figures[]): Figures {
 }
 
 function less(one: Figures, other: Figures): Figures {
-  return {
-    ownS: one.ownS - other.ownS,
-    programsS: one.programsS - other.programsS,
-    checkS: one.checkS - other.checkS,
-  };
+  return combined([one, other], (a, b) => a - b);
+}
+
+function plus(one: Figures, other: Figures): Figures {
+  return combined([one, other], (a, b) => a + b);
+}
+
+function combined([one, other]: readonly [Figures, Figures], combine: (a: number, b: number) => number): Figures {
+  const of = (key: keyof Figures): number => combine(one[key], other[key]);
+  return { ownS: of('ownS'), programsS: of('programsS'), checkS: of('checkS') };
 }
 
 function sumOf({ ownS, programsS }: Figures): number {
