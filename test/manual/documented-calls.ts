@@ -88,6 +88,7 @@ export function fixedText(text: string): string {
  */
 export function differences(documented: unknown, real: unknown, at = 'body'): string[] {
   if (Array.isArray(documented) && Array.isArray(real)) {
+    if (at.endsWith('.load_by_minute')) return []; // one entry for each minute that the renderer runs
     const compared = at === 'body.data' ? documented.slice(0, 1) : documented;
     const isComplete = at === 'body.data' ? real.length > 0 : real.length === documented.length;
     if (!isComplete) return [`${at} has ${real.length} entries, documented are ${documented.length}`];

@@ -9225,6 +9225,8 @@ export interface components {
        * @enum {string}
        */
       encoder: 'software' | 'nvenc';
+      /** @description Share of its slots that were busy in each minute of the last hour since it began, the present one last, in percent. */
+      load_by_minute: number[];
       /** @description Share of its slots that were busy in the last 5 minutes, in percent. */
       load_last_5_minutes: number;
       /** @description Share of its slots that were busy in the last hour, or since it began, in percent. */
@@ -16090,6 +16092,12 @@ export interface operations {
            *           "version": "0.1.0",
            *           "load_last_5_minutes": 60,
            *           "load_last_hour": 35,
+           *           "load_by_minute": [
+           *             0,
+           *             50,
+           *             100,
+           *             50
+           *           ],
            *           "seen_at": "2026-11-21T12:00:00.000Z"
            *         }
            *       ],

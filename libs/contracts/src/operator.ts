@@ -52,6 +52,8 @@ export interface AnnouncedRenderer {
   /** Busy slots of all slots, in percent. */
   load_last_5_minutes: number;
   load_last_hour: number;
+  /** In each minute of the last hour since it began, the present one last. Services before it do not state it. */
+  load_by_minute?: number[];
   seen_at: string;
 }
 

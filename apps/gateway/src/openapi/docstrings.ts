@@ -858,6 +858,8 @@ export const DOCSTRINGS: Readonly<Record<string, string>> = {
   Renderer: 'A renderer that has announced itself in the last 10 seconds.',
   'Renderer.busy': 'Videos that it renders.',
   'Renderer.encoder': 'The encoder of its frames.',
+  'Renderer.load_by_minute':
+    'Share of its slots that were busy in each minute of the last hour since it began, the present one last, in percent.',
   'Renderer.load_last_5_minutes': 'Share of its slots that were busy in the last 5 minutes, in percent.',
   'Renderer.load_last_hour': 'Share of its slots that were busy in the last hour, or since it began, in percent.',
   'Renderer.seen_at': 'When it announced itself last.',

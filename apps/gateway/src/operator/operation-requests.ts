@@ -5,6 +5,7 @@ import {
   FAILURE_CODES,
   type FailureCode,
   IsIntegerIn,
+  IsList,
   PageRequest,
   VIDEO_FORMATS,
   type VideoFormat,
@@ -90,6 +91,7 @@ export class Queue {
   version: '0.1.0',
   load_last_5_minutes: 60,
   load_last_hour: 35,
+  load_by_minute: [0, 50, 100, 50],
   seen_at: CREATED,
 })
 export class Renderer {
@@ -121,6 +123,11 @@ export class Renderer {
   /** Share of its slots that were busy in the last hour, or since it began, in percent. */
   @IsIntegerIn(0, 100)
   load_last_hour: number;
+
+  /** Share of its slots that were busy in each minute of the last hour since it began, the present one last, in percent. */
+  @IsList(0, 60)
+  @IsIntegerIn(0, 100, { each: true })
+  load_by_minute: number[];
 
   /** When it announced itself last. */
   @IsISO8601()

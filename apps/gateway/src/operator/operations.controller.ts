@@ -62,7 +62,12 @@ export class OperationsController {
   })
   async renderers(@Query() { limit, offset }: PageRequest): Promise<Page<Renderer>> {
     const { data, pagination } = await this.rpc.call(OPERATOR_RPC.renderers, { limit, offset });
-    return { data: data.map(({ free, ...each }) => ({ ...each, busy: each.slots - free })), pagination };
+    const shown = data.map(({ free, load_by_minute = [], ...each }) => ({
+      ...each,
+      load_by_minute,
+      busy: each.slots - free,
+    }));
+    return { data: shown, pagination };
   }
 
   @Get('failures')

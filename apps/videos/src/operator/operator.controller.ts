@@ -50,6 +50,7 @@ export class OperatorController {
       version: slots.version ?? null,
       load_last_5_minutes: load.percent(5, Date.now()),
       load_last_hour: load.percent(60, Date.now()),
+      load_by_minute: load.byMinute(Date.now()),
       seen_at: new Date(atMs).toISOString(),
     }));
     return pageOf(all.slice(offset, offset + limit), all.length, { limit, offset });

@@ -13,6 +13,8 @@ describe('the load of a renderer', () => {
     expect(load.percent(5, 10 * MINUTE_MS + 4_000)).toBe(25);
     expect(load.percent(60, 10 * MINUTE_MS + 4_000)).toBe(50);
     expect(load.percent(5, 15 * MINUTE_MS)).toBe(0);
+    expect(load.byMinute(11 * MINUTE_MS)).toEqual([100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 25, 0]);
+    expect(load.byMinute(69 * MINUTE_MS)).toEqual([25, ...Array<number>(59).fill(0)]);
   });
 
   it('is kept for an hour', () => {

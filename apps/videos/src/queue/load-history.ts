@@ -27,6 +27,14 @@ export class LoadHistory {
     last.slots += total;
   }
 
+  /** Busy slots of all slots in each minute since the first that is kept, the present one last, in percent. */
+  byMinute(nowMs: number): number[] {
+    const now = Math.floor(nowMs / MINUTE_MS);
+    const first = Math.max(this.minutes[0]?.minute ?? now, now - KEPT + 1);
+    const shares = new Map(this.minutes.map(({ minute, busy, slots }) => [minute, slots === 0 ? 0 : busy / slots]));
+    return Array.from({ length: now - first + 1 }, (_, index) => Math.round(100 * (shares.get(first + index) ?? 0)));
+  }
+
   /** Busy slots of all slots in the last minutes, the present one included, in percent. */
   percent(minutes: number, nowMs: number): number {
     const since = Math.floor(nowMs / MINUTE_MS) - minutes;

@@ -95,7 +95,11 @@ describe('the gauges of the queue', () => {
 
     it('sees the renderers that are alive', async () => {
       videos.announce(4, 1);
-      const load = { load_last_5_minutes: expect.any(Number), load_last_hour: expect.any(Number) };
+      const load = {
+        load_last_5_minutes: expect.any(Number),
+        load_last_hour: expect.any(Number),
+        load_by_minute: expect.arrayContaining([expect.any(Number)]),
+      };
       const facts = { worker: 'w1', encoder: 'software', slots: 4, free: 1, version: null, seen_at: time };
       const renderer = { ...facts, ...load };
       await eventually(async () =>

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import styles from './renderers-page.module.css';
 
 type Renderer = components['schemas']['Renderer'];
 const route = getRouteApi('/inside/operator/renderers');
@@ -48,6 +49,27 @@ export function RenderersPage() {
   );
 }
 
+const MINUTES = 60;
+
+/** The load in each minute of the last hour, the present one on the right. */
+function LoadPlot({ minutes }: { minutes: readonly number[] }) {
+  const bars = minutes.map((percent, index) => {
+    const x = MINUTES - minutes.length + index;
+    return `M${x} 100V${100 - percent}H${x + 1}V100Z`;
+  });
+  return (
+    <svg
+      className={styles.load}
+      viewBox={`0 0 ${MINUTES} 100`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`Load by minute: at most ${Math.max(0, ...minutes)} %, now ${minutes.at(-1) ?? 0} %`}
+    >
+      <path d={bars.join('')} />
+    </svg>
+  );
+}
+
 const COLUMNS: readonly Column<Renderer>[] = [
   { head: 'Name', isWide: true, isEssential: true, cell: ({ worker }) => <code>{worker}</code> },
   {
@@ -61,6 +83,7 @@ const COLUMNS: readonly Column<Renderer>[] = [
   },
   { head: 'Load, 5 min', align: 'right', cell: ({ load_last_5_minutes }) => `${load_last_5_minutes} %` },
   { head: 'Load, 1 h', align: 'right', cell: ({ load_last_hour }) => `${load_last_hour} %` },
+  { head: 'Last hour', cell: ({ load_by_minute }) => <LoadPlot minutes={load_by_minute} /> },
   { head: 'Encoder', cell: ({ encoder }) => encoder },
   { head: 'Release', cell: ({ version }) => version ?? '–' },
   { head: 'Last seen', align: 'right', cell: ({ seen_at }) => <Time at={seen_at} /> },
