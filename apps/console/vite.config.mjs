@@ -36,12 +36,27 @@ export default defineConfig({
       onLog: (level, log, report) => NOT_OURS.has(log.code) || report(level, log),
       // A page takes the tables of libs/document that it uses.
       treeshake: { moduleSideEffects: [{ test: /\/libs\/document\/src\//, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // What all parts of the editor share, in one file.
+          groups: [
+            {
+              name: 'editor-model',
+              test: /\/console\/src\/editor\/(?:(?:draft|model|schema|ui)\/|form\/form\.module)/,
+            },
+          ],
+        },
+      },
     },
   },
   worker: {
     format: 'es',
     plugins: () => [ENGINE.plugin],
-    rolldownOptions: { treeshake: { moduleSideEffects: ENGINE.moduleSideEffects } },
+    rolldownOptions: {
+      output: { codeSplitting: ENGINE.codeSplitting },
+      treeshake: { moduleSideEffects: ENGINE.moduleSideEffects },
+    },
   },
   server: {
     proxy: {

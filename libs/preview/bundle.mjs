@@ -13,7 +13,7 @@ if (!folder) {
   process.exit(1);
 }
 const libs = join(realpathSync(dist), 'libs');
-const { plugin, moduleSideEffects } = forBrowsers(libs);
+const { plugin, moduleSideEffects, codeSplitting } = forBrowsers(libs);
 
 /** `import address from 'file?url'` as Vite has it: the file lies beside the scripts. */
 const addresses = {
@@ -37,6 +37,7 @@ await build({
   output: {
     dir: resolve(folder),
     minify: true,
+    codeSplitting,
     chunkFileNames: '[name]-[hash].js',
     assetFileNames: '[name]-[hash][extname]',
   },

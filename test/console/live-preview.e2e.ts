@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { unwrap } from '#libs/client';
 import {
@@ -17,6 +18,7 @@ import { countDrawing, drawnComponents } from './drawn-components.js';
 const FONT = createRequire(import.meta.url).resolve(
   '@fontsource/playfair-display/files/playfair-display-latin-900-italic.woff2',
 );
+const CLIP = join(import.meta.dirname, '../gallery/assets/clip.mp4');
 const BOX = { name: 'box', type: 'shape', shape: 'rectangle', x: 160, y: 90, width: 320, height: 180 } as const;
 /** A Lottie animation that is one blue rectangle. */
 const SOLID = JSON.stringify({
@@ -284,15 +286,22 @@ describe('the live picture of the editor', () => {
     expect((await timeline.boundingBox())!.height).toBe(height + 16);
   });
 
-  it('shows the sound of a page as a wave in the timeline', async () => {
-    const response = await system.fetch('/assets?name=beep.wav', {
-      method: 'POST',
-      headers: { 'content-type': 'application/octet-stream' },
-      body: beep(),
-    });
-    const { url } = (await response.json()) as { url: string };
-    const pages = [{ number: 1, duration: 2, layers: [] }];
-    const body = { name: 'Sounding', width: 640, height: 360, audio: [{ source_url: url }], pages };
+  /** The address of a file that is uploaded. */
+  async function uploaded(name: string, body: Uint8Array<ArrayBuffer>): Promise<string> {
+    const headers = { 'content-type': 'application/octet-stream' };
+    const response = await system.fetch(`/assets?name=${name}`, { method: 'POST', headers, body });
+    return ((await response.json()) as { url: string }).url;
+  }
+
+  it('shows the sound of a page as a wave in the timeline, and pictures of a clip, also while it is trimmed', async () => {
+    const [sound, clip] = await Promise.all([
+      uploaded('beep.wav', beep()),
+      uploaded('clip.mp4', new Uint8Array(readFileSync(CLIP))),
+    ]);
+    const { x, y, width, height } = BOX;
+    const layers = [{ name: 'clip', type: 'video', source_url: clip, mute: true, x, y, width, height } as const];
+    const pages = [{ number: 1, duration: 2, layers }];
+    const body = { name: 'Sounding', width: 640, height: 360, audio: [{ source_url: sound }], pages };
     const { id } = await unwrap(system.client.POST('/templates', { body }));
     await page.goto(editor.replace(/templates\/[^/]+/, `templates/${id}`));
     const wave = page.getByRole('group', { name: 'Sound of the page' }).locator('path');
@@ -303,6 +312,26 @@ describe('the live picture of the editor', () => {
     // Silent in its first second, loud in the second one.
     expect(places.slice(0, 45).every((height) => height > 0.9)).toBe(true);
     expect(Math.min(...places.slice(55, 95))).toBeLessThan(0.6);
+
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    const strip = timeline.getByRole('group', { name: 'clip', exact: true }).locator('canvas');
+    await strip.waitFor();
+    const drawn = () =>
+      page.evaluate<{ width: number; colors: number }>(`(() => {
+        const canvas = document.querySelector('[data-pictures]');
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return { width: canvas.width, colors: new Set(data).size };
+      })()`);
+    const whole = await drawn();
+    expect(whole.colors).toBeGreaterThan(20);
+    const end = (await page.getByRole('slider', { name: 'End of clip' }).boundingBox())!;
+    await page.mouse.move(end.x + 3, end.y + 9);
+    await page.mouse.down();
+    await page.mouse.move(end.x - 197, end.y + 9, { steps: 4 });
+    const trimmed = await drawn();
+    expect(Math.abs(whole.width - trimmed.width - 200)).toBeLessThan(12);
+    expect(trimmed.colors).toBeGreaterThan(20);
+    await page.mouse.up();
   });
 
   it('becomes the exact one without another edit when the server has not answered at first', async () => {

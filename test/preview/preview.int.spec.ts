@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadedAtOnce } from '../loaded-at-once.js';
 import { eventually, launchChromium } from '#libs/testing';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,11 +10,8 @@ import { bundlePreview, type PreviewSite, startPreviewSite } from './preview-ser
 
 /** Time limit of the start, ms, because a browser is fetched the first time. */
 const START_TIMEOUT_MS = 300_000;
-/**
- * Kilobytes of what every preview loads, compressed: 180 for drawing and mixing, 24 for the expression language, 24 for what
- * data decides (its functions, structure, times and layout), 9 for brand, styles and components, and for measuring files.
- */
-const BUDGET_KB = 237;
+/** Kilobytes of what every preview loads, compressed; what documents decide, such as expressions, is loaded with the first. */
+const BUDGET_KB = 142;
 
 const README = path.join(import.meta.dirname, '../../libs/preview/README.md');
 /** Length of the music of the samples. */
@@ -181,9 +179,8 @@ describe('a preview', () => {
     const folder = await bundlePreview();
     const names = await readdir(folder);
     expect(names).toEqual(expect.arrayContaining(['preview.js', 'worker.js']));
-    const sizes = ['preview.js', 'worker.js'].map(
-      async (name) => gzipSync(await readFile(path.join(folder, name))).length,
-    );
+    const scripts = ['preview.js', 'worker.js'].flatMap((name) => [...loadedAtOnce(folder, name)]);
+    const sizes = scripts.map(async (name) => gzipSync(await readFile(path.join(folder, name))).length);
     expect((await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes) / 1000).toBeLessThan(BUDGET_KB);
   });
 });

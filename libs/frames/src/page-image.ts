@@ -3,7 +3,7 @@ import { blurredPart, type PageImage, type Sprite } from '#libs/compositor';
 import type { Canvas, Filters, SceneNode, ScenePage } from '#libs/timeline';
 import type { FootageInView } from './footage/footage-in-view.js';
 import { colorFilter } from './footage/footage-filter.js';
-import { footageSprite } from './footage/footage-sprite.js';
+import { footageSprite } from './footage/play-footage.js';
 import type { LayerBox } from './drawing.js';
 import type { DisplayItem } from './display-items/display-item.js';
 import { asInFrame, type ItemGroup, type ItemSprite, itemSprite } from './display-items/item-sprite.js';

@@ -1,4 +1,4 @@
-import type { FootageNode, ShownFootage } from './footage/footage-in-view.js';
+import type { FootageNode, ShownFootage } from './footage/shown-footage.js';
 import type { FontLibrary } from './fonts/font-library.js';
 import type { LoadedImage } from './images/loaded-image.js';
 import type { Lottie } from './lottie/lottie.js';

@@ -1,6 +1,7 @@
 export { createPreview, EmbeddedPreview, type EmbeddedPreviewOptions } from './embedded-preview.js';
 export { canPreview, Preview, type PreviewOptions, PreviewRefused } from './preview.js';
 export type {
+  FootageStrip,
   MissingFile,
   OpenedPage,
   OpenedPreview,

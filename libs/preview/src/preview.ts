@@ -1,4 +1,5 @@
 import type {
+  FootageStrip,
   FromWorker,
   MissingFile,
   OpenedPreview,
@@ -108,6 +109,13 @@ export class Preview extends EventTarget {
     const answer = await this.#ask((id) => ({ type: 'read', id, frame }));
     if (answer.type !== 'pixels') throw new Error(`the worker answered ${answer.type}`);
     return answer.pixels;
+  }
+
+  /** Small pictures of the footage at an address of the document. */
+  async strip(url: string): Promise<FootageStrip> {
+    const answer = await this.#ask((id) => ({ type: 'strip', id, url }));
+    if (answer.type !== 'strip') throw new Error(`the worker answered ${answer.type}`);
+    return answer.strip;
   }
 
   /** Places of the layers of a frame, in px of the picture. */

@@ -41,6 +41,12 @@ export interface MissingFile {
   readonly reason: string;
 }
 
+/** Small pictures of footage at equal distances, the first in the middle of the first part of its length. */
+export interface FootageStrip {
+  readonly durationS: number;
+  readonly pictures: readonly ImageBitmap[];
+}
+
 /** The subject of a page: a template and the modifications of one video. */
 export interface PreviewRequest {
   /** A template document as `POST /v1/templates` takes it. */
@@ -128,6 +134,8 @@ export type ToWorker =
   | { readonly type: 'read'; readonly id: number; readonly frame: number }
   /** The content at an address of the document. */
   | { readonly type: 'fetch'; readonly id: number; readonly url: string }
+  /** Small pictures of the footage at an address; answered beside the others, which do not wait for it. */
+  | { readonly type: 'strip'; readonly id: number; readonly url: string }
   | { readonly type: 'place'; readonly id: number; readonly frame: number }
   | { readonly type: 'play' }
   | { readonly type: 'pause' };
@@ -147,6 +155,7 @@ export type FromWorker =
   | { readonly type: 'superseded'; readonly id: number }
   | { readonly type: 'shown'; readonly id: number; readonly frame: number }
   | { readonly type: 'pixels'; readonly id: number; readonly pixels: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'strip'; readonly id: number; readonly strip: FootageStrip }
   | { readonly type: 'placed'; readonly id: number; readonly layers: readonly PlacedLayer[] }
   | ({ readonly type: 'missing' } & MissingFile)
   | { readonly type: 'played'; readonly frame: number }

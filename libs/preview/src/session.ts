@@ -11,10 +11,16 @@ import {
 } from '../../frames/src/browser/index.js';
 import { AllowedFiles } from './allowed-files.js';
 import { GRAY_FOOTAGE } from './gray-footage.js';
-import { openFootage } from './footage/open-footage.js';
 import { MediaLengths } from './media-lengths.js';
 import { differencesOf, type TimedTimeline, timelineOf, withWords } from './open-timeline.js';
-import type { MissingFile, OpenedPreview, PlacedLayer, PreviewFiles, PreviewRequest } from './protocol.js';
+import type {
+  FootageStrip,
+  MissingFile,
+  OpenedPreview,
+  PlacedLayer,
+  PreviewFiles,
+  PreviewRequest,
+} from './protocol.js';
 import { grayPicture } from './gray-picture.js';
 
 /** Pixels of all images of a frame, decoded: a quarter of the renderer's limit. */
@@ -74,6 +80,12 @@ export class Session {
     return this.#files.bytes(url);
   }
 
+  /** Small pictures of the footage at an address. */
+  async strip(url: string): Promise<FootageStrip> {
+    const { footageStrip } = await import('./footage/footage-strip.js');
+    return footageStrip(await this.#files.bytes(url));
+  }
+
   /** Places of the layers of a frame. */
   async place(frame: number): Promise<readonly PlacedLayer[]> {
     const layers = await this.#onceComplete((renderer) => Promise.resolve(renderer.layers(frame)));
@@ -88,10 +100,11 @@ export class Session {
 
   /** The timeline of a request, with measured lengths as far as they can be had soon. */
   async #timed(request: PreviewRequest): Promise<Checked<TimedTimeline>> {
-    const timed = timelineOf(request, this.#lengths.known);
+    const attempt = () => complete(() => timelineOf(request, this.#lengths.known));
+    const timed = await attempt();
     if (!timed.ok || timed.value.unmeasured.length === 0) return timed;
     await this.#lengths.measure(timed.value.unmeasured);
-    return timelineOf(request, this.#lengths.known);
+    return attempt();
   }
 
   async #bytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -137,6 +150,7 @@ export class Session {
     const kept = this.#footage.get(url);
     if (kept) return kept;
     try {
+      const { openFootage } = await import('./footage/open-footage.js');
       const footage = await openFootage(await this.#files.bytes(url));
       this.#footage.set(url, footage);
       return footage;

@@ -1,4 +1,5 @@
 import type { FromWorker, ToWorker } from './protocol.js';
+import { loadParts } from '../../frames/src/browser/index.js';
 import { Screen } from './screen.js';
 import { Session } from './session.js';
 import { plannedSounds } from './sound/planned-sounds.js';
@@ -23,6 +24,8 @@ const questions: (Message<'read'> | Message<'place'> | Message<'fetch'>)[] = [];
 let playing: { readonly fromFrame: number; readonly startMs: number } | undefined;
 let shownFrame = 0;
 let isWorking = false;
+/** Whether a frame was shown, after which the rest of the engine is loaded: nothing stands still for it while it plays. */
+let hasShown = false;
 
 scope.addEventListener('message', ({ data }) => {
   take(data);
@@ -47,6 +50,9 @@ function take(message: ToWorker): void {
     case 'place':
     case 'fetch':
       questions.push(message);
+      break;
+    case 'strip':
+      if (session) void sendStrip(session, message);
       break;
     case 'play':
       playing = { fromFrame: shownFrame, startMs: performance.now() };
@@ -81,6 +87,8 @@ async function step(on: Session): Promise<void> {
       await paint(on, frame);
       send({ type: 'shown', id, frame });
     });
+    if (!hasShown) void loadParts().catch(() => undefined);
+    hasShown = true;
   } else if (playing) await playNext(on, playing);
 }
 
@@ -91,6 +99,13 @@ async function openIn(on: Session, request: Message<'open'>): Promise<void> {
   else if (opened.ok)
     send({ type: 'opened', id, opened: opened.value, sounds: on.timeline ? plannedSounds(on.timeline) : [] });
   else send({ type: 'refused', id, faults: opened.faults });
+}
+
+async function sendStrip(on: Session, { id, url }: Message<'strip'>): Promise<void> {
+  await answering({ id }, async () => {
+    const strip = await on.strip(url);
+    send({ type: 'strip', id, strip }, [...strip.pictures]);
+  });
 }
 
 async function reply(on: Session, question: (typeof questions)[number]): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ExpressionFault } from './expressions/expression-fault.js';
-import { parseExpression } from './expressions/expression.js';
+import { parseExpression } from './expressions/parse-expression.js';
 import { RESERVED_NAMES } from './expressions/reserved-names.js';
 import { applyModifications } from './finish/apply-modifications.js';
 import { validateTemplate } from './validate-template.js';

@@ -12,7 +12,7 @@ export * from './geometry/clip-shape.js';
 export * from './compile/compile.js';
 export { cutsOf } from './compile/cuts-of.js';
 export { expectedCostMs, RENDER_COSTS, type RenderPath, type RenderWork, renderWork } from './expected-cost.js';
-export { dissolves } from './transitions/mixes.js';
+export { dissolves } from './transitions/dissolves.js';
 export * from './transitions/scene-transition.js';
 export { pieceMotion } from './animations/piece-motion.js';
 export * from './animations/pieces.js';

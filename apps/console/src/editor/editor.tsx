@@ -1,8 +1,8 @@
 import { type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react';
+import { latePart, useLateParts } from '../ui/late-part.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { MaintenanceBanner } from '../session/maintenance-banner.tsx';
 import { useTitle } from '../ui/use-title.ts';
-import { CallerPanel } from './caller/caller-panel.tsx';
 import type { CallerValues } from '../api/caller-request.ts';
 import { Stage } from './canvas/stage.tsx';
 import type { Draft } from './draft/draft.ts';
@@ -12,7 +12,6 @@ import { LeaveQuestion } from './draft/leave-question.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import styles from './editor.module.css';
 import { Inspector } from './form/inspector.tsx';
-import { JsonPanel } from './json/json-panel.tsx';
 import { LayersPanel } from './layers/layers-panel.tsx';
 import { PageStrip } from './layers/page-strip.tsx';
 import { AloneContext } from './model/alone.ts';
@@ -39,6 +38,9 @@ interface EditorProps {
   /** The values that were changed by the request of the video from which the editor was opened. */
   asked: CallerValues | null | undefined;
 }
+
+const CallerPanel = latePart(async () => (await import('./caller/caller-panel.tsx')).CallerPanel);
+const JsonPanel = latePart(async () => (await import('./json/json-panel.tsx')).JsonPanel);
 
 const PANES = [
   { name: 'layers', label: 'Layers' },
@@ -90,6 +92,7 @@ function Layout({ children }: { children: ReactNode }) {
   const [pane, setPane] = useState<Pane>('picture');
   useTitle(`${useEditorState(nameOf)} · Editor`);
   useShortcuts();
+  useLateParts();
   useClipboard(mayUpload ? uploads.add : null);
   const isOver = useFileDrop(mayUpload ? uploads.add : null);
   return (

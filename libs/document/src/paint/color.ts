@@ -1,11 +1,14 @@
 import { clampRgb, type Color, parse, type Rgb, toGamut } from 'culori/fn';
 import { useCssColors } from './color-spaces.js';
+import { useRareColors } from './rare-color-spaces.js';
 
 export const MAX_COLOR_CHARACTERS = 512;
 /**
  * Texts that culori reads as colors although CSS and Skia do not: `ff0000` and spaces of its own (`color(--hsv …)`).
  */
 const NO_CSS = /^[0-9a-f]+$|^color\(\s*--/;
+/** Functions of rare spaces. */
+const RARE = /^(?:hsla?|hwb|lab|lch|color)\(/;
 const NO_ALPHA = /\/\s*none\s*\)$/;
 
 /**
@@ -16,6 +19,7 @@ export function parseCssColor(css: string): Color | undefined {
   if (css.length > MAX_COLOR_CHARACTERS) return undefined;
   const text = css.trim().toLowerCase();
   if (NO_CSS.test(text)) return undefined;
+  if (RARE.test(text)) useRareColors();
   // culori throws on some incomplete functions (`color(`) and accepts numbers that overflow (`rgb(1e999 0 0)`).
   try {
     const color = parse(text);

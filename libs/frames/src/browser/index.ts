@@ -4,5 +4,6 @@
  */
 export { type FrameRenderer, openFrameRenderer } from '../frame-renderer.js';
 export { useFiles } from './io.js';
-export { complete } from './loading.js';
+export { complete } from './complete.js';
+export { loadParts } from './loading.js';
 export { fetchLottiePlayer } from './lottie-player.js';

@@ -22,8 +22,7 @@ const SEPIA = 'sepia(1)';
 /** Faded, warm and a little flat, as old prints are. */
 const VINTAGE = 'sepia(0.45) contrast(0.9) brightness(1.08) saturate(0.85)';
 
-const EFFECTS: Readonly<Record<ImageEffect, EffectSteps>> = {
-  none: {},
+const EFFECTS: Readonly<Record<Exclude<ImageEffect, 'none'>, EffectSteps>> = {
   'grayscale 1': { colors: 'grayscale(0.4)' },
   'grayscale 2': { colors: 'grayscale(0.7)' },
   'grayscale 3': { colors: GRAYSCALE },
@@ -61,14 +60,10 @@ const MAX_SIDE = 4096;
  */
 export function paintWithEffect(
   context: Context,
-  effect: ImageEffect,
+  effect: Exclude<ImageEffect, 'none'>,
   area: Rect,
   paint: (context: Context) => void,
 ): void {
-  if (effect === 'none') {
-    paint(context);
-    return;
-  }
   const steps = EFFECTS[effect];
   const { a, b, c, d } = context.getTransform();
   const wanted = Math.sqrt(Math.abs(a * d - b * c));

@@ -10,22 +10,11 @@ import {
 } from '#libs/timeline';
 import type { LayerBox } from '../drawing.js';
 import { FrameError } from '../frame-error.js';
-import { type FootageFit, fitFootage, type FittedLayer } from './footage-fit.js';
-import { TakePlayer, type FootageTake } from './take-player.js';
+import type { FootageFit } from './footage-fit.js';
+import { fitFootage, TakePlayer } from './play-footage.js';
 import type { FootageSource } from './footage-source.js';
-
-/** The picture of a footage layer in a frame. */
-export interface ShownFootage {
-  readonly fit: FootageFit;
-  /** Equal ids have equal pixels. */
-  readonly id: string;
-  readonly hasAlpha: boolean;
-  /** I420 of the fit's size, or with an alpha premultiplied RGBA; valid while this frame is drawn. */
-  readonly pixels: Uint8Array;
-}
-
-/** A node of the scene that shows footage. */
-export type FootageNode = Pick<SceneNode, 'timeS'> & FittedLayer;
+import type { FootageNode, ShownFootage } from './shown-footage.js';
+import type { FootageTake } from './take-player.js';
 
 /** The footage of a video, and its frames. */
 export interface FootageStock {

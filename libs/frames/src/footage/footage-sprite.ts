@@ -18,7 +18,7 @@ import { snapToGrid } from '../geometry/snap-to-grid.js';
 import { LEAST_SQUARENESS } from '../raster-plan.js';
 import { footageFilter, isWholeHalved } from './footage-filter.js';
 import type { FootageFit } from './footage-fit.js';
-import type { FootageNode, ShownFootage } from './footage-in-view.js';
+import type { FootageNode, ShownFootage } from './shown-footage.js';
 
 /** Transparent pixels around the picture in its raster: even, to keep chroma cells whole. */
 const BORDER = 4;

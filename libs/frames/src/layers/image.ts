@@ -93,9 +93,9 @@ function paintPicture(context: Context, { layer, outer, image, camera }: Picturi
   const { a, b, c, d } = context.getTransform();
   const density = { x: Math.hypot(a, b), y: Math.hypot(c, d) };
   context.transform(...camera);
-  paintWithEffect(context, layer.effect, inner, (target) =>
-    paintImage(target, layer, { outer, inner, image, density }),
-  );
+  const paint = (target: Context): void => paintImage(target, layer, { outer, inner, image, density });
+  if (layer.effect === 'none') paint(context);
+  else paintWithEffect(context, layer.effect, inner, paint);
   context.restore();
 }
 

@@ -1,5 +1,5 @@
 import type { SceneNode } from '#libs/timeline';
-import type { FootageNode, ShownFootage } from '../footage/footage-in-view.js';
+import type { FootageNode, ShownFootage } from '../footage/shown-footage.js';
 import type { Drawing } from '../drawing.js';
 import type { Canvas } from '../skia.js';
 import { canvasOf, canvasOfRgba } from '../stills/frame-canvas.js';

@@ -1,4 +1,4 @@
-import LineBreaker from 'linebreak';
+import { lineBreaks } from './line-breaks.js';
 
 /** Scripts without spaces whose words only a dictionary can find: Thai, Lao, Myanmar, Khmer. */
 const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
@@ -9,6 +9,11 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** Scripts without spaces, including those in which every sign is a word. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Khmer}]/u;
+
+const LETTER = 'A-Za-z0-9\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f';
+const WORD = `[${LETTER}]+(?:[.,:;'’][${LETTER}]+)*[.,:;!?'’…]*`;
+/** Latin words that may be broken at their spaces only: the rules of other texts are asked for. */
+const PLAIN = new RegExp(`^${WORD}(?: +${WORD})* *$`, 'u');
 
 /** Whether a text without white space may contain several words. */
 export function isUnspaced(text: string): boolean {
@@ -25,9 +30,10 @@ export function paragraphs(text: string): string[] {
  * and word boundaries in scripts for which UAX #14 requires a dictionary.
  */
 export function breakOpportunities(paragraph: string): number[] {
-  const offsets = new Set<number>();
-  const breaker = new LineBreaker(paragraph);
-  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) offsets.add(next.position);
+  if (paragraph === '') return [];
+  if (PLAIN.test(paragraph))
+    return [...Array.from(paragraph.matchAll(/ (?=[^ ])/g), ({ index }) => index + 1), paragraph.length];
+  const offsets = new Set(lineBreaks(paragraph));
   if (UNSPACED.test(paragraph)) {
     for (const { index } of words.segment(paragraph)) {
       if (UNSPACED.test(paragraph[index - 1] ?? '') && UNSPACED.test(paragraph[index] ?? '')) offsets.add(index);

@@ -1,7 +1,5 @@
-import bidiFactory from 'bidi-js';
-import type { TextDirection } from './direction.js';
-
-const bidi = bidiFactory();
+import { bidiLevels } from './bidi-levels.js';
+import { isBidirectional, type TextDirection } from './direction.js';
 
 /** Consecutive graphemes of one direction that are drawn in one way. */
 export interface VisualRun {
@@ -38,7 +36,8 @@ export function visualRuns(
 
 /** The bidirectional level of each grapheme: odd from right to left. */
 function levelsOf(text: string, direction: TextDirection, graphemes: readonly string[]): number[] {
-  const { levels } = bidi.getEmbeddingLevels(text, direction);
+  if (direction === 'ltr' && !isBidirectional(text)) return graphemes.map(() => 0);
+  const levels = bidiLevels(text, direction);
   let offset = 0;
   return graphemes.map((grapheme) => {
     const level = levels[offset]!;

@@ -21,6 +21,14 @@ const CHROMA_ON_LEFT: ReadonlySet<string> = new Set(['avc', 'hevc']);
  * @throws Error for a file without a picture, or with one that this browser cannot decode
  */
 export async function openFootage(content: Uint8Array<ArrayBuffer>): Promise<FootageSource> {
+  const { facts, sink, times } = await openTrack(content);
+  return new DecodedFootage(facts, sink, times);
+}
+
+/** The track of footage that is shown. @throws Error as {@link openFootage} does */
+export async function openTrack(
+  content: Uint8Array<ArrayBuffer>,
+): Promise<{ facts: DecodedFacts; sink: VideoSampleSink; times: FootageTimes }> {
   const { BufferSource, Input, MATROSKA, MP4, QTFF, VideoSampleSink, WEBM } = await import('./media-reader.js');
   const input = new Input({ source: new BufferSource(content), formats: [MP4, QTFF, WEBM, MATROSKA] });
   const track = await input.getPrimaryVideoTrack();
@@ -29,13 +37,10 @@ export async function openFootage(content: Uint8Array<ArrayBuffer>): Promise<Foo
   if (!(await track.canDecode())) throw new Error(`this browser cannot decode ${codec ?? 'the codec of the footage'}`);
   const fileStartS = await input.getFirstTimestamp();
   const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
-  const facts = { ...size, hasAlpha: await track.canBeTransparent() };
   const hasChromaOnLeft = CHROMA_ON_LEFT.has(codec ?? '');
-  return new DecodedFootage({ ...facts, hasChromaOnLeft }, new VideoSampleSink(track), {
-    fileStartS,
-    firstS: await track.getFirstTimestamp(),
-    endS: await track.computeDuration(),
-  });
+  const facts = { ...size, hasAlpha: await track.canBeTransparent(), hasChromaOnLeft };
+  const times = { fileStartS, firstS: await track.getFirstTimestamp(), endS: await track.computeDuration() };
+  return { facts, sink: new VideoSampleSink(track), times };
 }
 
 interface DecodedFacts extends Pick<FootageSource, 'width' | 'height' | 'hasAlpha'> {

@@ -1,4 +1,3 @@
-import { mixSounds } from './mix-sounds.js';
 import type { PlannedSound } from '../protocol.js';
 
 /** Greatest distance of the sound from the picture, s: less is not noticed. */
@@ -32,7 +31,9 @@ export class SoundTrack {
   mix(): Promise<AudioBuffer> | undefined {
     const { sounds, durationS } = this.#plan;
     if (sounds.length === 0) return undefined;
-    this.#mix ??= mixSounds(sounds, durationS, this.bytesOf, this.onMissing);
+    this.#mix ??= import('./mix-sounds.js').then(({ mixSounds }) =>
+      mixSounds(sounds, durationS, this.bytesOf, this.onMissing),
+    );
     return this.#mix;
   }
 

@@ -1,4 +1,4 @@
-import { parseText, tokenizeVTTCue, type VTTNode } from 'media-captions';
+import type { VTTNode } from 'media-captions';
 import type { CaptionCue } from './caption-cue.js';
 
 /** Most cues of a file; the limit is that of a document. */
@@ -26,6 +26,7 @@ export async function parseCaptions(file: string): Promise<ParsedCaptions> {
   const lines = text.split(/[\r\n]/);
   if (lines.some((line) => line.length > MAX_TIMING_CHARACTERS && line.includes('-->')))
     return { ok: false, reason: `holds a line of times of more than ${MAX_TIMING_CHARACTERS} characters` };
+  const { parseText, tokenizeVTTCue } = await import('media-captions');
   const isVtt = text.startsWith('WEBVTT');
   const { cues } = await parseText(isVtt ? text : text.replace(OVERRIDE_CODES, ''), { type: isVtt ? 'vtt' : 'srt' });
   if (cues.length > MAX_CUES) return { ok: false, reason: `holds more than ${MAX_CUES} subtitles` };

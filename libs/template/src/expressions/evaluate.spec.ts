@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type CelValue, evaluate } from './evaluate.js';
 import { ExpressionFault } from './expression-fault.js';
-import { parseExpression } from './expression.js';
+import { parseExpression } from './parse-expression.js';
 import { MAX_DOCUMENT_STEPS } from './scope.js';
 
 const LISTINGS = [

@@ -1,8 +1,10 @@
 import { type Environment, Optional, type ParseResult } from '@marcbachmann/cel-js';
 import { costFault } from './cost.js';
-import { ExpressionFault, faultOfError } from './expression-fault.js';
-import { type Expression, languageOf } from './expression.js';
+import { ExpressionFault } from './expression-fault.js';
+import type { Expression } from './expression.js';
+import { faultOfError } from './fault-of-error.js';
 import { checkTypes } from './functions/whole-numbers.js';
+import { languageOf } from './parse-expression.js';
 import type { Scope } from './scope.js';
 
 /** A value of an expression, as JSON. */

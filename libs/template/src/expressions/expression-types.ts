@@ -3,9 +3,11 @@ import { isPlainObject, own } from '../shape/json.js';
 import { RECORD_KEY } from '../shape/record-of.js';
 import { MAX_LIST_DEPTH } from '../template-variable.js';
 import { BRAND_NAME } from './brand-name.js';
-import { ExpressionFault, faultOfError } from './expression-fault.js';
-import { type Expression, languageOf } from './expression.js';
+import type { ExpressionFault } from './expression-fault.js';
+import type { Expression } from './expression.js';
+import { faultOfError } from './fault-of-error.js';
 import { checkTypes } from './functions/whole-numbers.js';
+import { languageOf } from './parse-expression.js';
 import { RESERVED_NAMES } from './reserved-names.js';
 
 /** Types of the language for types of variables. Texts of any form are `string`. */
@@ -75,11 +77,6 @@ export class ExpressionTypes {
     const checked = checkTypes(this.#language.parse(source), this.#language);
     return checked.valid ? (checked.type ?? 'dyn') : faultOfError(checked.error, offset);
   }
-}
-
-/** The type of the members of a list type. */
-export function memberType(type: string): string {
-  return /^list<(.+)>$/.exec(type)?.[1] ?? 'dyn';
 }
 
 function declare(language: Environment, name: string, type: string): void {

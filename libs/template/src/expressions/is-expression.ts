@@ -1,5 +1,6 @@
 import { ExpressionFault } from './expression-fault.js';
-import { MAX_EXPRESSION_CHARACTERS, parseExpression } from './expression.js';
+import { MAX_EXPRESSION_CHARACTERS } from './expression.js';
+import { parseExpression } from './language.js';
 import { defineRule } from '../shape/define-rule.js';
 
 /** An expression of the Common Expression Language that stands alone, without braces around it. */

@@ -1,5 +1,6 @@
 import { ExpressionFault } from './expression-fault.js';
-import { type Expression, parseExpression } from './expression.js';
+import type { Expression } from './expression.js';
+import { parseExpression } from './language.js';
 
 /** A variable's name alone: `{{name}}`. It prints as it does without the language. */
 export interface NamePart {

@@ -1,7 +1,8 @@
 import { didYouMean } from '../did-you-mean.js';
 import { layersIn } from '../document-rules.js';
 import { ExpressionFault } from '../expressions/expression-fault.js';
-import { type Expression, parseExpression } from '../expressions/expression.js';
+import type { Expression } from '../expressions/expression.js';
+import { parseExpression } from '../expressions/language.js';
 import type { FaultList, Path } from '../fault-list.js';
 import { MAX_AUDIO_TRACKS } from '../document.js';
 import { MAX_PAGES } from '../document-limits.js';

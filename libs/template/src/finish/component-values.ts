@@ -1,6 +1,6 @@
 import { didYouMean } from '../did-you-mean.js';
-import { evaluate } from '../expressions/evaluate.js';
 import { ExpressionFault } from '../expressions/expression-fault.js';
+import { evaluate } from '../expressions/language.js';
 import type { Scope } from '../expressions/scope.js';
 import { parseStoredString } from '../expressions/template-string.js';
 import type { FaultCode } from '../fault.js';

@@ -66,7 +66,7 @@ class Expansion {
   readonly places = new Map<unknown, Place>();
   /** Whether a fault was found. */
   isRefused = false;
-  readonly #values: StructureValues;
+  #evaluated: StructureValues | undefined;
   readonly #components: ReadonlyMap<string, Node>;
   readonly #tokens: Tokens;
   /** Values of components that the caller sets, by the field of the source. */
@@ -88,11 +88,19 @@ class Expansion {
     private readonly names: Names,
     private readonly report: (fault: SourceFault) => void,
   ) {
-    this.#values = new StructureValues(names.declared, (fault) => this.refuse(fault));
     this.#styled = applyStyles(source);
     this.#components = componentsOf(this.#styled.document);
     this.#tokens = tokensOf(source);
     this.#given = new Map(names.overrides.filter(isOfComponent).map((each) => [fieldName(each.path), each]));
+  }
+
+  /** Only what repeats, or may be left out, needs the values. */
+  private get values(): StructureValues {
+    return (this.#evaluated ??= new StructureValues(this.names.declared, (fault) => this.refuse(fault)));
+  }
+
+  private isWanted(node: unknown, site: Site): boolean {
+    return own(node, 'when') === undefined || this.values.isWanted(node, site);
   }
 
   document(scope: Scope): Record<string, unknown> {
@@ -187,7 +195,7 @@ class Expansion {
     const site = { ...place, source: [...place.source, 'transition'] };
     if (!isPlainObject(value)) return value;
     const { when, ...transition } = value;
-    return this.#values.isWanted({ when }, site) ? cloned(transition) : undefined;
+    return this.isWanted({ when }, site) ? cloned(transition) : undefined;
   }
 
   /** The copies of the members of a list. */
@@ -216,13 +224,13 @@ class Expansion {
 
   private *copiesOf(node: Node, site: Site): Iterable<Site> {
     const repeat = own(node, 'repeat');
-    for (const copy of repeat === undefined ? [site] : this.#values.copiesOf(repeat, site)) {
+    for (const copy of repeat === undefined ? [site] : this.values.copiesOf(repeat, site)) {
       this.#room.considered -= 1;
       if (this.#room.considered < 0) {
         this.stop(site, `repeat must not consider more than ${MAX_CONSIDERED} copies in all`);
         return;
       }
-      if (this.#values.isWanted(node, copy)) yield copy;
+      if (this.isWanted(node, copy)) yield copy;
     }
   }
 

@@ -1,6 +1,6 @@
 import { MAX_VALUE_CHARACTERS } from '../document-limits.js';
-import { evaluate } from '../expressions/evaluate.js';
 import { ExpressionFault } from '../expressions/expression-fault.js';
+import { evaluate } from '../expressions/language.js';
 import type { Scope } from '../expressions/scope.js';
 import type { Part } from '../expressions/template-string.js';
 import { textOf } from '../expressions/text-of.js';

@@ -1,6 +1,5 @@
 import { ExpressionFault } from '../expressions/expression-fault.js';
-import { ExpressionTypes, memberType } from '../expressions/expression-types.js';
-import { parseExpression } from '../expressions/expression.js';
+import { ExpressionTypes, parseExpression } from '../expressions/language.js';
 import { fieldName, type Path } from '../fault-list.js';
 import { isList, isPlainObject, own } from '../shape/json.js';
 import { DEFAULT_ITEM_NAME } from '../structure.js';
@@ -11,15 +10,13 @@ const MAX_KEPT = 32;
 /** The types of the names that expressions of one document may use, at each place in it. */
 export class ScopeTypes {
   readonly #known = new Map<string, ExpressionTypes>();
-  readonly #ofVariables: ExpressionTypes;
+  #ofVariables: ExpressionTypes | undefined;
 
-  constructor(private readonly document: unknown) {
-    this.#ofVariables = ExpressionTypes.ofVariables(own(document, 'variables'));
-  }
+  constructor(private readonly document: unknown) {}
 
   /** The types at a path: those of the variables, and of the items of the repeats around it. */
   at(path: Path): ExpressionTypes {
-    let types = this.#ofVariables;
+    let types = (this.#ofVariables ??= ExpressionTypes.ofVariables(own(this.document, 'variables')));
     let holder = this.document;
     for (const [depth, step] of path.entries()) {
       holder = isList(holder) ? holder[Number(step)] : own(holder, String(step));
@@ -48,4 +45,9 @@ export class ScopeTypes {
     this.#known.set(key, types);
     return types;
   }
+}
+
+/** The type of the members of a list type. */
+function memberType(type: string): string {
+  return /^list<(.+)>$/.exec(type)?.[1] ?? 'dyn';
 }

@@ -1,6 +1,7 @@
-import { type CelValue, evaluate } from '../expressions/evaluate.js';
+import type { CelValue } from '../expressions/evaluate.js';
 import { ExpressionFault } from '../expressions/expression-fault.js';
-import { type Expression, parseExpression } from '../expressions/expression.js';
+import type { Expression } from '../expressions/expression.js';
+import { evaluate, parseExpression } from '../expressions/language.js';
 import { InnerValues, type Scope } from '../expressions/scope.js';
 import type { FaultCode } from '../fault.js';
 import type { Path } from '../fault-list.js';

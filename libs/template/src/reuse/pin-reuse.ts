@@ -1,4 +1,5 @@
-import { type Expression, parseExpression } from '../expressions/expression.js';
+import type { Expression } from '../expressions/expression.js';
+import { parseExpression } from '../expressions/language.js';
 import { parseStoredString } from '../expressions/template-string.js';
 import { isList, isPlainObject } from '../shape/json.js';
 import { type Brand, TOKEN_GROUPS } from './brand.js';

@@ -1,6 +1,5 @@
-import { LOOPS } from './loops.js';
 import type { Motion } from './motion.js';
-import { ENTER_EXIT } from './enter-exit.js';
+import { ENTER_EXIT, LOOPS } from './moves.js';
 import type { Phase } from './phases.js';
 import type { AnimationContext } from './animation-context.js';
 

@@ -1,6 +1,5 @@
 import { turnAbout } from '#libs/document';
-import { mixBits } from '../animations/hash.js';
-import type { Dissolve, PageTransition } from './scene-transition.js';
+import type { PageTransition } from './scene-transition.js';
 import { AS_IT_IS, type TransitionContext, type TransitionFn } from './transition-fn.js';
 
 /** Largest standard deviation of the blur, as a fraction of the shorter side of the frame. */
@@ -27,18 +26,6 @@ export const dissolve: TransitionFn = (progress, context) => {
   if (progress >= 1) return { leaving: AS_IT_IS, entering: AS_IT_IS };
   return { leaving: AS_IT_IS, entering: { ...AS_IT_IS, dissolve: { shown: progress, grain, seed: context.seed } } };
 };
-
-/**
- * Whether a dissolving page shows at a pixel. Grains are counted from the top left of the frame; they turn in the order
- * of a hash of grain and seed (the finalizer of MurmurHash3, 32 bits).
- *
- * @param x page pixels, integer ≥ 0; so is `y`
- */
-export function dissolves({ shown, grain, seed }: Dissolve, x: number, y: number): boolean {
-  const column = Math.floor(x / grain);
-  const row = Math.floor(y / grain);
-  return mixBits(mixBits(seed + column) ^ row) < shown * 2 ** 32;
-}
 
 /**
  * `in`: the viewer moves through the leaving page, which grows and fades, to the entering one. `out`: the entering page comes from

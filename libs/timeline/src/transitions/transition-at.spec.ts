@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { boundsOf } from '#libs/document';
 import { TRANSITION_TYPES, type Direction } from '#libs/template';
 import { clipRegion } from '../geometry/clip-shape.js';
-import { dissolves } from './mixes.js';
+import { dissolves } from './dissolves.js';
 import type { PageTransition, SceneTransition } from './scene-transition.js';
 import { transitionAt } from './transition-at.js';
 

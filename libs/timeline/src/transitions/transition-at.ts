@@ -1,27 +1,7 @@
 import { easingOf } from '../animations/easing.js';
 import type { SceneTransition } from './scene-transition.js';
 import type { TimelineTransition } from '../compile/timeline.js';
-import { circle, radial, wipe } from './cuts.js';
-import { blur, dissolve, fade, fadeThrough, pixelate, zoom } from './mixes.js';
-import { cover, push, reveal, slide } from './moves.js';
-import type { TransitionFn } from './transition-fn.js';
-
-const TRANSITIONS: Readonly<Record<SceneTransition['type'], TransitionFn>> = {
-  fade,
-  fade_black: fadeThrough,
-  fade_white: fadeThrough,
-  dissolve,
-  slide,
-  push,
-  cover,
-  reveal,
-  wipe,
-  circle,
-  radial,
-  zoom,
-  blur,
-  pixelate,
-};
+import { TRANSITIONS } from './transitions.js';
 
 /**
  * A transition at one instant.

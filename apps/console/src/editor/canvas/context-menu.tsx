@@ -1,8 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type LayerPath } from '#libs/document';
-import { MenuParts } from '../../ui/loaded-menu.ts';
-import * as Radix from '../../ui/menu-parts.ts';
+import { MenuParts, useLoadedMenu } from '../../ui/loaded-menu.ts';
 import menu from '../../ui/menu.module.css';
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { copiedText, paste, pastedLayers } from '../commands/clipboard.ts';
@@ -45,7 +44,8 @@ export function useContextMenu(): ContextMenuState {
 export function ContextMenu({ at, close }: ContextMenuState) {
   const { change, store, schema } = useEditor();
   const count = useEditorState((state) => state.selection.length);
-  if (!at) return null;
+  const Radix = useLoadedMenu(at !== undefined);
+  if (!at || !Radix) return null;
   const run = (shortcut: Shortcut) => change((state) => shortcut.run(state, schema));
   const pasteLayers = async () => {
     const layers = pastedLayers(await navigator.clipboard.readText().catch(() => ''));

@@ -2,21 +2,24 @@ import { lazy, Suspense } from 'react';
 import { layerAt, type LayerPath, parentSize, type Rect, sameJson, samePath } from '#libs/document';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, type EditorState } from '../model/editor-state.ts';
+import { latePart } from '../../ui/late-part.tsx';
 import { type Store, useStored } from '../../ui/store.ts';
 import { boxStyle } from './box-style.ts';
-import { FocusInPlace } from './focus-in-place.tsx';
 import { parentMatrix } from './frame-box.ts';
 import type { GestureLines, Gestures } from './gestures.ts';
-import { MotionMarks } from './motion-marks.tsx';
 import { CommonFrame, SelectionFrame } from './selection-frame.tsx';
 import styles from './stage.module.css';
-import { TextInPlace } from './text-in-place.tsx';
 
 /** Loaded for the first layer with a gradient or a shadow; without a connection the form alone changes them. */
 const PaintMarks = lazy(async () => {
   const part = await import('./paint-marks.tsx').catch(() => undefined);
   return { default: part?.PaintMarks ?? (() => null) };
 });
+
+const inPlace = () => import('./in-place.ts');
+const FocusInPlace = latePart(async () => (await inPlace()).FocusInPlace);
+const MotionMarks = latePart(async () => (await inPlace()).MotionMarks);
+const TextInPlace = latePart(async () => (await inPlace()).TextInPlace);
 
 interface MarksProps {
   zoom: number;

@@ -6,8 +6,7 @@ import { useFaults } from '../draft/draft-scope.tsx';
 import { faultAt } from '../draft/fault-at.ts';
 import { ControlOf } from './controls/control-of.tsx';
 import { MemberFields } from './members.tsx';
-import { KeyframeFields } from './keyframe-fields.tsx';
-import { ComponentValues, StyleNames, TokenFields } from './reuse-fields.tsx';
+import { ComponentValues, KeyframeFields, StyleNames, TokenFields } from './late-fields.ts';
 import styles from './form.module.css';
 import type { Field } from '../schema/layer-sections.ts';
 

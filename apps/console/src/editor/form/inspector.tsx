@@ -7,7 +7,7 @@ import styles from './form.module.css';
 import { DesignForm } from './design/design-form.tsx';
 import { hasEffect } from './design/design-groups.ts';
 import { FieldRow } from './field-row.tsx';
-import { PresetField } from './presets/preset-field.tsx';
+import { PresetField } from './presets/late-preset-field.ts';
 import { Section } from './section.tsx';
 import { type Field, layerSections, objectFields } from '../schema/layer-sections.ts';
 

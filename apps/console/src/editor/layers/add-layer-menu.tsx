@@ -19,7 +19,7 @@ import { inWords } from '../schema/layer-sections.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { layerOf } from '../upload/add-file.ts';
-import { ChooseFile } from '../upload/choose-file.tsx';
+import { ChooseFile } from '../upload/late-choose-file.ts';
 
 /** Kinds whose content is a file, and the kinds of files that uploads of them have. */
 const FILE_KINDS = { image: ['image'], video: ['video'], lottie: [] } as const;

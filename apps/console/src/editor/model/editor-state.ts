@@ -24,6 +24,7 @@ import {
 import { fieldOfPath } from '../../api/field-path.ts';
 import { inSize, OWN_SIZE } from '../../api/document-in-size.ts';
 import { afterEdit, sizeNames } from './sized-document.ts';
+import type { Strips } from './strips.ts';
 
 /** The state of the editor. Every action is a function from one state to the next. */
 export interface EditorState {
@@ -47,6 +48,8 @@ export interface EditorState {
   readonly secondsOfLayers: Readonly<Record<string, number>>;
   /** Loudness of pages over their time, from 0 to 1, by their positions. A page without sound has no levels. */
   readonly levelsOfPages: ReadonlyMap<number, readonly number[]>;
+  /** Small pictures of clips, by the address that the preview has for each. */
+  readonly strips: Strips;
   /** Size of the frame on the stage: 1 is as large as fits. */
   readonly zoom: number;
   /** The part of a page that is played again and again. */
@@ -102,6 +105,7 @@ export function openDocument(document: JsonObject): EditorState {
     secondsOfPages: new Map(),
     secondsOfLayers: {},
     levelsOfPages: new Map(),
+    strips: new Map(),
     zoom: 1,
     isPlaying: false,
     loop: undefined,
@@ -273,6 +277,12 @@ type FoundSeconds = Pick<EditorState, 'secondsOfPages' | 'secondsOfLayers'>;
 export function withFoundSeconds(state: EditorState, found: FoundSeconds): EditorState {
   const inJson = ({ secondsOfPages, secondsOfLayers }: FoundSeconds) => [[...secondsOfPages], { ...secondsOfLayers }];
   return sameJson(inJson(state), inJson(found)) ? state : { ...state, ...found };
+}
+
+export function withStrips(state: EditorState, strips: Strips): EditorState {
+  const isSame =
+    strips.size === state.strips.size && [...strips].every(([clip, strip]) => state.strips.get(clip) === strip);
+  return isSame ? state : { ...state, strips };
 }
 
 export function withLevels(state: EditorState, levelsOfPages: EditorState['levelsOfPages']): EditorState {

@@ -4,6 +4,8 @@ import { DrawnPreview, type DrawnState } from '../../playback/drawn-preview.ts';
 import { Store } from '../../ui/store.ts';
 import type { SharedByOrganization } from '../draft/draft.ts';
 import type { PlacedFrame } from './motions.ts';
+import type { Strips } from '../model/strips.ts';
+import { FootageStrips } from './footage-strips.ts';
 import { frameAt, type Place, placeAt, samePlace } from './place.ts';
 import { soundLevels } from './sound-levels.ts';
 
@@ -23,6 +25,8 @@ export interface Follower {
   readonly onPlaced: (placed: PlacedFrame) => void;
   /** Called while the preview rests, when the sound of the video has changed. */
   readonly onLevels: (levels: ReadonlyMap<number, readonly number[]>) => void;
+  /** Called while the preview rests, with small pictures of the clips of the document. */
+  readonly onStrips: (strips: Strips) => void;
 }
 
 /** A document that is to be shown. */
@@ -48,6 +52,7 @@ export class LivePreview {
     onReady: () => this.#wanted && this.open(this.#wanted.document, this.#wanted.lines, this.#wanted.shared),
   });
   readonly #files: string | undefined;
+  readonly #strips: FootageStrips;
   #wanted: Wanted | undefined;
   /** The preview that is opening a document. */
   #opening: Preview | undefined;
@@ -65,6 +70,7 @@ export class LivePreview {
   /** @param files stands before the paths of files that documents have in place of URLs */
   constructor(files?: string) {
     this.#files = files;
+    this.#strips = new FootageStrips(files);
   }
 
   /** Begins to draw into a canvas in an element. Returns the function that ends it. */
@@ -170,6 +176,9 @@ export class LivePreview {
     const scale = Math.max(opened.width / Number(document['width']), opened.height / Number(document['height']));
     const { pages, durations } = opened;
     for (const { onPlaced } of this.#followers) onPlaced({ document, layers, scale, pages, durations });
+    void this.#strips.follow(preview, document, (strips) => {
+      for (const { onStrips } of this.#followers) onStrips(strips);
+    });
     clearTimeout(this.#listening);
     this.#listening = setTimeout(() => void this.#listen(preview, opened), LISTENING_MS);
   }

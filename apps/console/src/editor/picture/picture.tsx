@@ -10,6 +10,7 @@ import {
   timeOf,
   withLevels,
   withMotions,
+  withStrips,
   withFoundSeconds,
 } from '../model/editor-state.ts';
 import { type EditorModel, useEditor, useEditorState, useRestingState } from '../model/editor-model.ts';
@@ -90,6 +91,7 @@ function followerOf({ change }: EditorModel): Follower {
     onPlayed: ({ page, time }) => change((state) => seek(state, time, page)),
     onStopped: () => change(endPlaying),
     onLevels: (levels) => change((state) => withLevels(state, levels)),
+    onStrips: (strips) => change((state) => withStrips(state, strips)),
     onPlaced: (placed) =>
       change((state) => {
         const motions = motionsOf(placed, state.page);

@@ -38,6 +38,7 @@ export function useLivePreview({
   const onPlayed = useEffectEvent(follower.onPlayed);
   const onStopped = useEffectEvent(follower.onStopped);
   const onPlaced = useEffectEvent(follower.onPlaced);
+  const onStrips = useEffectEvent(follower.onStrips);
   const onLevels = useEffectEvent(follower.onLevels);
   useEffect(
     () =>
@@ -46,6 +47,7 @@ export function useLivePreview({
         onStopped: () => onStopped(),
         onPlaced: (placed) => onPlaced(placed),
         onLevels: (levels) => onLevels(levels),
+        onStrips: (strips) => onStrips(strips),
       }),
     [live],
   );

@@ -11,6 +11,7 @@ import {
   shifted,
   startTrimmed,
 } from '#libs/document';
+import { latePart } from '../../ui/late-part.tsx';
 import { useEditor, useEditorState } from '../model/editor-model.ts';
 import { documentOf, endEdit, select } from '../model/editor-state.ts';
 import { useLayerEdit } from '../model/use-layer-edit.ts';
@@ -19,9 +20,12 @@ import { snappedSeconds } from './snapped-seconds.ts';
 import { snapLines } from './timeline-rows.ts';
 import styles from './timeline.module.css';
 
+const FootageStrip = latePart(async () => (await import('./footage-strip.tsx')).FootageStrip);
+
 export interface BarRowProps {
   name: string;
   path: LayerPath;
+  hasClip: boolean;
   pageS: number;
   /** Pixels of a second. */
   scale: number;
@@ -35,7 +39,7 @@ const STEP_S = 0.1;
 const REACH_PX = 6;
 
 /** The time for which a layer is shown: its bar moves, and its ends can be trimmed. */
-export function BarRow({ name, path, pageS, scale, isSelected }: BarRowProps) {
+export function BarRow({ name, path, hasClip, pageS, scale, isSelected }: BarRowProps) {
   const { change, canWrite } = useEditor();
   const timesOf = (layer: JsonObject | undefined) => layerTimes(layer ?? {}, pageS);
   const bar = timesOf(
@@ -44,6 +48,7 @@ export function BarRow({ name, path, pageS, scale, isSelected }: BarRowProps) {
       (one, other) => one === other || sameJson(timesOf(one), timesOf(other)),
     ),
   );
+  const width = Math.max(6, (bar.to - bar.from) * scale);
   const times = useTimeChanges({ name, path, pageS, scale });
   const end = (label: string, seconds: number, by: Change, className: string | undefined) => {
     const edges = by === startTrimmed || by === endTrimmed ? [seconds] : [];
@@ -58,9 +63,10 @@ export function BarRow({ name, path, pageS, scale, isSelected }: BarRowProps) {
         <div
           className={styles.bar}
           data-open={bar.open}
-          style={{ left: bar.from * scale, width: Math.max(6, (bar.to - bar.from) * scale) }}
+          style={{ left: bar.from * scale, width }}
           onPointerDown={(event) => times.drag(event, shifted, [bar.from, bar.to])}
         >
+          {hasClip && <FootageStrip path={path} width={width} scale={scale} />}
           <span className={styles.enter} style={{ width: bar.enterS * scale }} />
           <span className={styles.exit} style={{ width: bar.exitS * scale }} />
           {end('Start', bar.from, startTrimmed, styles.start)}
@@ -95,7 +101,7 @@ interface TimeChanges {
 }
 
 /** Changes the times of a layer by dragging and by arrow keys. */
-function useTimeChanges({ name, path, pageS, scale }: Omit<BarRowProps, 'isSelected'>): TimeChanges {
+function useTimeChanges({ name, path, pageS, scale }: Omit<BarRowProps, 'hasClip' | 'isSelected'>): TimeChanges {
   const { store, change } = useEditor();
   const put = useLayerEdit(path, `Time of ${name}`);
   const layer = () => layerAt(documentOf(store.value()), path)!;

@@ -13,6 +13,8 @@ import { documentOf, type EditorState, pageSecondsOf, timeOf } from '../model/ed
 export interface TimelineRow {
   readonly name: string;
   readonly path: LayerPath;
+  /** Whether it plays a clip. */
+  readonly hasClip: boolean;
 }
 
 /** The layers of the page, the topmost first, and a group before its layers: as the list of layers has them. */
@@ -22,9 +24,9 @@ export function timelineRows(state: EditorState): readonly TimelineRow[] {
 
 function rowsOf(document: JsonObject, holder: Path): readonly TimelineRow[] {
   const layers = layersOf(valueAt(document, holder));
-  return layers.toReversed().flatMap(({ name }, index) => {
+  return layers.toReversed().flatMap(({ name, type }, index) => {
     const path = [...holder, 'layers', layers.length - 1 - index];
-    return [{ name, path }, ...rowsOf(document, path)];
+    return [{ name, path, hasClip: type === 'video' }, ...rowsOf(document, path)];
   });
 }
 

@@ -69,10 +69,10 @@ export function TimelinePanel() {
           <div className={styles.body}>
             <TransitionRow pageS={pageS} scale={scale} />
             <SoundRow pageS={pageS} scale={scale} />
-            {layers.map(({ name, path }) => (
+            {layers.map(({ name, path, hasClip }) => (
               <LayerRows
                 key={name}
-                {...{ name, path, pageS, scale }}
+                {...{ name, path, hasClip, pageS, scale }}
                 isSelected={selection.some((each) => samePath(each, path))}
               />
             ))}

@@ -6,7 +6,6 @@ import { ASSETS } from '../../api/query-keys.ts';
 import { useNotify } from '../../ui/toast.tsx';
 import { useEditor } from '../model/editor-model.ts';
 import { addFile, type UploadedFile } from './add-file.ts';
-import { uploadFile } from './upload-file.ts';
 
 /** Distance between files that are dropped together, pixels of the frame, so that they do not cover each other. */
 const STEP = 40;
@@ -34,6 +33,7 @@ export function useUploads(): Uploads {
       for (const [index, file] of files.entries()) {
         const target = { page, at: at && { x: at.x + index * STEP, y: at.y + index * STEP } };
         try {
+          const { uploadFile } = await import('./upload-file.ts');
           const uploaded = await uploadFile(file);
           void client.invalidateQueries({ queryKey: ASSETS.all });
           change((state) => addFile(state, uploaded, target));

@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel, Stack } from '../../ui/panel.tsx';
@@ -16,7 +17,8 @@ import { Time } from '../../ui/time.tsx';
 import { PageStills } from './page-stills.tsx';
 import { TemplateActions } from './template-actions.tsx';
 import { TemplateFields } from './template-fields.tsx';
-import { TemplateVersions } from './template-versions.tsx';
+
+const TemplateVersions = latePart(async () => (await import('./template-versions.tsx')).TemplateVersions);
 
 const route = getRouteApi('/inside/templates/$id');
 

@@ -4,7 +4,7 @@ import { useEditor, useEditorState } from '../../model/editor-model.ts';
 import { documentOf } from '../../model/editor-state.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { membersOf, withFont } from '../../upload/add-file.ts';
-import { ChooseFile } from '../../upload/choose-file.tsx';
+import { ChooseFile } from '../../upload/late-choose-file.ts';
 import { fontFacts } from '../../upload/font-facts.ts';
 import styles from '../form.module.css';
 import type { ControlProps } from './control-props.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { ChooseFile } from '../../upload/choose-file.tsx';
+import { ChooseFile } from '../../upload/late-choose-file.ts';
 import styles from '../form.module.css';
 import { TextControl } from './text-control.tsx';
 import type { ControlProps } from './control-props.ts';

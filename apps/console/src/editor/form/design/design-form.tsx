@@ -5,7 +5,7 @@ import { type Field, layerSections } from '../../schema/layer-sections.ts';
 import type { TemplateSchema } from '../../schema/template-schema.ts';
 import { FieldRow } from '../field-row.tsx';
 import { Section } from '../section.tsx';
-import { PresetField } from '../presets/preset-field.tsx';
+import { PresetField } from '../presets/late-preset-field.ts';
 import { DesignField } from './design-field.tsx';
 import { DESIGN_GROUPS, hasEffect, SHOWN_AGAIN } from './design-groups.ts';
 import styles from './design.module.css';
