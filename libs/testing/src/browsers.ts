@@ -39,8 +39,8 @@ export async function launchFirefox(): Promise<Browser> {
   return firefox.launch({ executablePath: await pathOf('firefox'), channel: 'moz-firefox', timeout: START_TIMEOUT_MS });
 }
 
-/** The browser of the run by the variable `BROWSER`: `chromium`, which is the default, or `firefox`. */
-export const BROWSER = process.env['BROWSER'] ?? 'chromium';
+/** The browser of the run by the variable `TEST_BROWSER`: `chromium`, which is the default, or `firefox`. */
+export const BROWSER = process.env['TEST_BROWSER'] ?? 'chromium';
 
 /**
  * Starts the browser that {@link BROWSER} names.
@@ -50,7 +50,7 @@ export const BROWSER = process.env['BROWSER'] ?? 'chromium';
 export async function launchBrowser(): Promise<Browser> {
   if (BROWSER === 'chromium') return launchChromium();
   if (BROWSER === 'firefox') return launchFirefox();
-  throw new Error(`BROWSER=${BROWSER}: it is chromium or firefox.`);
+  throw new Error(`TEST_BROWSER=${BROWSER}: it is chromium or firefox.`);
 }
 
 async function pathOf(name: 'chromium' | 'firefox'): Promise<string> {
