@@ -20,6 +20,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   hostile: async () => (await import('./hostile/hostile-bench.ts')).hostileBench,
   webhooks: async () => (await import('./webhooks/silent-names.ts')).webhooksBench,
   editor: async () => (await import('./editor/editor-bench.ts')).editorBench,
+  tasks: async () => (await import('./tasks/tasks-bench.ts')).tasksBench,
   preview: async () => (await import('./preview/preview-bench.ts')).previewBench,
   batch: async () => (await import('./render/batch-bench.ts')).batchBench,
   stills: async () => (await import('./stills/stills-bench.ts')).stillsBench,
