@@ -30,6 +30,12 @@ describe('the request of a caller', () => {
     expect(modificationsOf([])).toEqual({});
   });
 
+  it('names the size, unless it is that of the template', () => {
+    const own = { template_id: 'T', format: 'mp4' };
+    expect(callerRequest('T', {}, 'portrait')).toEqual({ ...own, size: 'portrait' });
+    expect(callerRequest('T', {}, 'default')).toEqual(own);
+  });
+
   it('says which fields it changes, with its pages in either place', () => {
     const values = [
       ['1.background_color', '#fff'],

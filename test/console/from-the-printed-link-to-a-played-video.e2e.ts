@@ -9,6 +9,7 @@ const TEMPLATE = {
   name: 'Greeting <b>',
   width: 320,
   height: 180,
+  sizes: { portrait: { width: 180, height: 320 } },
   pages: [{ number: 1, duration: 1, layers: [{ name: 'title', type: 'text', text: 'Hello', font_size: 40 }] }],
 } as const;
 
@@ -109,7 +110,7 @@ describe('the console', () => {
     expect(await defectsOf(page)).toEqual([]);
   }, 240_000);
 
-  it('keeps the text and the video for those who come back, and greets them with the day', async () => {
+  it('keeps the text and the video for those who come back, greets them with the day, and has the other size', async () => {
     const { page } = opened;
     await page.goto(consoleAddress(system, '/'));
     await heading('Home').waitFor();
@@ -122,6 +123,9 @@ describe('the console', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Hello, Ada');
     await page.getByLabel('Title').fill('Hello, Grace');
     await page.getByRole('img', { name: 'Greeting <b>, as it will be rendered' }).waitFor();
+    await page.getByLabel('Size').selectOption('portrait');
+    await page.getByText('"size": "portrait"').waitFor();
+    await page.locator('figure [style*="180 / 320"] [data-playing=true] canvas').waitFor();
   });
 
   it('has the video reviewed by a person with a link, who needs no account', async () => {

@@ -1,5 +1,6 @@
 import type { VideoRequest } from '#libs/client';
 import { type Json, type JsonObject, objectOf } from '#libs/document';
+import { OWN_SIZE } from './template-sizes.ts';
 
 /** A field that a caller may change, by its path: `variables.brand`, `1.background_color`, `1.headline.text`, `1.card.values.title`. */
 export interface ChangedField {
@@ -50,9 +51,9 @@ function isOfComponent({ layer, property }: ChangedField): boolean {
   return layer !== null && property.startsWith(OF_COMPONENT);
 }
 
-/** The request for a video of the newest version with these modifications. */
-export function callerRequest(templateId: string, modifications: JsonObject): VideoRequest {
-  const request = { template_id: templateId, format: 'mp4' } as const;
+/** The request for a video of the newest version with these modifications, in one of its sizes. */
+export function callerRequest(templateId: string, modifications: JsonObject, size = OWN_SIZE): VideoRequest {
+  const request = { template_id: templateId, format: 'mp4', ...(size !== OWN_SIZE && { size }) } as const;
   return Object.keys(modifications).length === 0 ? request : { ...request, modifications };
 }
 

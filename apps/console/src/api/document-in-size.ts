@@ -1,7 +1,5 @@
 import { isList, type Json, type JsonObject, objectOf, replacedPlaces, without } from '#libs/document';
-
-/** The name of the size that width and height of a document are. */
-export const OWN_SIZE = 'default';
+import { OWN_SIZE } from './template-sizes.ts';
 
 /**
  * A document as one of its sizes shows it: the values of that size stand where the document has its own. Everything else,

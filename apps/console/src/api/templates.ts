@@ -73,9 +73,10 @@ export function importTemplate(file: File): Promise<Template> {
 /** A picture of a version, or of one of its pages by its number. The renderer paints it when it is asked for. */
 export function frameAddress(
   id: string,
-  { version, page, width }: { version: number; page?: number; width: number },
+  { version, page, width, size }: { version: number; page?: number; width: number; size?: string },
 ): string {
   const query = new URLSearchParams({ version: `${version}`, width: `${width}`, format: 'webp' });
+  if (size !== undefined) query.set('size', size);
   if (page !== undefined) query.set('page', `${page}`);
   return `/v1/templates/${id}/frame?${query}`;
 }

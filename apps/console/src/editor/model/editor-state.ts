@@ -22,7 +22,8 @@ import {
   valueAt,
 } from '#libs/document';
 import { fieldOfPath } from '../../api/field-path.ts';
-import { inSize, OWN_SIZE } from '../../api/document-in-size.ts';
+import { inSize } from '../../api/document-in-size.ts';
+import { OWN_SIZE } from '../../api/template-sizes.ts';
 import { afterEdit, sizeNames } from './sized-document.ts';
 import type { Strips } from './strips.ts';
 

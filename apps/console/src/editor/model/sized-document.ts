@@ -1,5 +1,6 @@
 import { isList, type Json, type JsonObject, objectOf, sameJson, without, withValue } from '#libs/document';
-import { inSize, listOf, membersOf, OWN_SIZE } from '../../api/document-in-size.ts';
+import { inSize, listOf, membersOf } from '../../api/document-in-size.ts';
+import { OWN_SIZE } from '../../api/template-sizes.ts';
 
 /** Properties of a layer that an edit in one size changes in that size only: its place, and lengths that go with it. */
 const PLACING: ReadonlySet<string> = new Set([

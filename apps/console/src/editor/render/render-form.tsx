@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { unwrap, type Video, VIDEO_PLAYERS } from '#libs/client';
 import { sameJson } from '#libs/document';
 import { api } from '../../api/client.ts';
-import { OWN_SIZE } from '../../api/document-in-size.ts';
+import { OWN_SIZE } from '../../api/template-sizes.ts';
 import { TEMPLATES, VIDEOS } from '../../api/query-keys.ts';
 import { fileAddress, rememberVideo, useLiveVideo } from '../../api/videos.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,6 +4,8 @@ import type { Json } from '#libs/document';
 export interface Work {
   /** Values of fields by their paths. */
   readonly values: Readonly<Record<string, Json>>;
+  /** Name of the size; absent: the template's own. */
+  readonly size?: string;
   /** The last video, and the request that made it. */
   readonly video?: { readonly id: string; readonly body: string };
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Template, Video } from '#libs/client';
 import type { JsonObject } from '#libs/document';
+import type { TemplateSize } from '../../api/template-sizes.ts';
 import { fileAddress, useLiveVideo } from '../../api/videos.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyTextButton } from '../../ui/copy-button.tsx';
@@ -17,6 +18,7 @@ const TemplatePlayback = lazy(async () => ({ default: (await import('./template-
 interface PlaybackStageProps {
   template: Template;
   modifications: JsonObject;
+  size: TemplateSize;
   /** Number of the page whose text is being written. */
   page: number | undefined;
   /** The video of exactly these modifications, if there is one. */
@@ -28,7 +30,7 @@ interface PlaybackStageProps {
 /** The playback as it would be rendered, and as soon as it is rendered the video in its place. */
 export function PlaybackStage({ videoId, onAgain, ...playback }: PlaybackStageProps) {
   const { data: video, error } = useLiveVideo(videoId);
-  const { width, height } = playback.template;
+  const { width, height } = playback.size;
   if (video?.status === 'COMPLETED') return <Finished video={video} onAgain={onAgain} />;
   return (
     <div className={styles.stage}>

@@ -6,10 +6,12 @@ import { callerRequest, modificationsOf } from '../../api/caller-request.ts';
 import { api } from '../../api/client.ts';
 import { VIDEOS } from '../../api/query-keys.ts';
 import { templateFieldsQuery } from '../../api/template-fields.ts';
+import { sizesOf, type TemplateSize } from '../../api/template-sizes.ts';
 import { rememberVideo } from '../../api/videos.ts';
 import { useMay } from '../../session/may.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-state.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Panel, Stack } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -39,6 +41,8 @@ function Maker({ template, fields }: { template: Template; fields: ReturnType<ty
   /** The page whose text is being written. */
   const [page, setPage] = useState<number>();
   const { values, video } = work;
+  const sizes = sizesOf(template);
+  const size = sizes.find(({ name }) => name === work.size) ?? sizes[0];
   const become = (next: Work) => {
     setWork(next);
     keepWork(template.id, next);
@@ -50,22 +54,23 @@ function Maker({ template, fields }: { template: Template; fields: ReturnType<ty
     });
     return modificationsOf(changed);
   }, [fields, values]);
-  const request = callerRequest(template.id, modifications);
+  const request = callerRequest(template.id, modifications, size.name);
   const body = JSON.stringify(request);
-  const creation = useCreation((id) => become({ values, video: { id, body } }));
+  const creation = useCreation((id) => become({ ...work, video: { id, body } }));
   const set = (path: string, value: Json | undefined) => {
     const others = Object.entries(values).filter(([each]) => each !== path);
     become({ ...work, values: Object.fromEntries(value === undefined ? others : [...others, [path, value]]) });
   };
   return (
     <Stack gap="large">
-      <div className={styles.columns} data-tall={template.height > template.width}>
+      <div className={styles.columns} data-tall={size.height > size.width}>
         <PlaybackStage
           template={template}
           modifications={modifications}
+          size={size}
           page={page}
           videoId={video?.body === body ? video.id : undefined}
-          onAgain={() => become({ values })}
+          onAgain={() => become({ ...work, video: undefined })}
         />
         <Panel title="Change it">
           <RenderForm
@@ -74,6 +79,9 @@ function Maker({ template, fields }: { template: Template; fields: ReturnType<ty
             isRendered={video?.body === body}
             onRender={() => creation.mutate(request)}
           >
+            {sizes.length > 1 && (
+              <SizeField sizes={sizes} size={size} onSize={(name) => become({ ...work, size: name })} />
+            )}
             {fields.map((field) => (
               <MakerField
                 key={field.path}
@@ -92,6 +100,17 @@ function Maker({ template, fields }: { template: Template; fields: ReturnType<ty
       </Suspense>
     </Stack>
   );
+}
+
+interface SizeFieldProps {
+  sizes: readonly TemplateSize[];
+  size: TemplateSize;
+  onSize: (name: string) => void;
+}
+
+function SizeField({ sizes, size, onSize }: SizeFieldProps) {
+  const options = sizes.map(({ name, width, height }) => ({ value: name, label: `${name}, ${width} × ${height}` }));
+  return <SelectField label="Size" value={size.name} onValue={onSize} options={options} />;
 }
 
 function useCreation(onCreated: (id: string) => void) {
