@@ -56,7 +56,7 @@ function Maker({ template, fields }: { template: Template; fields: ReturnType<ty
   }, [fields, values]);
   const request = callerRequest(template.id, modifications, size.name);
   const body = JSON.stringify(request);
-  const creation = useCreation((id) => become({ ...work, video: { id, body } }));
+  const creation = useCreation((made) => become({ ...work, video: made }));
   const set = (path: string, value: Json | undefined) => {
     const others = Object.entries(values).filter(([each]) => each !== path);
     become({ ...work, values: Object.fromEntries(value === undefined ? others : [...others, [path, value]]) });
@@ -113,13 +113,14 @@ function SizeField({ sizes, size, onSize }: SizeFieldProps) {
   return <SelectField label="Size" value={size.name} onValue={onSize} options={options} />;
 }
 
-function useCreation(onCreated: (id: string) => void) {
+/** Creates a video. Its request is that which was sent, whatever has been changed until the response. */
+function useCreation(onCreated: (made: NonNullable<Work['video']>) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: ReturnType<typeof callerRequest>) => unwrap(api.POST('/videos', { body })),
-    onSuccess: (video) => {
+    onSuccess: (video, request) => {
       rememberVideo(client, video);
-      onCreated(video.id);
+      onCreated({ id: video.id, body: JSON.stringify(request) });
       void client.invalidateQueries({ queryKey: VIDEOS.lists });
     },
   });
