@@ -53,6 +53,7 @@ describe('the console', () => {
     const bytesOf = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
     expect(await bytesOf(source!)).toEqual(await bytesOf(picture));
     expect(other.errors).toEqual([]);
+    await other.page.context().close();
   });
 
   it('corrects a failed row within its batch, beside the reason', async () => {
