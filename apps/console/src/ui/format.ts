@@ -1,11 +1,11 @@
 const LOCALE = 'en';
-const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
+const DATE = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 const SHORT = new Intl.DateTimeFormat(LOCALE, {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-  hour12: false,
+  hourCycle: 'h23',
 });
 
 /** Formats a time in the reader's own time zone. */
@@ -13,8 +13,10 @@ export function formatTime(iso: string): string {
   return DATE.format(new Date(iso));
 }
 
+/** Formats a time of this year without the year, and one of another year in full. */
 export function formatShortTime(iso: string): string {
-  return SHORT.format(new Date(iso));
+  const time = new Date(iso);
+  return (time.getFullYear() === new Date().getFullYear() ? SHORT : DATE).format(time);
 }
 
 const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });

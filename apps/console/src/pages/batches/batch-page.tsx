@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type CSSProperties, lazy, Suspense } from 'react';
 import { type Batch, batchQuery } from '../../api/batches.ts';
 import { templateQuery } from '../../api/templates.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -83,9 +83,13 @@ function Progress({ batch }: { batch: Batch }) {
     ['Failed', failed],
     ['Canceled', canceled],
   ] as const;
+  const share = failed && (failed / (completed + failed + canceled)) * 100;
+  const style: CSSProperties & { '--failed': string } = { '--failed': `${share}%` };
   return (
     <Stack>
-      <ProgressBar value={batch.progress} label="Progress of the batch" />
+      <div className={styles.progress} style={style}>
+        <ProgressBar value={batch.progress} label="Progress of the batch" />
+      </div>
       <dl className={styles.counts}>
         {counts.map(([label, count]) => (
           <div key={label}>

@@ -14,12 +14,13 @@ export function FontSamples({ families }: { families: readonly string[] }) {
 }
 
 function Drawn({ list }: { list: string }) {
+  const families = list.split('\n');
   const subject = useMemo(() => ({ document: documentOf(list.split('\n')) }), [list]);
   const { picture, error } = useStill({ subject, time: 0, width: WIDTH });
   if (error) return <p className={styles.note}>No picture now</p>;
-  return (
-    <StillCanvas picture={picture} className={styles.samples} label={`Samples of ${list.replaceAll('\n', ', ')}`} />
-  );
+  const style = { aspectRatio: WIDTH / (families.length * LINE) };
+  const label = `Samples of ${families.join(', ')}`;
+  return <StillCanvas picture={picture} className={styles.samples} style={style} label={label} />;
 }
 
 function documentOf(families: readonly string[]): JsonObject {

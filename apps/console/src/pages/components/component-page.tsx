@@ -26,7 +26,7 @@ export function ComponentPage() {
       <PageHeader
         title={name}
         trail={<Link to="/components">Components</Link>}
-        description={query.data?.description ?? 'A component.'}
+        description={query.data?.description ?? undefined}
       >
         {query.data && mayWrite && <DeleteComponent name={name} />}
       </PageHeader>

@@ -44,7 +44,10 @@ function AlertForm({ alert }: { alert: BalanceAlert }) {
     },
   });
   return (
-    <form onSubmit={readForm(['below'], ({ below }) => save.mutate(below.trim() === '' ? null : Number(below)))}>
+    <form
+      style={{ maxWidth: 480 }}
+      onSubmit={readForm(['below'], ({ below }) => save.mutate(below.trim() === '' ? null : Number(below)))}
+    >
       <Stack>
         <p>{inWords(alert)}</p>
         <TextField

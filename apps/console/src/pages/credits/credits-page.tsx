@@ -82,7 +82,8 @@ const KINDS: Record<CreditTransaction['kind'], string> = {
   release: 'Released',
 };
 
-const signed = (value: number): string => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
+const signed = (value: number): string =>
+  value > 0 ? `+${formatNumber(value)}` : formatNumber(value).replace('-', '−');
 
 const COLUMNS: readonly Column<CreditTransaction>[] = [
   { head: 'Time', isEssential: true, cell: ({ created_at }) => <Time at={created_at} /> },

@@ -68,7 +68,7 @@ function columns(ownId: string, onDeed: (deed: Deed, member: Member) => void): r
     { head: 'Name', isEssential: true, cell: ({ id, name }) => (id === ownId ? `${name} (you)` : name) },
     { head: 'E-mail', isWide: true, cell: ({ email }) => email },
     { head: 'Role', isEssential: true, cell: ({ role }) => ROLE_TEXTS[role].label },
-    { head: 'Member since', align: 'right', cell: ({ created_at }) => <Time at={created_at} isLong /> },
+    { head: 'Member since', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
     actionsColumn((member) => (
       <RowMenu name={member.name}>
         <MenuItem onSelect={() => onDeed('role', member)}>Change the role</MenuItem>

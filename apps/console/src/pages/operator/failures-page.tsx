@@ -35,7 +35,7 @@ export function FailuresPage() {
     <>
       <PageHeader
         title="Failures"
-        description="The latest failed videos of all organizations. Their credits returned."
+        description="The latest failed videos of all organizations. Their credits are returned."
       />
       <FailureFilters />
       <PagedTable

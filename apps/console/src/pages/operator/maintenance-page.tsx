@@ -99,7 +99,7 @@ function Off({ onOrder, isBusy, error }: OffProps) {
     onOrder({ on: true, retry_after: Math.round(Number(minutes) * 60), ...(text !== '' && { message: text }) });
   };
   return (
-    <form onSubmit={submit}>
+    <form style={{ maxWidth: 480 }} onSubmit={submit}>
       <Stack>
         <TextAreaField
           label="Message"

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type components, unwrap } from '#libs/client';
 import { api } from '../../api/client.ts';
 import { OPERATOR } from '../../api/query-keys.ts';
+import { ROLE_TEXTS } from '../../session/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyableId } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -42,11 +43,7 @@ function OfOrganization({ organization }: { organization: Organization }) {
   const close = () => setDeed(undefined);
   return (
     <>
-      <PageHeader
-        title={name}
-        trail={<Link to="/operator/organizations">All organizations</Link>}
-        description="An organization of this installation."
-      >
+      <PageHeader title={name} trail={<Link to="/operator/organizations">All organizations</Link>}>
         <Button onClick={() => setDeed('limit')}>Change the rate limit</Button>
         <Button look="primary" onClick={() => setDeed('grant')}>
           Grant credits
@@ -90,7 +87,7 @@ function Limits({ organization: { id, rate_limit, templates, assets, created_at 
           ['Since', <Time key="since" at={created_at} isLong />],
           ['Requests', rate_limit === null ? 'the default' : `${formatNumber(rate_limit)} a minute`],
           ['Templates', of(formatNumber(templates.templates), formatNumber(templates.max_templates))],
-          ['Documents', of(formatBytes(templates.bytes), formatBytes(templates.max_bytes))],
+          ['Size of templates', of(formatBytes(templates.bytes), formatBytes(templates.max_bytes))],
           ['Files', of(formatNumber(assets.files), formatNumber(assets.max_files))],
           ['Size of files', of(formatBytes(assets.bytes), formatBytes(assets.max_bytes))],
         ]}
@@ -142,6 +139,6 @@ const FAILURES: readonly Column<Failure>[] = [
 const MEMBERS: readonly Column<Member>[] = [
   { head: 'Name', isEssential: true, cell: ({ name }) => name },
   { head: 'E-mail', isWide: true, isEssential: true, cell: ({ email }) => email },
-  { head: 'Role', cell: ({ role }) => role },
+  { head: 'Role', cell: ({ role }) => ROLE_TEXTS[role].label },
   { head: 'Since', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
 ];

@@ -100,7 +100,7 @@ function columns(onDeed: (deed: Deed, organization: Organization) => void): read
       align: 'right',
       cell: ({ rate_limit }) => (rate_limit === null ? 'default' : formatNumber(rate_limit)),
     },
-    { head: 'Created', cell: ({ created_at }) => <Time at={created_at} /> },
+    { head: 'Created', align: 'right', cell: ({ created_at }) => <Time at={created_at} /> },
     actionsColumn((organization) => (
       <RowMenu name={organization.name}>
         <MenuItem onSelect={() => onDeed('grant', organization)}>Grant credits</MenuItem>

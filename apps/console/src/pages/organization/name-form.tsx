@@ -22,7 +22,7 @@ export function NameForm({ name: present }: { name: string }) {
     },
   });
   return (
-    <form onSubmit={readForm(['name'], ({ name }) => rename.mutate(name.trim()))}>
+    <form style={{ maxWidth: 480 }} onSubmit={readForm(['name'], ({ name }) => rename.mutate(name.trim()))}>
       <Stack>
         <TextField label="New name" name="name" pattern=".*\S.*" maxLength={200} defaultValue={present} required />
         {rename.error && <ErrorNote error={rename.error} />}

@@ -70,9 +70,9 @@ function Quotas({
           ]}
         />
         <Used name="Templates" used={templates.templates} most={templates.max_templates} format={formatNumber} />
-        <Used name="Their documents" used={templates.bytes} most={templates.max_bytes} format={formatBytes} />
+        <Used name="Size of templates" used={templates.bytes} most={templates.max_bytes} format={formatBytes} />
         <Used name="Files" used={assets.files} most={assets.max_files} format={formatNumber} />
-        <Used name="Their bytes" used={assets.bytes} most={assets.max_bytes} format={formatBytes} />
+        <Used name="Size of files" used={assets.bytes} most={assets.max_bytes} format={formatBytes} />
         <p className={styles.note}>The operator of this installation sets the limits.</p>
       </Stack>
     </Panel>

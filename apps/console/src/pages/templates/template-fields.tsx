@@ -4,6 +4,7 @@ import type { Template } from '#libs/client';
 import { type TemplateField, templateFieldsQuery } from '../../api/template-fields.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageLinks } from '../../ui/pagination.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -73,9 +74,12 @@ function sampleText(sample: unknown): string {
   return typeof sample === 'string' ? sample : JSON.stringify(sample);
 }
 
+/** A bound as it is: fractions are not rounded. */
+const bound = (value: number): string => formatNumber(value, 20);
+
 function boundsText({ minimum, maximum, max_length }: TemplateField): string {
-  if (minimum !== null && maximum !== null) return `${minimum} to ${maximum}`;
-  if (minimum !== null) return `from ${minimum}`;
-  if (maximum !== null) return `up to ${maximum}`;
-  return max_length === null ? '' : `up to ${max_length} characters`;
+  if (minimum !== null && maximum !== null) return `${bound(minimum)} to ${bound(maximum)}`;
+  if (minimum !== null) return `from ${bound(minimum)}`;
+  if (maximum !== null) return `up to ${bound(maximum)}`;
+  return max_length === null ? '' : `up to ${bound(max_length)} characters`;
 }

@@ -16,7 +16,9 @@ interface ChangeAndRenderProps {
 /** Renders the request of a video again with corrected values: within its batch where the video is a failed row of one. */
 export function ChangeAndRender({ video, isInList = false }: ChangeAndRenderProps) {
   const [isOpen, setOpen] = useState(false);
-  const name = isInList ? ({ size: 'small', 'aria-label': `Correct row ${video.batch_row}` } as const) : {};
+  const name = isInList
+    ? ({ size: 'small', look: 'quiet', 'aria-label': `Correct row ${video.batch_row}` } as const)
+    : {};
   return (
     <>
       <Button {...name} onClick={() => setOpen(true)}>

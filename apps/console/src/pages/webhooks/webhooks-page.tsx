@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Webhook } from '#libs/client';
 import { webhooksQuery } from '../../api/webhooks.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
@@ -19,7 +20,9 @@ export function WebhooksPage() {
   return (
     <>
       <PageHeader title="Webhooks" description="Addresses of yours that receive what happens to your videos.">
-        <Link to="/webhooks/callbacks">Callbacks</Link>
+        <Link to="/webhooks/callbacks" className={buttonClass()}>
+          Callbacks
+        </Link>
         <NewWebhook />
       </PageHeader>
       <PagedTable
