@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answer, Browser, startSystem, type TestSystem } from '#libs/testing';
 import { type NumberField, RequestNumbers, type RequestsDocument } from './number-fields.ts';
-import { createTemplate, errorOf, movingDocument } from './steps.ts';
+import { createTemplate, errorOf, movingDocument, untilEnded } from './steps.ts';
 
 /** Numbers beyond 32 bits, beyond those that JSON keeps exactly, and beyond 64 bits. */
 const HUGE = [2_147_483_648, 9_007_199_254_740_992, 1e31];
@@ -18,6 +18,8 @@ let system: TestSystem;
 /** A browser that is signed in as an owner who also operates the installation. */
 let browser: Browser;
 let template: string;
+/** A video of a batch whose picture cannot be fetched: one that may be corrected. */
+let failed: string;
 let numbers: RequestNumbers;
 
 beforeAll(async () => {
@@ -33,14 +35,27 @@ beforeAll(async () => {
   template = await createTemplate(system, movingDocument(1, { width: 320, height: 180 }));
   const layers = [{ name: 'ground', type: 'shape' }];
   expect((await system.call('POST', '/components', { name: COMPONENT, component: { layers } })).status).toBe(201);
+  failed = await failedRow();
   numbers = new RequestNumbers((await (await system.fetch('/openapi.json')).json()) as RequestsDocument);
 }, 120_000);
 
 afterAll(() => system.stop(), 60_000);
 
+async function failedRow(): Promise<string> {
+  const source_url = new URL('/none.png', system.baseUrl).href;
+  const pages = [{ number: 1, duration: 1, layers: [{ name: 'photo', type: 'image', source_url }] }];
+  const template_id = await createTemplate(system, { name: 'No picture', width: 64, height: 64, pages });
+  const order = { template_id, format: 'mp4', rows: [{ 'video.metadata': 'one' }] };
+  const { id } = (await system.call('POST', '/batches', order)).body as { id: string };
+  const { data } = (await system.call('GET', `/videos?batch_id=${id}`)).body as { data: { id: string }[] };
+  expect((await untilEnded(system, data[0]!.id)).status).toBe('FAILED');
+  return data[0]!.id;
+}
+
 /** Sends a request with one number changed. */
 async function send(field: NumberField, value: number): Promise<Answer> {
-  const path = field.path.replace('{name}', COMPONENT).replace(/\{\w+\}/g, template);
+  const id = field.path === '/videos/{id}/correct' ? failed : template;
+  const path = field.path.replace('{name}', COMPONENT).replace(/\{\w+\}/g, id);
   const caller = field.needsSession ? browser : system;
   if (field.isQuery) {
     const body = field.method === 'GET' ? undefined : {};
