@@ -88,7 +88,7 @@ function endRefusedBodies(server: Server): void {
     response.once('finish', () => {
       if (request.complete) return;
       const end = setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS);
-      request.socket.once('close', () => clearTimeout(end));
+      request.once('close', () => clearTimeout(end)); // of the request: its connection may have thousands more
     });
   });
 }
